@@ -19,9 +19,9 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev && npm uninstall --no-save --omit=dev --ignore-scripts \
   @emotion/react @emotion/styled @fontsource-variable/inter @mui/icons-material @mui/material @mui/x-charts \
-  @tanstack/react-query dayjs fflate \
+  @tanstack/react-query chardet dayjs \
   jsonexport papaparse qrcode.react ra-data-simple-rest ra-i18n-polyglot ra-language-chinese ra-language-english \
-  react react-admin react-day-picker react-dom react-hook-form react-markdown react-router read-excel-file
+  react react-admin react-day-picker react-dom react-hook-form react-markdown react-router saxen
 
 FROM ${NODE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data

@@ -1,6 +1,6 @@
 import type { Cast } from '../tests/support/cast.ts';
 
-/** A kind of request, orderConditions path may be different each time. */
+/** A kind of request, whose path may be different each time. */
 export interface Request {
   readonly method: 'GET' | 'POST';
   readonly path: () => string;

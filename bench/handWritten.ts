@@ -21,9 +21,9 @@ const conditions: Record<string, (at: string) => string> = {
   status: (at) => `t.status = ${at}`,
   enterprise: (at) => `t.enterprise_id = ${at}`,
   sales: (at) => `t.enterprise_id in (select id from enterprise where sales_user_id = ${at})`,
-  search: (at) => `(t.code ilike '%' || ${at} || '%'
-    or t.product_id in (select id from product where name ilike '%' || ${at} || '%')
-    or t.enterprise_id in (select id from enterprise where name ilike '%' || ${at} || '%'))`,
+  search: (at) => `(folded(t.code) like '%' || folded(${at}) || '%'
+    or t.product_id in (select id from product where folded(name) like '%' || folded(${at}) || '%')
+    or t.enterprise_id in (select id from enterprise where folded(name) like '%' || folded(${at}) || '%'))`,
 };
 
 function narrowed(given: Record<string, string>): [where: string, values: string[]] {

@@ -1,3 +1,4 @@
+import { createContract } from './createContract.ts';
 import { application } from './entities/application.ts';
 import { assignment } from './entities/assignment.ts';
 import { audit } from './entities/audit.ts';
@@ -17,9 +18,7 @@ import { subscription } from './entities/subscription.ts';
 import { user } from './entities/user.ts';
 import { userOauth } from './entities/userOauth.ts';
 import { userProduct } from './entities/userProduct.ts';
-import type { Label } from './messages/label.ts';
-import type { Entity, RowOf } from './schema/entity.ts';
-import type { Field } from './schema/field/field.ts';
+import type { RowOf } from './schema/entity.ts';
 
 /** Every entity by its name, one line each. */
 export const registry = {
@@ -49,18 +48,5 @@ export type EntityName = keyof typeof registry;
 /** The stored row of each entity, by entity name. */
 export type EntityRows = { [name in EntityName]: RowOf<(typeof registry)[name]> };
 
-export const entities: readonly Entity[] = Object.values(registry);
-
-/**
- * Finds an entity by name.
- * @throws If there is none, which is a programming error.
- */
-export function entityNamed(name: string): Entity {
-  const found = entities.find((entity) => entity.name === name);
-  if (!found) throw new Error(`contract: there is no entity "${name}"`);
-  return found;
-}
-
-/** The label of the records that a field refers to, itself or by its items; undefined if it refers to none. */
-export const referencedLabel = (field: Pick<Field, 'to' | 'items'>): Label | undefined =>
-  entities.find(({ name }) => name === (field.to ?? field.items?.to))?.label;
+/** The entities of this product. Only the entry points of the server, the console and the commands import it. */
+export const contract = createContract(registry);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { contract } from '../contract/index.ts';
 import { transaction } from '../server/db/connection.ts';
 import { insert } from '../server/db/write/store.ts';
 import { closeAccount, knownAccounts } from '../server/demo/accounts.ts';
@@ -17,7 +18,7 @@ async function create(): Promise<void> {
     const password_hash = await hashPassword(password);
     const values = { name, nick_name: name, role_id: 1 as const, password_hash, must_change_password: true };
     const now = new Date();
-    await transaction(database, (trx) => insert({ trx, now, secrets }, 'user', values, { action: 'create' }));
+    await transaction(database, (trx) => insert({ contract, trx, now, secrets }, 'user', values, { action: 'create' }));
     console.log(`The administrator "${name}" can sign in with the password ${password}, and then chooses another`);
   });
 }
@@ -26,7 +27,7 @@ async function closeDemo(): Promise<void> {
   await withDatabase(async (database, secrets) => {
     const known = await knownAccounts(database.db);
     await transaction(database, async (trx) => {
-      for (const account of known) await closeAccount({ trx, now: new Date(), secrets }, account);
+      for (const account of known) await closeAccount({ contract, trx, now: new Date(), secrets }, account);
     });
     const names = known.map((account) => account.name).join(', ');
     console.log(names ? `Without a password now: ${names}` : 'No account has the password of the demo');

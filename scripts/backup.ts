@@ -1,3 +1,4 @@
+import { contract } from '../contract/index.ts';
 import { createBackup } from '../server/operations/backup.ts';
 import { operate } from './operate.ts';
 
@@ -5,7 +6,7 @@ import { operate } from './operate.ts';
 // passphrase of at least 16 characters, or a public key of age (age1…).
 
 await operate('backup', async (config, file, key) => {
-  const { tables, rows, files, withKey, lost } = await createBackup(config, file, key);
+  const { tables, rows, files, withKey, lost } = await createBackup(contract, config, file, key);
   console.log(`Wrote ${file}: ${rows} rows of ${tables} tables, ${files} files`);
   if (lost.length > 0) console.log(`The storage does not have these uploaded files: ${lost.join(', ')}`);
   if (key === undefined) console.log('It is not encrypted: whoever has it reads it. BACKUP_KEY encrypts it.');

@@ -39,6 +39,10 @@ export const arrows = [
   ['server/', ['server/', 'contract/']],
 ];
 
+/** The list of entities, and the entry points that may import it. All other files get a contract as an argument. */
+const registryFile = 'contract/index.ts';
+const entryPoints = ['server/main.ts', 'server/worker.ts', 'src/App.tsx', 'src/main.tsx'];
+
 /** How many files a folder may contain directly, and the folders that may contain more. */
 const mostFiles = 15;
 const fullFolders = {
@@ -60,24 +64,29 @@ const files = entries
   .map(({ parentPath, name }) => join(parentPath, name))
   .filter((name) => /\.(ts|tsx|mjs)$/.test(name));
 
-/** The paths a file imports: `import … from`, `export … from`, and the lazy `import(…)`, including types. */
-function importsOf(file) {
-  const found = readFileSync(file, 'utf8').matchAll(
-    /(?:\bfrom\s*|(?<!['])\bimport\s*\(?\s*(?:\/\*[^*]*\*\/\s*)?)'([^']+)'/g,
-  );
-  return [...found].map((match) => match[1]);
-}
+/** `import … from`, `export … from`, `import '…'` and the lazy `import(…)`; the first group has the word `type`. */
+const importStatement =
+  /^\s*(?:import|export)\s+(type\s)?[^;'"()]*?\bfrom\s*'([^']+)'|^import\s*'([^']+)'|\bimport\s*\(\s*(?:\/\*[^*]*\*\/\s*)?'([^']+)'/gm;
+
+/** The imports of a file: each path, and whether only types are imported. */
+const importsOf = (file) =>
+  [...readFileSync(file, 'utf8').matchAll(importStatement)].map(([, type, named, plain, lazy]) => ({
+    to: named ?? plain ?? lazy,
+    isType: type !== undefined,
+  }));
 
 const findings = [];
 const graph = new Map();
 for (const file of files) {
   const [, allowed, packages, forbidden] = arrows.find(([from]) => file.startsWith(from));
   graph.set(file, []);
-  for (const to of importsOf(file)) {
+  for (const { to, isType } of importsOf(file)) {
     const own = to.startsWith('.') ? normalize(join(dirname(file), to)) : undefined;
     if (own) graph.get(file).push(own);
     if (own && (!allowed.some((folder) => own.startsWith(folder)) || forbidden?.test(own)))
       findings.push(`${file} must not import ${own}`);
+    if (own === registryFile && !isType && !entryPoints.includes(file))
+      findings.push(`${file} must not import the list of entities (${registryFile}): take the contract as an argument`);
     if (!own && packages && !packages.test(to)) findings.push(`${file} must not import the package ${to}`);
   }
 }

@@ -1,5 +1,6 @@
-// Finds literals that are spread into a literal, a call or an element: `{ ...{ a: 1 }, b }`, `f(...[a])`, `<A {...{ b }} />`.
-// The compiler does not look for misspelt properties in them; write their members directly. The code blocks of docs/ count.
+// Finds literals that are spread into a literal, a call or an element: `{ ...{ a: 1 }, b }`, `f(...[a])`,
+// `<A {...{ b }} />`. The compiler does not detect misspelt properties in them; write their members directly. The code
+// blocks of docs/ are checked too.
 import { readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 import { filesIn, lineOf, nodesIn } from './syntax.mjs';

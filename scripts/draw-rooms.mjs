@@ -1,4 +1,5 @@
-// Draws docs/images/rooms.svg from the table of scripts/check-arrows.mjs. `--check` compares the committed picture instead.
+// Draws docs/images/rooms.svg from the table of scripts/check-arrows.mjs. `--check` compares the committed picture
+// instead.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { arrows } from './check-arrows.mjs';
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { entities } from '../contract/index.ts';
+import { contract } from '../contract/index.ts';
 import { mistakesForTables, planMigrations } from '../server/db/migrate/planMigration.ts';
 
 // npm run migration [-- NAME ...]: writes the migrations of new or changed entities (of all, when none is named) from
@@ -16,14 +16,15 @@ function refuse(sentences: readonly string[]): never {
   process.exit(1);
 }
 
+const { entities } = contract;
 const names = process.argv.slice(2);
 const wanted = names.length > 0 ? entities.filter(({ name }) => names.includes(name)) : entities;
 if (names.some((name) => !wanted.some((entity) => entity.name === name)))
   refuse([`Name declared entities, or none for all: ${entities.map((one) => one.name).join(', ')}`]);
 
-const mistakes = mistakesForTables(entities);
+const mistakes = mistakesForTables(contract);
 if (mistakes.length > 0) refuse(mistakes);
-const { files, refusals } = await planMigrations(wanted, entities);
+const { files, refusals } = await planMigrations(contract, wanted);
 if (refusals.length > 0) refuse(refusals);
 if (files.length === 0) console.log('Nothing to do: the tables are as declared');
 for (const { version, name, text } of files) {

@@ -16,7 +16,7 @@ export const reservedIdentifiers: readonly string[] = [
   ...'await break case catch class const continue debugger default delete do else enum export extends false'.split(' '),
   ...'finally for function if implements import in instanceof interface let new null package private'.split(' '),
   ...'protected public return static super switch this throw true try typeof var void while with yield'.split(' '),
-  ...'arguments constructor eval undefined text everything registry entities'.split(' '),
+  ...'arguments constructor eval undefined text everything registry contract'.split(' '),
   'define_entity',
   'entity_named',
 ];

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { fileOf } from '../contract/checks/support/mistake.ts';
 import { endpoints } from '../contract/endpoints/index.ts';
-import { entities } from '../contract/index.ts';
-import { menuGroups, screens } from '../contract/screens/menu.ts';
+import { contract } from '../contract/index.ts';
+import { guardedScreens, menuGroups } from '../contract/screens/menu.ts';
 import { withMigratedMemoryDatabase } from '../server/db/migrate/planMigration.ts';
 import { addToRegistry, declarationOf, type ExistingNames, refusalOf, reservedIdentifiers } from './newResource.ts';
 
@@ -27,8 +27,8 @@ const knownToSql = () =>
 async function existingNames(): Promise<ExistingNames> {
   const { words, tables } = await knownToSql();
   const endpointNames = Object.values(endpoints).map(({ path }) => path.replace(/^\/v1\//, '').split('/')[0] ?? '');
-  const screenNames = [...screens, ...menuGroups].map(({ path }) => path.slice(1));
-  const entityNames = entities.flatMap(({ name, path, table }) => [name, path, table]);
+  const screenNames = [...guardedScreens(contract), ...menuGroups].map(({ path }) => path.slice(1));
+  const entityNames = contract.entities.flatMap(({ name, path, table }) => [name, path, table]);
   const folder = 'contract/entities';
   return {
     reserved: new Set([...words, ...reservedIdentifiers]),

@@ -1,3 +1,4 @@
+import { contract } from '../contract/index.ts';
 import { rotateSigningKey } from '../server/core/security/signingKey.ts';
 import { transaction } from '../server/db/connection.ts';
 import { audit } from '../server/db/write/audit.ts';
@@ -8,7 +9,7 @@ import { withDatabase } from './withDatabase.ts';
 await withDatabase(async (database, secrets) => {
   const made = await transaction(database, async (trx) => {
     const kid = await rotateSigningKey(trx, secrets);
-    await audit({ trx, now: new Date(), secrets }, { action: 'rotate_key', after: { kid } });
+    await audit({ contract, trx, now: new Date(), secrets }, { action: 'rotate_key', after: { kid } });
     return kid;
   });
   console.log(`The new signing key is ${made}`);

@@ -1,3 +1,4 @@
+import { contract } from '../contract/index.ts';
 import { rotateSecretKey } from '../server/operations/rotate.ts';
 import { readConfig } from '../server/start/config.ts';
 import { withDatabase } from './withDatabase.ts';
@@ -7,6 +8,7 @@ import { withDatabase } from './withDatabase.ts';
 
 await withDatabase(async (database, secrets) => {
   const { sealed, file } = await rotateSecretKey(
+    contract,
     readConfig(process.env),
     database,
     secrets,

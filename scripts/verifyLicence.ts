@@ -48,3 +48,30 @@ export async function verifyLicence(token: string, keys: JSONWebKeySet, expected
   });
   return payload;
 }
+
+/** The withdrawn licences as of one moment. */
+export interface RevocationList {
+  readonly asOf: Date;
+  /** When the licence with this id was withdrawn; undefined if it was not until then. */
+  revokedAt(jti: string): Date | undefined;
+}
+
+interface RevocationClaims {
+  readonly iat: number;
+  readonly revoked: readonly { readonly jti: string; readonly revoked_at: number }[];
+}
+
+const isList = (value: unknown): value is RevocationClaims =>
+  Number.isFinite((value as RevocationClaims | null)?.iat) && Array.isArray((value as RevocationClaims).revoked);
+
+/**
+ * Reads the signed list of withdrawn licences (`/.well-known/revoked.jws`).
+ * @throws with the reason, if it is not signed with one of the keys
+ */
+export async function readRevocationList(token: string, keys: JSONWebKeySet): Promise<RevocationList> {
+  const { payload, protectedHeader } = await compactVerify(token, createLocalJWKSet(keys), { algorithms: ['EdDSA'] });
+  const claims: unknown = JSON.parse(new TextDecoder().decode(payload));
+  if (protectedHeader.typ !== 'revocation-list+jwt' || !isList(claims)) throw new Error('it is another document');
+  const dates = new Map(claims.revoked.map(({ jti, revoked_at }) => [jti, new Date(revoked_at * 1000)]));
+  return { asOf: new Date(claims.iat * 1000), revokedAt: (jti) => dates.get(jti) };
+}

@@ -1,16 +1,16 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
-import { entities } from '../contract/index.ts';
 import { message } from '../contract/messages/message.ts';
 import { AppError } from './core/appError.ts';
+import { brokenBody } from './http/body.ts';
 import { consoleRoutes } from './http/console.ts';
 import { serveEndpoints } from './http/endpoints/index.ts';
 import { onError } from './http/errors.ts';
 import { authentication, refuseWhileStopping, requestOrigin, securityHeaders } from './http/middleware.ts';
 import { observeRequest } from './http/observeRequest.ts';
 import { referenceRoutes } from './http/openapi/reference.ts';
-import { allowedMethods, importPaths, needsNoKey, uploadPaths } from './http/paths.ts';
+import { allowedMethods, type KnownPaths, knownPaths, needsNoKey } from './http/paths.ts';
 import { serveActions } from './http/routes/actions.ts';
 import { serveRecords } from './http/routes/records.ts';
 import type { HttpEnv, HttpRequestContext, Services } from './http/services.ts';
@@ -19,12 +19,18 @@ const tooLarge = (): never => {
   throw new AppError(413, message('too_large'));
 };
 
-/** Refuses a larger body. A declared Content-Length is compared alone: `bodyLimit` would build the request anew. */
+/**
+ * Refuses a larger body. A declared Content-Length is compared alone: `bodyLimit` would build the request anew. Without
+ * one the body is read here, so it may break off here.
+ */
 function limitBody(maxSize: number): MiddlewareHandler<HttpEnv> {
   const counted = bodyLimit({ maxSize, onError: tooLarge });
   return async (c, next) => {
     const length = c.req.header('content-length');
-    if (length === undefined || c.req.header('transfer-encoding') !== undefined) return counted(c, next);
+    if (length === undefined || c.req.header('transfer-encoding') !== undefined)
+      return counted(c, next).catch((error) => {
+        throw AppError.of(error) ?? brokenBody();
+      });
     return Number(length) > maxSize ? tooLarge() : next();
   };
 }
@@ -34,9 +40,9 @@ const maxImport = limitBody(8 * 1024 * 1024);
 /** The largest body of an endpoint that needs no key. */
 const maxOpenBody = limitBody(16 * 1024);
 
-function bodyLimitFor({ req }: HttpRequestContext) {
-  if (needsNoKey(req.method, req.path)) return maxOpenBody;
-  return importPaths.has(req.path) ? maxImport : maxBody;
+function bodyLimitFor(known: KnownPaths, { req }: HttpRequestContext) {
+  if (needsNoKey(known, req.method, req.path)) return maxOpenBody;
+  return known.imports.has(req.path) ? maxImport : maxBody;
 }
 
 /**
@@ -44,6 +50,8 @@ function bodyLimitFor({ req }: HttpRequestContext) {
  * custom endpoints come before the routes that are derived from the entities.
  */
 export function createApp(services: Services, consoleFolder?: string): Hono<HttpEnv> {
+  const { entities } = services.contract;
+  const known = knownPaths(services.contract);
   const app = new Hono<HttpEnv>();
   app.onError(onError);
   app.use('*', requestOrigin(services));
@@ -53,17 +61,17 @@ export function createApp(services: Services, consoleFolder?: string): Hono<Http
   app.route('/docs/api', referenceRoutes);
   app.use('/v1/*', authentication);
   app.use('/v1/*', (c, next) => {
-    // Checking whether there is a body would build the request anew.
+    // Checking whether there is a body would rebuild the request.
     if (c.req.method === 'GET') return next();
     // Each file field has its own limit, which stops the stream.
-    if (uploadPaths.has(c.req.path)) return next();
-    return bodyLimitFor(c)(c, next);
+    if (known.uploads.has(c.req.path)) return next();
+    return bodyLimitFor(known, c)(c, next);
   });
   serveEndpoints(app);
   for (const entity of entities) serveActions(app, entity);
   for (const entity of entities) serveRecords(app, entity);
   app.all('/v1/*', (c) => {
-    const methods = allowedMethods(c.req.path);
+    const methods = allowedMethods(known, c.req.path);
     if (methods.length === 0) throw new HTTPException(404);
     c.header('Allow', methods.join(', '));
     throw new HTTPException(405);

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { serve } from '@hono/node-server';
 import { pino } from 'pino';
-import { entities } from '../contract/index.ts';
+import { contract } from '../contract/index.ts';
 import { createApp } from './app.ts';
 import { startMaintenance } from './db/maintenance/vacuum.ts';
 import { migrate } from './db/migrate/migrate.ts';
@@ -9,7 +9,7 @@ import { refusePendingMigrations } from './db/migrate/pendingMigrations.ts';
 import { demoAccounts, demoPassword, type KnownAccount, knownAccounts } from './demo/accounts.ts';
 import { loadDemo } from './demo/load.ts';
 import { endSessions } from './domain/account/session.ts';
-import { uploadPaths } from './http/paths.ts';
+import { knownPaths } from './http/paths.ts';
 import { compose } from './start/compose.ts';
 import { readConfig } from './start/config.ts';
 import { drainable } from './start/drain.ts';
@@ -31,10 +31,15 @@ async function start() {
   const database = await openConfiguredDatabase(config, config.databaseConnections);
   const forJobs = config.jobs ? await openJobDatabase(config, database) : database;
   await migrate(database);
-  await refusePendingMigrations(database, entities);
+  await refusePendingMigrations(database, contract);
   const closed = config.demo ? [] : await knownAccounts(database.db);
   const replica = replicaFor(config, database, log);
-  const product = await compose(database, config, log, { forJobs, replica, closed, withoutWorkers: !config.jobs });
+  const product = await compose(contract, database, config, log, {
+    forJobs,
+    replica,
+    closed,
+    withoutWorkers: !config.jobs,
+  });
   const maintenance = startMaintenance(database);
   if (config.demo) await loadDemo(product, log);
   await product.inTransaction(async (context) => {
@@ -48,7 +53,8 @@ async function start() {
   const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, ({ port }) =>
     announce(port, closed),
   ) as Server;
-  endSlowRequests(server, (path) => uploadPaths.has(path), { usualMs: 30_000, uploadMs: 10 * 60_000 });
+  const { uploads } = knownPaths(contract);
+  endSlowRequests(server, (path) => uploads.has(path), { usualMs: 30_000, uploadMs: 10 * 60_000 });
   server.keepAliveTimeout = keepAliveMs;
   const drain = drainable(server);
   return async () => {

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { entities } from '../contract/index.ts';
+import { contract } from '../contract/index.ts';
 import { migrate } from './db/migrate/migrate.ts';
 import { refusePendingMigrations } from './db/migrate/pendingMigrations.ts';
 import { compose } from './start/compose.ts';
@@ -8,7 +8,8 @@ import { jobConnections, openConfiguredDatabase } from './start/openDatabase.ts'
 import { runUntilEnded } from './start/process.ts';
 import { startTelemetry } from './start/telemetry.ts';
 
-// Runs jobs and scheduled work, and answers no requests: any number of workers beside any number of `npm run server`.
+// Runs jobs and scheduled work, and serves no requests. Any number of workers may run next to any number of servers
+// (`npm run server`).
 const config = readConfig(process.env);
 const log = pino({ level: config.logLevel });
 
@@ -17,8 +18,8 @@ await runUntilEnded(async () => {
     throw new Error('a separate worker needs DATABASE_URL: only one process can use the embedded database');
   const database = await openConfiguredDatabase(config, jobConnections);
   await migrate(database);
-  await refusePendingMigrations(database, entities);
-  const product = await compose(database, config, log, { withoutRequests: true });
+  await refusePendingMigrations(database, contract);
+  const product = await compose(contract, database, config, log, { withoutRequests: true });
   const telemetry = await startTelemetry(config, { requests: database, jobs: database }, (err) =>
     log.error({ err }, 'the metrics could not be read'),
   );

@@ -15,23 +15,26 @@ import {
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Route } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { entities } from '../contract/index.ts';
+import { contract as productContract } from '../contract/index.ts';
+import { memoize } from '../contract/lib/memoize.ts';
 import { recordName } from '../contract/relations/title.ts';
-import type { Entity } from '../contract/schema/entity.ts';
+import type { Contract, Entity } from '../contract/schema/entity.ts';
+import { createAuthProvider } from './authProvider/authProvider.ts';
 import { readSession, subscribeSession } from './authProvider/session.ts';
 import { crashPageStyle } from './crashPageStyle.ts';
 import { Bell } from './custom/messages/Bell.tsx';
 import { publicPages, screenPages } from './custom/pages.tsx';
 import { overrides } from './custom/registry.tsx';
 import { ViewsButton } from './custom/views/ViewsButton.tsx';
-import { authProvider } from './dataProvider/authProvider.ts';
-import { dataProvider } from './dataProvider/dataProvider.ts';
+import { type ConsoleDataProvider, createDataProvider } from './dataProvider/dataProvider.ts';
+import { requestJson } from './dataProvider/http/httpClient.ts';
 import { prefetchNextPages } from './dataProvider/prefetch/prefetchNextPages.ts';
 import { ConsoleQueryClient } from './dataProvider/queryClient.ts';
-import { i18nProvider } from './i18n/i18nProvider.ts';
+import { createI18nProvider } from './i18n/i18nProvider.ts';
 import { language } from './i18n/language.ts';
 import { text } from './i18n/text.ts';
 import { lazyDialogs } from './lazyDialogs.ts';
+import { ContractProvider, useContract } from './resources/ContractContext.ts';
 import { DialogSlotsProvider } from './resources/dialogSlots.ts';
 import { OverridesProvider } from './resources/overrides.ts';
 import { BusyMark } from './shell/BusyMark.tsx';
@@ -60,18 +63,21 @@ function useResetOnSessionChange(queries: ConsoleQueryClient, store: Store): voi
   }, [queries, store]);
 }
 
+/** Starts work in the background; the function that it returns stops it. */
+type BackgroundTask = (contract: Contract, queries: QueryClient, data: ConsoleDataProvider) => () => void;
+
 /**
  * Starts background work once its script is loaded.
- * @param load loads the script and returns a function that starts the work; that function returns one that stops it
+ * @param load loads the script
  */
-function useBackgroundTask(queries: QueryClient, load: () => Promise<(queries: QueryClient) => () => void>): void {
+function useBackgroundTask(contract: Contract, queries: QueryClient, load: () => Promise<BackgroundTask>): void {
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isUnmounted = false;
     // If the script cannot be loaded, the console works without it and fetches when it has to.
     load().then(
       (startWork) => {
-        if (!isUnmounted) stop = startWork(queries);
+        if (!isUnmounted) stop = startWork(contract, queries, providersOf(contract).dataProvider);
       },
       () => undefined,
     );
@@ -79,7 +85,7 @@ function useBackgroundTask(queries: QueryClient, load: () => Promise<(queries: Q
       isUnmounted = true;
       stop?.();
     };
-  }, [queries, load]);
+  }, [contract, queries, load]);
 }
 
 /**
@@ -88,6 +94,13 @@ function useBackgroundTask(queries: QueryClient, load: () => Promise<(queries: Q
 const loadLiveUpdates = () =>
   import('./dataProvider/live/startLiveUpdates.ts').then(({ startLiveUpdates: startLive }) => startLive);
 const loadLinkPrefetch = () => import('./prefetch.ts').then(({ prefetchLinks: fetchLinked }) => fetchLinked);
+
+/** The providers that react-admin needs: authentication, data and translations. */
+const providersOf = memoize((contract: Contract) => ({
+  authProvider: createAuthProvider(contract, requestJson),
+  dataProvider: createDataProvider(contract),
+  i18nProvider: createI18nProvider(contract),
+}));
 
 /** A declared entity as a react-admin resource. Its screens are custom routes, since SPEC 2 fixes their paths. */
 const resourceOf = ({ name, icon, title, label }: Entity) => (
@@ -105,11 +118,11 @@ const resourceOf = ({ name, icon, title, label }: Entity) => (
   />
 );
 
-const resources = entities.map(resourceOf);
+const resources = memoize(({ entities }: Contract) => entities.map(resourceOf));
 
 /** The definitions of all resources, available before react-admin has registered them one by one. */
-const resourceDefinitions = Object.fromEntries(
-  resources.map(({ props }) => [props.name, Resource.registerResource(props)]),
+const resourceDefinitions = memoize((contract: Contract) =>
+  Object.fromEntries(resources(contract).map(({ props }) => [props.name, Resource.registerResource(props)])),
 );
 
 const headerTools = <Bell />;
@@ -121,18 +134,18 @@ const headerTools = <Bell />;
 function Frame({ children }: { children?: ReactNode }) {
   const [routes] = useState(children);
   return (
-    <ResourceDefinitionContextProvider definitions={resourceDefinitions}>
+    <ResourceDefinitionContextProvider definitions={resourceDefinitions(useContract())}>
       <Layout tools={headerTools}>{routes}</Layout>
     </ResourceDefinitionContextProvider>
   );
 }
 
-/** A constant, since react-admin registers and draws everything again whenever these elements are new ones. */
-const adminRoutes = (
+/** Made once, since react-admin registers and draws everything again whenever these elements are new ones. */
+const adminRoutes = memoize((contract: Contract) => (
   <>
-    {resources}
+    {resources(contract)}
     <CustomRoutes>
-      {screenPages.map(({ path, element }) => (
+      {screenPages(contract).map(({ path, element }) => (
         <Route key={path} path={path} element={element} />
       ))}
     </CustomRoutes>
@@ -143,9 +156,10 @@ const adminRoutes = (
       ))}
     </CustomRoutes>
   </>
-);
+));
 
 function Pages() {
+  const contract = useContract();
   if (useHasLeftSubscription()) return <ErrorPage />;
   return (
     <CoreAdminUI
@@ -157,42 +171,45 @@ function Pages() {
       loginPage={false}
       disableTelemetry
     >
-      {adminRoutes}
+      {adminRoutes(contract)}
     </CoreAdminUI>
   );
 }
 
-function Root() {
+function Root({ contract }: { contract: Contract }) {
+  const { authProvider, dataProvider, i18nProvider } = providersOf(contract);
   const [queryClient] = useState(() => new ConsoleQueryClient());
   const [store] = useState(consoleStore);
   useResetOnSessionChange(queryClient, store);
-  useEffect(() => prefetchNextPages(queryClient), [queryClient]);
-  useBackgroundTask(queryClient, loadLiveUpdates);
-  useBackgroundTask(queryClient, loadLinkPrefetch);
+  useEffect(() => prefetchNextPages(queryClient, dataProvider), [queryClient, dataProvider]);
+  useBackgroundTask(contract, queryClient, loadLiveUpdates);
+  useBackgroundTask(contract, queryClient, loadLinkPrefetch);
   return (
-    <CoreAdminContext
-      authProvider={authProvider}
-      dataProvider={dataProvider}
-      i18nProvider={i18nProvider}
-      queryClient={queryClient}
-      store={store}
-    >
-      <ThemesContext.Provider value={themes}>
-        <ThemeProvider>
-          <BusyMark />
-          <CssBaseline />
-          <UniqueNotices>
-            <OverridesProvider value={overridesValue}>
-              <DialogSlotsProvider value={lazyDialogs}>
-                <Pages />
-              </DialogSlotsProvider>
-            </OverridesProvider>
-            <Notices />
-          </UniqueNotices>
-          <SessionAlert />
-        </ThemeProvider>
-      </ThemesContext.Provider>
-    </CoreAdminContext>
+    <ContractProvider value={contract}>
+      <CoreAdminContext
+        authProvider={authProvider}
+        dataProvider={dataProvider}
+        i18nProvider={i18nProvider}
+        queryClient={queryClient}
+        store={store}
+      >
+        <ThemesContext.Provider value={themes}>
+          <ThemeProvider>
+            <BusyMark />
+            <CssBaseline />
+            <UniqueNotices>
+              <OverridesProvider value={overridesValue}>
+                <DialogSlotsProvider value={lazyDialogs}>
+                  <Pages />
+                </DialogSlotsProvider>
+              </OverridesProvider>
+              <Notices />
+            </UniqueNotices>
+            <SessionAlert />
+          </ThemeProvider>
+        </ThemesContext.Provider>
+      </CoreAdminContext>
+    </ContractProvider>
   );
 }
 
@@ -213,8 +230,9 @@ function CrashPage() {
  * over 200 ms on a slow machine. A change on the same page (`?filter=…`) is drawn at once, since the next change builds
  * on it.
  */
-function createRouter(): ReturnType<typeof createBrowserRouter> {
-  const router = createBrowserRouter([{ path: '*', element: <Root />, errorElement: <CrashPage /> }]);
+function createRouter(contract: Contract): ReturnType<typeof createBrowserRouter> {
+  const element = <Root contract={contract} />;
+  const router = createBrowserRouter([{ path: '*', element, errorElement: <CrashPage /> }]);
   const navigate = router.navigate as (to: unknown, options?: object) => Promise<void>;
   const staysOnPage = (to: unknown) =>
     typeof to === 'object' && to !== null && 'pathname' in to && to.pathname === router.state.location.pathname;
@@ -223,18 +241,19 @@ function createRouter(): ReturnType<typeof createBrowserRouter> {
   return router;
 }
 
-/** The whole console, with its own router and cache. */
-export function App() {
-  const [router] = useState(createRouter);
+/** The whole console, with its own router and cache. It knows the entities of the contract and no others. */
+export function App({ contract }: { contract: Contract }) {
+  const [router] = useState(() => createRouter(contract));
   return <RouterProvider router={router} />;
 }
 
-/** Draws the console. The login page has its own, smaller entry point. */
+/** Draws the console of this product. The login page has its own, smaller entry point. */
 export function startConsole(): void {
   const container = document.getElementById('root');
   if (!container) return;
   const root = createRoot(container);
   // As a transition, in pieces: in one piece it would be a task of half a second on a slow machine.
-  startTransition(() => root.render(<App />));
-  setTimeout(() => import('./prefetch.ts').then(({ preloadMenu }) => preloadMenu()).catch(() => undefined), 1000);
+  startTransition(() => root.render(<App contract={productContract} />));
+  const preload = () => import('./prefetch.ts').then(({ preloadMenu }) => preloadMenu(productContract));
+  setTimeout(() => preload().catch(() => undefined), 1000);
 }

@@ -1,20 +1,28 @@
 import { createRoot } from 'react-dom/client';
+import type { Role } from '../contract/schema/access.ts';
 import { saveWishedPage } from './authProvider/leave.ts';
 import { readSession } from './authProvider/session.ts';
 import { crashPageStyle } from './crashPageStyle.ts';
 import { Login } from './custom/login/Login.tsx';
-import { reloadOnLanguageChange, setDocumentLanguage } from './i18n/language.ts';
-import { text } from './i18n/text.ts';
+import { language, reloadOnLanguageChange, setDocumentLanguage } from './i18n/language.ts';
+import { loadTexts } from './i18n/text.ts';
 import { applyChosenTheme } from './shell/theme/applyChosenTheme.ts';
 import { loadChunk } from './ui/lazyChunk.ts';
 import './shell/theme/fonts.css';
+
+/** Here and not in the catalogue, which may be what did not load. */
+const failureTexts = {
+  en: { sentence: 'Part of the page could not be loaded.', retry: 'Try again' },
+  zh: { sentence: '部分页面未能加载。', retry: '重试' },
+};
 
 /** Offers a reload when a script of the page does not load (B37). */
 function showChunkFailure(): void {
   const container = document.getElementById('root');
   if (!container) return;
-  const page = Object.assign(document.createElement('main'), { textContent: text().errors.scriptNotLoaded });
-  const button = Object.assign(document.createElement('button'), { textContent: text().list.retry });
+  const { sentence, retry } = failureTexts[language()];
+  const page = Object.assign(document.createElement('main'), { textContent: sentence });
+  const button = Object.assign(document.createElement('button'), { textContent: retry });
   button.onclick = () => window.location.reload();
   Object.assign(page.style, crashPageStyle.page);
   Object.assign(button.style, crashPageStyle.button);
@@ -22,17 +30,47 @@ function showChunkFailure(): void {
   container.replaceChildren(page);
 }
 
+/**
+ * Loads the declarations and the guard of the pages. The login page is drawn without them, so they are not part of this
+ * script.
+ */
+const loadGuard = async () => {
+  const scripts = [import('../contract/index.ts'), import('./shell/menu/menu.ts')] as const;
+  const [{ contract }, guard] = await loadChunk(Promise.all(scripts));
+  return { contract, guard };
+};
+
+async function isGuardedPath(path: string): Promise<boolean> {
+  const { contract, guard } = await loadGuard();
+  return guard.isGuardedPath(contract, path);
+}
+
+async function mayOpenPage(path: string, role: Role): Promise<boolean> {
+  const { contract, guard } = await loadGuard();
+  return guard.mayOpen(contract, path, role, false);
+}
+
 /** Without a session every known path leads to the login; an unknown path shows the error page. */
 async function openPage(): Promise<void> {
   try {
     const { pathname } = window.location;
-    // The login page is drawn without the declarations, so they are not part of this script.
-    if (!readSession() && (await loadChunk(import('./shell/menu/menu.ts'))).isGuardedPath(pathname)) {
+    if (!readSession() && (await isGuardedPath(pathname))) {
       saveWishedPage();
       window.location.replace('/login');
       return;
     }
-    (await loadChunk(import('./App.tsx'))).startConsole();
+    const [{ startConsole }] = await loadChunk(Promise.all([import('./App.tsx'), loadTexts()]));
+    startConsole();
+  } catch {
+    showChunkFailure();
+  }
+}
+
+async function openLogin(): Promise<void> {
+  const root = document.getElementById('root');
+  try {
+    await loadChunk(loadTexts());
+    if (root) createRoot(root).render(<Login mayOpenPage={mayOpenPage} />);
   } catch {
     showChunkFailure();
   }
@@ -42,7 +80,5 @@ setDocumentLanguage();
 applyChosenTheme();
 reloadOnLanguageChange();
 // The login is a separate page, so that a visitor loads no more than it needs.
-if (window.location.pathname === '/login') {
-  const root = document.getElementById('root');
-  if (root) createRoot(root).render(<Login />);
-} else void openPage();
+if (window.location.pathname === '/login') void openLogin();
+else void openPage();

@@ -1,6 +1,5 @@
 import { actionEndpoints } from '../endpoints/actionEndpoint.ts';
-import { registry } from '../index.ts';
-import type { Entity } from '../schema/entity.ts';
+import type { Contract, Entity } from '../schema/entity.ts';
 import { menuGroups, pages, redirects } from '../screens/menu.ts';
 import { checkAccess, checkEditAndRemoveWhile, checkFieldsShownWhen, checkLifecycle } from './access/access.ts';
 import { checkLookup, checkPickers } from './access/lookup.ts';
@@ -131,19 +130,14 @@ const misregistered = (registered: Readonly<Record<string, { readonly name: stri
     });
 
 /** Finds the mistakes in one declaration that types cannot rule out. */
-export const findEntityMistakes = (entity: Entity, entities: ReadonlyMap<string, Entity>): string[] =>
-  checks.flatMap((check) => check({ entity, entities }));
+export const findEntityMistakes = (entity: Entity): string[] =>
+  checks.flatMap((check) => check({ entity, entities: entity.contract.byName }));
 
 /**
  * Finds every mistake in the declarations.
- * @param registered Entities by the name that they are registered under.
  * @returns One sentence for each mistake, with file, entity and field.
  */
-export function findMistakes(
-  entities: readonly Entity[],
-  registered: Readonly<Record<string, { readonly name: string }>> = registry,
-): string[] {
-  const byName = new Map(entities.map((entity) => [entity.name, entity]));
+export function findMistakes({ entities, registered }: Contract): string[] {
   return [
     ...misregistered(registered),
     ...sharedValues(entities, 'name', ({ name }) => [name]),
@@ -158,7 +152,7 @@ export function findMistakes(
     ...sharedValues(entities, 'chart', ({ charts = {} }) => Object.keys(charts)),
     ...screensOnPagePaths(entities),
     ...menuMistakes(entities),
-    ...entities.flatMap((entity) => findEntityMistakes(entity, byName)),
+    ...entities.flatMap(findEntityMistakes),
   ];
 }
 
@@ -166,7 +160,7 @@ export function findMistakes(
  * Checks all declarations together.
  * @throws One error that lists every mistake.
  */
-export function checkRegistry(entities: readonly Entity[]): void {
-  const mistakes = findMistakes(entities);
+export function checkContract(contract: Contract): void {
+  const mistakes = findMistakes(contract);
   if (mistakes.length > 0) throw new Error(`the declarations have mistakes:\n  ${mistakes.join('\n  ')}`);
 }

@@ -12,8 +12,8 @@ export const applicationSources = [
 ] as const satisfies readonly Choice[];
 
 export const applicationStates = [
-  { id: 0, label: { en: 'Pending', zh: '待处理' }, tone: 'warn' },
-  { id: 1, label: { en: 'Approved', zh: '审批通过' }, tone: 'good' },
+  { id: 0, label: { en: 'Pending', zh: '待审批' }, tone: 'warn' },
+  { id: 1, label: { en: 'Approved', zh: '已通过' }, tone: 'good' },
   { id: 8, label: { en: 'Withdrawn', zh: '已撤回' }, tone: 'neutral' },
   { id: 9, label: { en: 'Rejected', zh: '已拒绝' }, tone: 'bad' },
 ] as const satisfies readonly Choice[];

@@ -12,5 +12,5 @@ export const assignmentStates = [
 export const taskStates = [
   { id: 'running', label: { en: 'Issuing', zh: '签发中' }, tone: 'info' },
   { id: 'succeed', label: { en: 'Issued successfully', zh: '签发成功' }, tone: 'good' },
-  { id: 'failed', label: { en: 'Issue failed', zh: '签发失败' }, tone: 'bad' },
+  { id: 'failed', label: { en: 'Issuing failed', zh: '签发失败' }, tone: 'bad' },
 ] as const satisfies readonly Choice[];

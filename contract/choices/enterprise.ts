@@ -4,7 +4,7 @@ import type { Choice } from '../schema/field/options.ts';
 
 export const reviewStates = [
   { id: 0, label: { en: 'Pending review', zh: '待审核' }, tone: 'warn' },
-  { id: 1, label: { en: 'Approved', zh: '审核通过' }, tone: 'good' },
+  { id: 1, label: { en: 'Approved', zh: '已通过' }, tone: 'good' },
   { id: 9, label: { en: 'Rejected', zh: '已拒绝' }, tone: 'bad' },
 ] as const satisfies readonly Choice[];
 

@@ -12,14 +12,14 @@ export const orderTypes = [
 export const orderStates = [
   { id: 0, label: { en: 'Pending confirmation', zh: '待确认' }, tone: 'warn' },
   { id: 1, label: { en: 'Pending review', zh: '待审批' }, tone: 'info' },
-  { id: 2, label: { en: 'Approved', zh: '审批通过' }, tone: 'good' },
+  { id: 2, label: { en: 'Approved', zh: '已通过' }, tone: 'good' },
   { id: 8, label: { en: 'Cancelled', zh: '已取消' }, tone: 'neutral' },
   { id: 9, label: { en: 'Rejected', zh: '已拒绝' }, tone: 'bad' },
 ] as const satisfies readonly Choice[];
 
 export const orderUses = [
-  { id: 0, label: { en: 'Not effective', zh: '未生效' }, tone: 'neutral' },
-  { id: 1, label: { en: 'Usable', zh: '可使用' }, tone: 'good' },
+  { id: 0, label: { en: 'Not active', zh: '未生效' }, tone: 'neutral' },
+  { id: 1, label: { en: 'Ready to allocate', zh: '可分配' }, tone: 'good' },
   { id: 2, label: { en: 'Used up', zh: '已用完' }, tone: 'warn' },
   { id: 3, label: { en: 'Expired', zh: '已过期' }, tone: 'bad' },
 ] as const satisfies readonly Choice[];
@@ -40,8 +40,8 @@ export const deliveryMethods = [
 ] as const satisfies readonly Choice[];
 
 export const stampMethods = [
-  { id: 'entity', label: { en: 'Entity stamp', zh: '实体章' } },
-  { id: 'digital', label: { en: 'Electronic stamp', zh: '电子章' } },
+  { id: 'entity', label: { en: 'Physical seal', zh: '实体章' } },
+  { id: 'digital', label: { en: 'Electronic seal', zh: '电子章' } },
 ] as const satisfies readonly Choice[];
 
 const officialSeal = { id: 'official_seal', label: { en: 'Official seal', zh: '公章' } } as const;

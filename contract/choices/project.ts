@@ -4,7 +4,7 @@ import type { Choice } from '../schema/field/options.ts';
 
 export const projectStates = [
   { id: 0, label: { en: 'Draft', zh: '草稿' }, tone: 'neutral' },
-  { id: 1, label: { en: 'Effective', zh: '已生效' }, tone: 'good' },
+  { id: 1, label: { en: 'Active', zh: '已生效' }, tone: 'good' },
   { id: 8, label: { en: 'Closed', zh: '已关闭' }, tone: 'bad' },
 ] as const satisfies readonly Choice[];
 

@@ -1,16 +1,16 @@
-import { entities } from '../index.ts';
 import type { Comparable } from '../kinds/kind.ts';
 import { nearestName } from '../lib/editDistance.ts';
 import type { CallerValue, Condition, ThroughCondition } from '../schema/access.ts';
-import { baseFields, type Entity, fieldOf, readPathOf } from '../schema/entity.ts';
+import { baseFields, type Contract, type Entity, fieldOf, readPathOf } from '../schema/entity.ts';
 import type { Field, Fields } from '../schema/field/field.ts';
 import { isRelativeTime, type RelativeTime, spanMilliseconds } from '../schema/now.ts';
 import { comparable, comparisonType, describeAllowedValues, isAllowedValue } from './comparable.ts';
 
-/** The fields that a condition may use: those of an entity, or of a form. */
+/** The fields that a condition may use: those of an entity, or of a form, whose conditions read no other records. */
 export interface ConditionScope {
   readonly name: string;
   readonly fields: Fields;
+  readonly contract?: Contract;
 }
 
 /** A field of a condition, looked up once. */
@@ -60,13 +60,9 @@ export type ConditionTree =
  */
 export type AvailableData = 'row' | 'values';
 
-/** Finds an entity by name. */
-export type FindEntity = (name: string) => Entity | undefined;
-
 interface ParseState {
   readonly over: ConditionScope;
   readonly available: AvailableData;
-  readonly find: FindEntity;
   /** The rest of each sentence after its subject. */
   readonly mistakes: string[];
 }
@@ -186,7 +182,7 @@ function readThrough(
   at: ConditionField,
   { through, field, where }: ThroughCondition,
 ): ConditionTree {
-  const entity = state.find(through);
+  const entity = findEntity(state, through);
   if (!entity) return reportMistake(state, `goes through "${through}", which is not an entity; write the name of one`);
   const inner: ParseState = { ...state, over: entity };
   const tree = readAll(inner, where);
@@ -214,7 +210,7 @@ function readReferenced(state: ParseState, at: ConditionField, condition: Condit
       `reads a record through ${label}, which is not a reference; write a value, a list of values or null`,
     );
   // A reference to an unknown entity is reported by the check of the reference itself.
-  const target = state.find(at.field.to ?? '');
+  const target = findEntity(state, at.field.to ?? '');
   return target ? { node: 'referenced', at, target, where: readAll({ ...state, over: target }, condition) } : never;
 }
 
@@ -254,7 +250,8 @@ const readAll = (state: ParseState, condition: Condition): ConditionTree => ({
   of: Object.entries(condition).map(([name, wanted]) => readEntry(state, name, wanted)),
 });
 
-const findRegistered: FindEntity = (name) => entities.find((entity) => entity.name === name);
+/** The entity of this name, in the contract of the scope. */
+const findEntity = ({ over }: ParseState, name: string): Entity | undefined => over.contract?.byName.get(name);
 
 /**
  * Parses a condition.
@@ -266,10 +263,9 @@ export function parseCondition(
   over: ConditionScope,
   condition: Condition,
   available: AvailableData = 'row',
-  find: FindEntity = findRegistered,
 ): { tree: ConditionTree; mistakes: readonly string[] } {
   const mistakes: string[] = [];
-  return { tree: readAll({ over, available, find, mistakes }, condition), mistakes };
+  return { tree: readAll({ over, available, mistakes }, condition), mistakes };
 }
 
 /** True if the result of the condition can change merely because time passes. */
@@ -281,7 +277,8 @@ export function conditionDependsOnTime(tree: ConditionTree): boolean {
   );
 }
 
-const compiledConditions = new WeakMap<Fields, WeakMap<Condition, ConditionTree>>();
+/** By the entity or, for a form, by its fields. */
+const compiledConditions = new WeakMap<object, WeakMap<Condition, ConditionTree>>();
 
 /**
  * The cached tree of a declared condition.
@@ -292,8 +289,9 @@ export function compileCondition(
   condition: Condition,
   available: AvailableData = 'row',
 ): ConditionTree {
-  const trees = compiledConditions.get(over.fields) ?? new WeakMap<Condition, ConditionTree>();
-  compiledConditions.set(over.fields, trees);
+  const key = over.contract ? over : over.fields;
+  const trees = compiledConditions.get(key) ?? new WeakMap<Condition, ConditionTree>();
+  compiledConditions.set(key, trees);
   const compiled = trees.get(condition);
   if (compiled) return compiled;
   const { tree, mistakes } = parseCondition(over, condition, available);

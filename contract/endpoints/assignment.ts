@@ -17,7 +17,7 @@ export const assignmentEndpoints = {
     method: 'POST',
     path: '/v1/assignment',
     group: 'assignment',
-    label: label('Allocate licences of orders to a project', '将订单的许可分配给项目'),
+    label: label('Allocate licences from orders to a project', '将订单的许可分配给项目'),
     roles: ['Enterprise'],
     body: {
       project_id: reference('project', { label: label('Project', '项目'), required: true }),
@@ -32,11 +32,11 @@ export const assignmentEndpoints = {
     method: 'POST',
     path: '/v1/assignment/fail_back',
     group: 'assignment',
-    label: label('Issue the failback licence of a licence', '生成回切许可'),
+    label: label('Generate the failback licence of a licence', '生成回切许可'),
     roles: ['Enterprise'],
     body: {
       assignment_id: reference('assignment', { label: label('Licence', '许可'), required: true }),
-      failback_key: text({ label: label('Failback key', '回切码'), required: true, max: 100 }),
+      failback_key: text({ label: label('Failback key', '回切码'), required: true, max: 100, key: true }),
     },
     answer: { fields: { failback_secret: text({ label: label('Failback licence', '回切许可'), required: true }) } },
   }),
@@ -44,7 +44,7 @@ export const assignmentEndpoints = {
     method: 'GET',
     path: '/v1/assignment/saas_license/{id}',
     group: 'assignment',
-    label: label('What the project of a licence has and uses', '项目的 SaaS 许可用量'),
+    label: label('SaaS licence usage of the project of a licence', '项目的 SaaS 许可用量'),
     roles: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', ...holders],
     answer: {
       fields: {
@@ -58,17 +58,14 @@ export const assignmentEndpoints = {
     method: 'GET',
     path: '/v1/assignment/usage/{id}',
     group: 'assignment',
-    label: label(
-      'What the installed product has told of its use of a licence, month by month',
-      '许可的上报用量（按月）',
-    ),
+    label: label('Reported usage of a licence, by month', '许可的上报用量（按月）'),
     roles: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', ...holders],
     answer: {
       pageOf: {
         month: text({ label: label('Month', '月份'), required: true }),
-        used: integer({ label: label('Last told', '最近上报'), required: true }),
-        peak: integer({ label: label('Most in the month', '当月峰值'), required: true }),
-        told_at: dateTime({ label: label('Told at', '上报时间'), required: true }),
+        used: integer({ label: label('Last reported', '最近上报'), required: true }),
+        peak: integer({ label: label('Monthly peak', '当月峰值'), required: true }),
+        told_at: dateTime({ label: label('Reported at', '上报时间'), required: true }),
       },
     },
   }),
@@ -76,7 +73,7 @@ export const assignmentEndpoints = {
     method: 'GET',
     path: '/v1/allocation_assignment/count',
     group: 'application',
-    label: label('How many applications wait', '待处理的申请数'),
+    label: label('Number of pending applications', '待审批的申请数'),
     roles: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', ...holders],
     answer: { fields: { count } },
   }),
@@ -91,14 +88,16 @@ export const assignmentEndpoints = {
   }),
 };
 
-const answer = { fields: { task_data: object({}, { label: label('Mails by recipient', '各收件人的邮件') }) } } as const;
+const answer = {
+  fields: { task_data: object({}, { label: label('E-mails by recipient', '各收件人的邮件') }) },
+} as const;
 const target = {
   type: choice(
     [
       { id: 'assignment', label: label('Licence', '许可') },
       { id: 'allocation', label: label('Application', '许可申请') },
     ],
-    { label: label('What for', '类型'), required: true },
+    { label: label('Type', '类型'), required: true },
   ),
   id: integer({ label: label('Record', '记录'), required: true, min: 1, max: 999_999_999 }),
   address: address({ label: label('Address', '地址'), required: true }),
@@ -119,7 +118,7 @@ export const mailEndpoints = {
     method: 'POST',
     path: '/v1/mail',
     group: 'mail',
-    label: label('Send a mail again', '重新发送邮件'),
+    label: label('Resend an e-mail', '重新发送邮件'),
     roles: ['Enterprise'],
     body: { ...target, mail_type: text({ label: label('Recipient', '收件人'), required: true, max: 40 }) },
     answer,
@@ -128,12 +127,12 @@ export const mailEndpoints = {
     method: 'POST',
     path: '/v1/mail/custom',
     group: 'mail',
-    label: label('Send the licence to one more address', '发送到自定义邮箱'),
+    label: label('Send a licence to another address', '发送到其他邮箱'),
     roles: ['Enterprise'],
     body: target,
     answer,
   }),
-  mail_get: mailState('/v1/mail/{id}', 'The state of one mail', '某封邮件的状态'),
-  assignment_mail: mailState('/v1/assignment/mail/{id}', 'The mails of a licence', '许可的邮件状态'),
-  allocation_mail: mailState('/v1/allocation/mail/{id}', 'The mails of an application', '申请的邮件状态'),
+  mail_get: mailState('/v1/mail/{id}', 'Status of an e-mail', '某封邮件的状态'),
+  assignment_mail: mailState('/v1/assignment/mail/{id}', 'E-mails of a licence', '许可的邮件状态'),
+  allocation_mail: mailState('/v1/allocation/mail/{id}', 'E-mails of an application', '申请的邮件状态'),
 };

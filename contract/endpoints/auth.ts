@@ -11,7 +11,7 @@ const signedIn = {
   api_key: line('Key', '密钥'),
   expires_at: dateTime({ label: { en: 'Ends at', zh: '失效时间' }, required: true }),
   must_change_password: boolean({
-    label: { en: 'Another password has to be chosen first', zh: '须先修改密码' },
+    label: { en: 'The password must be changed first', zh: '须先修改密码' },
     required: true,
   }),
   behalf_id: integer({ label: { en: 'Acting salesman', zh: '代客操作的销售' } }),
@@ -51,7 +51,7 @@ export const authEndpoints = {
     method: 'POST',
     path: '/v1/auth/password',
     group: 'auth',
-    label: { en: 'Change the own password', zh: '修改密码' },
+    label: { en: 'Change your password', zh: '修改密码' },
     roles,
     body: {
       password: secret('Old password', '原密码'),
@@ -64,7 +64,7 @@ export const authEndpoints = {
     method: 'GET',
     path: '/v1/oauth/jump/dingtalk',
     group: 'auth',
-    label: { en: 'Go to DingTalk to sign in or to bind an account', zh: '跳转到钉钉登录或绑定账号' },
+    label: { en: 'Redirect to DingTalk to sign in or to bind an account', zh: '跳转到钉钉登录或绑定账号' },
     roles: 'anybody',
     query: { uri: line('Where to return to', '返回地址') },
     answer: { redirect: true },
@@ -73,16 +73,19 @@ export const authEndpoints = {
     method: 'GET',
     path: '/v1/oauth/login/dingtalk',
     group: 'auth',
-    label: { en: 'Sign in, or bind, with a code of DingTalk', zh: '使用钉钉授权码登录或绑定' },
+    label: { en: 'Sign in or bind an account with a DingTalk code', zh: '使用钉钉授权码登录或绑定' },
     roles: 'anybody',
     query: {
       authCode: line('Code', '钉钉授权码'),
       state: text({
-        label: { en: 'State of the jump; binding needs it', zh: '跳转状态码，绑定时必填' },
+        label: { en: 'State of the redirect; required for binding', zh: '跳转状态码，绑定时必填' },
         max: 200,
       }),
       verifier: text({
-        label: { en: 'What the jump told the page; a state needs it', zh: '跳转时告知页面的校验码，与状态码一并提交' },
+        label: {
+          en: 'Verifier that the redirect gave the page; required with a state',
+          zh: '跳转时告知页面的校验码，与状态码一并提交',
+        },
         max: 200,
       }),
     },
@@ -92,7 +95,7 @@ export const authEndpoints = {
     method: 'GET',
     path: '/v1/auth/config',
     group: 'auth',
-    label: { en: 'Which ways of signing in are offered', zh: '可用的登录方式' },
+    label: { en: 'Available ways to sign in', zh: '可用的登录方式' },
     roles: 'anybody',
     answer: { fields: { dingtalk: boolean({ label: { en: 'DingTalk', zh: '钉钉' }, required: true }) } },
   }),

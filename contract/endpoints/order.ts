@@ -5,7 +5,7 @@ import { timelineAnswer } from './history.ts';
 const number = (en: string, zh: string) => integer({ label: { en, zh }, required: true });
 const counted = {
   count: number('Orders', '订单数'),
-  hosts: number('Bought', '购买数量'),
+  hosts: number('Quantity', '购买数量'),
   available: number('Available', '可用数量'),
 };
 const named = { id: number('Value', '值'), name: text({ label: { en: 'Name', zh: '名称' }, required: true }) };
@@ -31,7 +31,7 @@ export const orderEndpoints = {
         by_status: groups('By status', '按状态'),
         by_category: groups('By type', '按类型'),
         usage: list(object(month, { label: { en: 'Month', zh: '月份' }, required: true }), {
-          label: { en: 'Use of pay as you go', zh: '按量付费用量' },
+          label: { en: 'Pay-as-you-go usage', zh: '按量付费用量' },
         }),
       },
     },
@@ -40,7 +40,7 @@ export const orderEndpoints = {
     method: 'GET',
     path: '/v1/order/timeline/{id}',
     group: 'order',
-    label: { en: 'The timeline of an order, as GET /v1/timeline/order/{id}', zh: '订单时间线' },
+    label: { en: 'Timeline of an order, same as GET /v1/timeline/order/{id}', zh: '订单时间线' },
     roles: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'],
     answer: timelineAnswer,
   }),
@@ -48,7 +48,7 @@ export const orderEndpoints = {
     method: 'GET',
     path: '/v1/order/assignment/list',
     group: 'order',
-    label: { en: 'Licences across orders', zh: '全部订单的许可' },
+    label: { en: 'Licences of all orders', zh: '全部订单的许可' },
     roles: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise', 'Subordinate'],
     list: 'assignment',
     answer: { page: 'assignment' },

@@ -10,8 +10,8 @@ const language = { en: 'Language', zh: '语言' };
 const languages = words(storedLanguages);
 const managers = ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'] as const;
 const check = {
-  success: boolean({ label: { en: 'Free', zh: '可用' }, required: true }),
-  reason: text({ label: { en: 'Why not', zh: '原因' } }),
+  success: boolean({ label: { en: 'Available', zh: '可用' }, required: true }),
+  reason: text({ label: { en: 'Reason', zh: '原因' } }),
 };
 const idOf = (en: string, zh: string) => integer({ label: { en, zh }, required: true, min: 1 });
 
@@ -21,10 +21,10 @@ export const userEndpoints = {
     method: 'POST',
     path: '/v1/user/check',
     group: 'user',
-    label: { en: 'Is a login name or phone still free?', zh: '检查用户名或电话是否可用' },
+    label: { en: 'Check whether a user name or phone number is available', zh: '检查用户名或电话是否可用' },
     roles: managers,
     body: {
-      type: choice(words(['name', 'phone']), { label: { en: 'What', zh: '类型' }, required: true }),
+      type: choice(words(['name', 'phone']), { label: { en: 'Type', zh: '类型' }, required: true }),
       name: line('Value', '值'),
     },
     answer: { fields: check },
@@ -33,7 +33,7 @@ export const userEndpoints = {
     method: 'GET',
     path: '/v1/user/config',
     group: 'user',
-    label: { en: 'The own settings', zh: '个人设置' },
+    label: { en: 'Your settings', zh: '个人设置' },
     roles,
     answer: { fields: { language: choice(languages, { label: language }) } },
   }),
@@ -41,7 +41,7 @@ export const userEndpoints = {
     method: 'POST',
     path: '/v1/user/update_config',
     group: 'user',
-    label: { en: 'Keep the own language', zh: '保存语言设置' },
+    label: { en: 'Save your language', zh: '保存语言设置' },
     roles,
     body: { language: choice(languages, { label: language, required: true }) },
     answer: { fields: { language: choice(languages, { label: language }) } },
@@ -50,7 +50,7 @@ export const userEndpoints = {
     method: 'GET',
     path: '/v1/role_user/list',
     group: 'user',
-    label: { en: 'Users of a role in an enterprise, by name', zh: '企业内某角色的用户' },
+    label: { en: 'Users of an enterprise by role, with their names', zh: '企业内某角色的用户' },
     roles: managers,
     list: 'user',
     query: {
@@ -68,7 +68,7 @@ export const userEndpoints = {
     method: 'GET',
     path: '/v1/user_sale/list',
     group: 'user',
-    label: { en: 'Salesmen with the number of their customers', zh: '销售及其客户数' },
+    label: { en: 'Salesmen with their number of customers', zh: '销售及其客户数' },
     roles: staff,
     list: 'user',
     query: { filter_user_id: integer({ label: { en: 'Salesman', zh: '销售' }, min: 1 }) },
@@ -78,7 +78,7 @@ export const userEndpoints = {
     method: 'GET',
     path: '/v1/user_oauth/relation',
     group: 'user_oauth',
-    label: { en: 'The own DingTalk binding', zh: '我的钉钉绑定' },
+    label: { en: 'Your DingTalk binding', zh: '我的钉钉绑定' },
     roles,
     answer: {
       fields: {
@@ -93,10 +93,10 @@ export const userEndpoints = {
     method: 'POST',
     path: '/v1/enterprise/check',
     group: 'enterprise',
-    label: { en: 'Is a name or code still free?', zh: '检查企业名称或编码是否可用' },
+    label: { en: 'Check whether an enterprise name or code is available', zh: '检查企业名称或编码是否可用' },
     roles: staff,
     body: {
-      type: choice(words(['name', 'code']), { label: { en: 'What', zh: '类型' }, required: true }),
+      type: choice(words(['name', 'code']), { label: { en: 'Type', zh: '类型' }, required: true }),
       name: line('Value', '值'),
     },
     answer: { fields: check },

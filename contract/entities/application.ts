@@ -18,13 +18,13 @@ const decision = {
   name: 'allocation_approve',
   path: '/v1/allocation/approve/{id}',
   label: {
-    en: 'Decide an application; approved, it is served from the orders at hand',
-    zh: '审批申请；审批通过后自动从可用订单分配',
+    en: 'Approve or reject an application; on approval, licences are allocated from the available orders',
+    zh: '审批申请；通过后自动从可用订单分配',
   },
   which: {
     status: choice(
       [
-        { id: 1, label: { en: 'Approve', zh: '审批通过' } },
+        { id: 1, label: { en: 'Approve', zh: '通过' } },
         { id: 9, label: { en: 'Reject', zh: '拒绝' } },
       ],
       { label: { en: 'Decision', zh: '审批结果' }, required: true },
@@ -32,7 +32,7 @@ const decision = {
   },
 } satisfies ActionEndpointDeclaration;
 const toApplicant = { to: 'user_id', values: { project: 'project.name' } } satisfies Partial<NoticeDeclaration>;
-const approved = { en: 'Your application for {project} has been approved', zh: '您对项目 {project} 的申请已审批通过' };
+const approved = { en: 'Your application for {project} has been approved', zh: '您为项目 {project} 提交的申请已通过' };
 const served = { status: 1, decided_at: now } as const;
 
 /** A request of a sub-user or a visitor for licences, which the enterprise fulfils from its orders (B16, C15). */
@@ -72,7 +72,7 @@ export const application = defineEntity({
     comment,
     reply: longText({ label: { en: 'Reply', zh: '答复' }, readOnly: true, max: 500 }),
     user_id: reference('user', { label: { en: 'Applicant', zh: '申请人' }, readOnly: true, embed: personColumns }),
-    decided_at: dateTime({ label: { en: 'Decided at', zh: '处理时间' }, readOnly: true }),
+    decided_at: dateTime({ label: { en: 'Decided at', zh: '审批时间' }, readOnly: true }),
     assignments: list(object({}, { label: { en: 'Licence', zh: '许可' } }), {
       label: { en: 'Licences', zh: '许可' },
       computed: true,
@@ -100,7 +100,7 @@ export const application = defineEntity({
         roles: ['Subordinate'],
         label: { en: 'Withdraw', zh: '撤回' },
         confirm: {
-          en: 'Nobody will decide the application any more. You can file another one.',
+          en: 'The application will no longer be considered. You can submit another one.',
           zh: '该申请将不再审批；您可以另行提交申请。',
         },
         tone: 'danger',
@@ -111,22 +111,22 @@ export const application = defineEntity({
     approve: {
       endpoint: decision,
       roles: decides,
-      label: { en: 'Approve', zh: '审批通过' },
+      label: { en: 'Approve', zh: '通过' },
       sends: { status: 1 },
       assign: served,
       input: { comment: reply },
       when: waits,
       tone: 'primary',
       confirm: {
-        en: 'Approve {hosts}? The orders at hand serve it, those that end first before the others.',
-        zh: '审批通过该申请（{hosts}）？将从可用订单分配，先到期的订单优先。',
+        en: 'Approve this application ({hosts})? Licences are allocated from the available orders, starting with those that expire first.',
+        zh: '确认通过该申请（{hosts}）？将从可用订单分配，先到期的订单优先。',
       },
     },
     serve: {
       endpoint: {
         name: 'allocation_assignment_create',
         path: '/v1/allocation_assignment',
-        label: { en: 'Serve an application from chosen orders', zh: '从所选订单为申请分配许可' },
+        label: { en: 'Approve an application, with chosen orders', zh: '从所选订单为申请分配许可' },
         idIn: 'allocation_id',
         answers: { entity: 'assignment', by: 'allocation_id' },
       },
@@ -147,8 +147,8 @@ export const application = defineEntity({
       input: { comment: reply },
       when: waits,
       confirm: {
-        en: 'The application ends here. Its applicant is told, with your reply.',
-        zh: '该申请就此终止；系统将通知申请人，并附上您的答复。',
+        en: 'This closes the application. The applicant is notified, with your reply.',
+        zh: '该申请将就此结束，系统会通知申请人，并附上您的答复。',
       },
       tone: 'danger',
     },
@@ -158,26 +158,26 @@ export const application = defineEntity({
     serve: { ...toApplicant, text: approved },
     reject: {
       ...toApplicant,
-      text: { en: 'Your application for {project} has been rejected', zh: '您对项目 {project} 的申请已被拒绝' },
+      text: { en: 'Your application for {project} has been rejected', zh: '您为项目 {project} 提交的申请已被拒绝' },
     },
   },
   metrics: {
     applications: {
-      label: { en: 'Applications waiting', zh: '待处理申请' },
+      label: { en: 'Pending applications', zh: '待审批申请' },
       roles: decides,
       order: 20,
       only: { status: 0 },
       since: 'created_at',
     },
     own_applications: {
-      label: { en: 'My applications waiting', zh: '我的待处理申请' },
+      label: { en: 'My pending applications', zh: '我的待审批申请' },
       roles: ['Subordinate'],
       order: 10,
       only: { status: 0 },
       since: 'created_at',
     },
     own_approved: {
-      label: { en: 'My approved applications', zh: '我的已审批通过申请' },
+      label: { en: 'My approved applications', zh: '我的已通过申请' },
       roles: ['Subordinate'],
       order: 11,
       only: { status: 1 },
@@ -185,7 +185,7 @@ export const application = defineEntity({
   },
   queue: {
     to_decide: {
-      label: { en: 'Applications to decide', zh: '待审批申请' },
+      label: { en: 'Applications to approve', zh: '待审批申请' },
       roles: decides,
       order: 30,
       only: { status: 0 },
@@ -201,11 +201,11 @@ export const application = defineEntity({
     range: 'created_at',
     empty: {
       Enterprise: {
-        en: 'Applications of your sub-users appear here, and those that come by the application link of a project.',
+        en: 'Applications from your sub-users and from the application links of your projects appear here.',
         zh: '子用户的申请，以及通过项目申请链接提交的申请会显示在这里。',
       },
       Subordinate: {
-        en: 'Apply for licences of one of your projects. Your enterprise approves the application.',
+        en: 'Apply for licences for one of your projects. Your enterprise approves the application.',
         zh: '请为您的项目申请许可，由所属企业审批。',
       },
     },
@@ -214,7 +214,7 @@ export const application = defineEntity({
   timeline: {
     events: {
       create: { of: ['create', 'apply'], label: { en: 'Applied', zh: '提交申请' }, comment: 'comment' },
-      approve: { label: { en: 'Approved', zh: '审批通过' }, tone: 'good', comment: 'reply' },
+      approve: { label: { en: 'Approved', zh: '已通过' }, tone: 'good', comment: 'reply' },
       reject: { label: { en: 'Rejected', zh: '已拒绝' }, comment: 'reply' },
       withdraw: { label: { en: 'Withdrawn', zh: '已撤回' }, tone: 'neutral' },
     },

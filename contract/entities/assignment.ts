@@ -88,9 +88,9 @@ export const assignment = defineEntity({
     }),
     mails: object(
       {
-        project_mail: mail({ label: { en: 'Project mail', zh: '项目邮箱' } }),
-        sub_user_mail: mail({ label: { en: 'Sub-user mail', zh: '子用户邮箱' } }),
-        scan_mail: mail({ label: { en: 'Scan mail', zh: '扫码邮箱' } }),
+        project_mail: mail({ label: { en: 'Project e-mail', zh: '项目邮箱' } }),
+        sub_user_mail: mail({ label: { en: 'Sub-user e-mail', zh: '子用户邮箱' } }),
+        scan_mail: mail({ label: { en: 'Scan e-mail', zh: '扫码邮箱' } }),
         others: list(mail({ label: { en: 'Address', zh: '地址' }, required: true }), {
           label: { en: 'Other recipients', zh: '其他收件人' },
           max: 3,
@@ -122,14 +122,14 @@ export const assignment = defineEntity({
       max: 36,
     }),
     task_status: choice(taskStates, {
-      label: { en: 'Issue', zh: '签发状态' },
+      label: { en: 'Issuance', zh: '签发状态' },
       readOnly: true,
       readPath: 'task.status',
     }),
     task_result: text({ label: { en: 'Result', zh: '签发结果' }, readOnly: true, readPath: 'task.result', max: 2000 }),
-    task_started_at: dateTime({ label: { en: 'Issue started', zh: '签发开始' }, readOnly: true, hidden: true }),
+    task_started_at: dateTime({ label: { en: 'Issuing started', zh: '签发开始' }, readOnly: true, hidden: true }),
     language: text({ label: { en: 'Language', zh: '语言' }, readOnly: true, hidden: true, max: 5 }),
-    jti: text({ label: { en: 'Licence id', zh: '许可编号' }, readOnly: true, unique: 'ever', max: 36 }),
+    jti: text({ label: { en: 'Licence ID', zh: '许可编号' }, readOnly: true, unique: 'ever', max: 36 }),
     claims: object({}, { label: { en: 'Claims', zh: '声明' }, readOnly: true, hidden: true }),
   },
   access: {
@@ -154,7 +154,7 @@ export const assignment = defineEntity({
         label: { en: 'Cancel', zh: '取消' },
         input: { comment },
         confirm: {
-          en: 'No licence will be issued from this allocation. Its quantity goes back to the order.',
+          en: 'No licence will be issued for this allocation. Its quantity goes back to the order.',
           zh: '该分配将不再签发许可，其数量退回订单。',
         },
         tone: 'danger',
@@ -166,7 +166,7 @@ export const assignment = defineEntity({
         label: { en: 'Withdraw', zh: '撤销' },
         input: { comment },
         confirm: {
-          en: 'An issued licence goes on the public revocation list, and its quantity stays spent. This cannot be taken back.',
+          en: 'The issued licence goes on the public revocation list, and its quantity stays used. This cannot be undone.',
           zh: '已签发的许可将列入公开的撤销清单，其数量不再退回。此操作无法撤回。',
         },
         tone: 'danger',
@@ -178,27 +178,33 @@ export const assignment = defineEntity({
       endpoint: {
         name: 'task_retry',
         path: '/v1/task/{uuid}/retry',
-        label: { en: 'Try a failed issue again', zh: '重新签发失败的许可' },
+        label: { en: 'Retry issuing a failed licence', zh: '重试签发失败的许可' },
         by: 'task_uuid',
       },
       roles: owners,
-      label: { en: 'Issue again', zh: '重新签发' },
+      label: { en: 'Retry', zh: '重试' },
       when: [{ holds: { task_status: 'failed', status: 0 }, otherwise: 'not_failed' }],
       tone: 'primary',
-      confirm: { en: 'Issue this licence again?', zh: '确定重新签发该许可？' },
+      confirm: { en: 'Try to issue this licence again?', zh: '确定重试签发该许可？' },
       bulk: true,
     },
   },
   notices: {
     ending: {
-      schedule: { by: 'expired_at', days: [-30, -7, -1] },
+      schedule: { by: 'expired_at', days: [-30, -7, -1], since: 'issued_at', unless: 'followed' },
       when: { status: 1 },
       to: { role: 'Enterprise', of: 'enterprise_id' },
       text: {
-        en: 'The licence for {project} ends in {days} {days|day|days}',
-        zh: '项目 {project} 的许可将在 {days} 天后到期',
+        en: 'The licence for {project} expires on {ends}, in {days} {days|day|days}',
+        zh: '项目 {project} 的许可将于 {ends} 到期，还有 {days} 天',
       },
-      values: { project: 'project.name' },
+      values: { project: 'project.name', ends: 'expired_at' },
+      mail: {
+        text: {
+          en: 'It can be renewed in the console until then. After that it is no longer valid.',
+          zh: '到期前可在控制台续订，到期后许可失效。',
+        },
+      },
       key: 'licence_expiring',
     },
   },
@@ -220,7 +226,7 @@ export const assignment = defineEntity({
   },
   charts: {
     expiries: {
-      label: { en: 'Licences that end within a year', zh: '许可到期分布' },
+      label: { en: 'Licence expiries, next 12 months', zh: '未来 12 个月到期的许可' },
       roles: staffAndEnterprise,
       order: 30,
       only: { status: 1 },
@@ -231,7 +237,7 @@ export const assignment = defineEntity({
   },
   queue: {
     failed: {
-      label: { en: 'Licences that failed to issue', zh: '签发失败的许可' },
+      label: { en: 'Failed licences', zh: '签发失败的许可' },
       roles: ['SuperAdmin', 'GeneralAdmin', 'Enterprise'],
       order: 40,
       only: { status: 0, task_status: 'failed' },
@@ -240,7 +246,7 @@ export const assignment = defineEntity({
       shows: ['hosts', 'task_result'],
     },
     ending: {
-      label: { en: 'Licences that end within 30 days', zh: '30 天内到期的许可' },
+      label: { en: 'Licences expiring within 30 days', zh: '30 天内到期的许可' },
       roles: ['SalesMan', 'Enterprise', 'Subordinate'],
       order: 50,
       only: { expires_within: 30, renewed: false },
@@ -262,8 +268,8 @@ export const assignment = defineEntity({
       'expired_at',
     ],
     parameters: {
-      expires_within: integer({ label: { en: 'Ends within (days)', zh: '到期天数不超过' }, max: 9999 }),
-      ends_in: text({ label: { en: 'Ends', zh: '到期时间' }, names: 'interval' }),
+      expires_within: integer({ label: { en: 'Expires within (days)', zh: '到期天数不超过' }, max: 9999 }),
+      ends_in: text({ label: { en: 'Expires', zh: '到期时间' }, names: 'interval' }),
       renewed: boolean({ label: { en: 'Renewed', zh: '已续订' } }),
     },
     search: ['project.name', 'order.code', 'lic_key'],
@@ -274,12 +280,12 @@ export const assignment = defineEntity({
         zh: '您名下企业将订单分配给项目后，许可会显示在这里。',
       },
       Enterprise: {
-        en: 'Allocate hosts of an approved order to a project; its licence is signed and mailed at once.',
-        zh: '请将审批通过的订单分配给项目，许可随即签发并发送邮件。',
+        en: 'Allocate hosts of an approved order to a project. The licence is issued and e-mailed right away.',
+        zh: '请将已通过的订单分配给项目，许可随即签发并通过邮件发送。',
       },
       Subordinate: {
-        en: 'Apply for licences of a project; they appear here once the application is approved.',
-        zh: '请先为项目申请许可，审批通过后会显示在这里。',
+        en: 'Apply for licences for a project. They appear here once the application is approved.',
+        zh: '请先为项目申请许可，申请通过后会显示在这里。',
       },
     },
     summaries: [{ by: ['status', 'task_status'] }, { by: ['enterprise_id', 'status'] }],
@@ -294,13 +300,13 @@ export const assignment = defineEntity({
     events: {
       allocate: { label: { en: 'Allocated', zh: '分配许可' }, tone: 'info', at: 'created_at' },
       issue: { label: { en: 'Licence issued', zh: '许可已签发' }, tone: 'good', at: 'issued_at' },
-      issue_failed: { of: ['issue'], failed: true, label: { en: 'Issue failed', zh: '签发失败' }, tone: 'bad' },
-      retry: { label: { en: 'Issue tried again', zh: '重新签发' } },
+      issue_failed: { of: ['issue'], failed: true, label: { en: 'Issuing failed', zh: '签发失败' }, tone: 'bad' },
+      retry: { label: { en: 'Issuing retried', zh: '重试签发' } },
       give_up: { of: ['cancel', 'remove'], label: { en: 'Allocation cancelled', zh: '取消分配' }, tone: 'neutral' },
       withdraw: { label: { en: 'Licence withdrawn', zh: '撤销许可' } },
       fail_back: { label: { en: 'Failback licence issued', zh: '生成回切许可' }, tone: 'good' },
     },
-    dates: { ends: { at: 'expired_at', when: { status: 1 }, label: { en: 'Licence ends', zh: '许可到期' } } },
+    dates: { ends: { at: 'expired_at', when: { status: 1 }, label: { en: 'Licence expires', zh: '许可到期' } } },
     parts: {
       mails: {
         entity: 'mail',

@@ -36,7 +36,7 @@ export const enterprise = defineEntity({
       default: me('id'),
     }),
     contact_man: text({ label: { en: 'Contact person', zh: '联系人' }, max: 50 }),
-    contact_mail: mail({ label: { en: 'Contact mail', zh: '联系邮箱' } }),
+    contact_mail: mail({ label: { en: 'Contact e-mail', zh: '联系邮箱' } }),
     contact_phone: phone({ label: { en: 'Contact phone', zh: '联系电话' } }),
     comment,
     products: list(object({}, { label: { en: 'Product', zh: '产品' } }), {
@@ -73,10 +73,10 @@ export const enterprise = defineEntity({
         from: [0, 9],
         to: 1,
         roles: admins,
-        label: { en: 'Approve', zh: '审核通过' },
+        label: { en: 'Approve', zh: '通过' },
         confirm: {
-          en: 'The enterprise can order from then on. Its code stays as it is.',
-          zh: '审核通过后该企业即可下单，编码不能再修改。',
+          en: 'The enterprise can then place orders. Its code can no longer be changed.',
+          zh: '通过审核后，该企业即可下单，编码不能再修改。',
         },
         tone: 'primary',
       },
@@ -86,8 +86,8 @@ export const enterprise = defineEntity({
         roles: admins,
         label: { en: 'Reject', zh: '拒绝' },
         confirm: {
-          en: 'The enterprise cannot order until it is approved, which stays possible.',
-          zh: '该企业在审核通过前不能下单；之后仍可审核通过。',
+          en: 'The enterprise cannot place orders until it is approved. You can still approve it later.',
+          zh: '该企业在通过审核前不能下单；您之后仍可通过审核。',
         },
         tone: 'danger',
       },
@@ -121,12 +121,12 @@ export const enterprise = defineEntity({
     range: 'created_at',
     empty: {
       everyone: {
-        en: 'Make the first enterprise, then a user who orders for it.',
+        en: 'Add the first enterprise, then a user who places its orders.',
         zh: '请先新建企业，再为其新建下单用户。',
       },
       SalesMan: {
-        en: 'Make your first enterprise. It can order once it has passed review.',
-        zh: '请新建您的第一家企业，审核通过后即可下单。',
+        en: 'Add your first enterprise. It can place orders once it is approved.',
+        zh: '请新建您的第一家企业，通过审核后即可下单。',
       },
     },
   },
@@ -136,8 +136,8 @@ export const enterprise = defineEntity({
   },
   timeline: {
     events: {
-      approve: { label: { en: 'Approved', zh: '审核通过' }, tone: 'good' },
-      reject: { label: { en: 'Rejected', zh: '审核未通过' } },
+      approve: { label: { en: 'Approved', zh: '已通过' }, tone: 'good' },
+      reject: { label: { en: 'Rejected', zh: '已拒绝' } },
     },
     parts: {
       products: {

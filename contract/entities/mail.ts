@@ -6,8 +6,8 @@ import { mail as address, choice, dateTime, integer, object, reference, text } f
 /** One mail to one recipient of a licence (C8), or to one reader of a message (issue 13 point 6). */
 export const mail = defineEntity({
   name: 'mail',
-  label: { en: 'Mail', zh: '邮件' },
-  labels: { en: 'Mails', zh: '邮件' },
+  label: { en: 'E-mail', zh: '邮件' },
+  labels: { en: 'E-mails', zh: '邮件' },
   title: 'address',
   icon: 'mail',
   fields: {
@@ -25,6 +25,7 @@ export const mail = defineEntity({
     address: address({ label: { en: 'Address', zh: '地址' }, readOnly: true }),
     send_flag: choice(sendFlags, { label: { en: 'Send type', zh: '发送类型' }, readOnly: true, default: 'standard' }),
     language: text({ label: { en: 'Language', zh: '语言' }, readOnly: true, required: true, max: 5 }),
+    time_zone: text({ label: { en: 'Time zone', zh: '时区' }, readOnly: true, hidden: true, max: 64 }),
     status: choice(mailStates, { label: { en: 'Status', zh: '状态' }, readOnly: true, default: 0 }),
     attempts: integer({ label: { en: 'Attempts', zh: '尝试次数' }, readOnly: true, default: 0 }),
     message_id: text({ label: { en: 'Message id', zh: '邮件编号' }, readOnly: true, required: true, unique: 'ever' }),
@@ -44,7 +45,7 @@ export const mail = defineEntity({
   access: { list: ['Enterprise'], rows: { Enterprise: { enterprise_id: me('enterprise_id') } } },
   queue: {
     failed: {
-      label: { en: 'Mails that failed', zh: '发送失败的邮件' },
+      label: { en: 'Failed e-mails', zh: '发送失败的邮件' },
       roles: ['Enterprise'],
       order: 45,
       only: { status: 9 },
@@ -59,18 +60,18 @@ export const mail = defineEntity({
     range: 'created_at',
     empty: {
       Enterprise: {
-        en: 'A licence is mailed to its recipients as soon as it has been issued.',
+        en: 'A licence is e-mailed to its recipients as soon as it is issued.',
         zh: '许可签发后，将立即通过邮件发送给收件人。',
       },
     },
   },
   timeline: {
     dates: {
-      mail: { at: 'sent_at', when: { status: 1 }, label: { en: 'Mail sent', zh: '邮件已发送' }, tone: 'good' },
+      mail: { at: 'sent_at', when: { status: 1 }, label: { en: 'E-mail sent', zh: '邮件已发送' }, tone: 'good' },
       mail_failed: {
         at: 'updated_at',
         when: { status: 9 },
-        label: { en: 'Mail failed', zh: '邮件发送失败' },
+        label: { en: 'E-mail failed', zh: '邮件发送失败' },
         tone: 'bad',
         comment: 'result',
       },

@@ -24,15 +24,15 @@ const reject = { en: 'Reject', zh: '拒绝' };
 const operations = { role: 'GeneralAdmin' } as const satisfies RoleRecipients;
 const bothSides = [{ role: 'Enterprise', of: 'enterprise_id' }, 'sales_user_id'] as const satisfies NoticeRecipients;
 const rejected = { en: 'Order {code} has been rejected', zh: '订单 {code} 已被拒绝' };
-const toConfirm = { en: 'Order {code} waits for your confirmation', zh: '订单 {code} 待您确认' };
+const toConfirm = { en: 'Order {code} is waiting for your confirmation', zh: '订单 {code} 待您确认' };
 const cancelled = { en: 'Order {code} has been cancelled', zh: '订单 {code} 已取消' };
 const cancel = { en: 'Cancel order', zh: '取消订单' };
 const afterReject = {
-  en: 'The order ends here and cannot be taken up again. Its enterprise is told.',
+  en: 'This closes the order for good. Its enterprise is notified.',
   zh: '订单就此终止，无法恢复；系统将通知该企业。',
 };
 const afterCancel = {
-  en: 'The order ends here and cannot be taken up again. Its salesman is told.',
+  en: 'This closes the order for good. Its salesman is notified.',
   zh: '订单就此终止，无法恢复；系统将通知负责销售。',
 };
 
@@ -73,8 +73,8 @@ export const order = defineEntity({
     code: text({ label: { en: 'Order code', zh: '订单编号' }, readOnly: true, unique: true, max: 30 }),
     category_id: choice(choices.orderTypes, { label: { en: 'Type', zh: '类型' }, required: true, createOnly: true }),
     status: choice(choices.orderStates, { label: { en: 'Status', zh: '状态' }, default: 0, readOnly: true }),
-    order_status: choice(choices.orderUses, { label: { en: 'Use', zh: '使用状态' }, computed: true, readOnly: true }),
-    is_available: boolean({ label: { en: 'Availability', zh: '是否可用' }, computed: true, readOnly: true }),
+    order_status: choice(choices.orderUses, { label: { en: 'Usage', zh: '使用状态' }, computed: true, readOnly: true }),
+    is_available: boolean({ label: { en: 'Availability', zh: '可用性' }, computed: true, readOnly: true }),
     unavailability_reason: text({ label: { en: 'Reason', zh: '原因' }, computed: true, readOnly: true }),
     enterprise_id: reference('enterprise', {
       label: { en: 'Enterprise', zh: '企业' },
@@ -116,7 +116,7 @@ export const order = defineEntity({
       embed: productColumns,
     }),
     purchased_hosts: integer({
-      label: { en: 'Purchased', zh: '购买数量' },
+      label: { en: 'Quantity', zh: '购买数量' },
       required: true,
       createOnly: true,
       min: 1,
@@ -132,7 +132,7 @@ export const order = defineEntity({
       default: 0,
       readPath: 'available.hosts.value',
     }),
-    reissuable_hosts: integer({ label: { en: 'Left to reissue', zh: '可补发数量' }, ...counted, computed: true }),
+    reissuable_hosts: integer({ label: { en: 'Available for reissue', zh: '可补发数量' }, ...counted, computed: true }),
     use_period: usePeriod,
     assign_period: assignPeriod,
     expired_at: dateTime({ label: { en: 'Allocate until', zh: '分配截止时间' }, readOnly: true }),
@@ -171,7 +171,7 @@ export const order = defineEntity({
         from: [1],
         to: 2,
         roles: ['GeneralAdmin'],
-        label: { en: 'Agree', zh: '审批通过' },
+        label: { en: 'Agree', zh: '通过' },
         tone: 'primary',
         assign: { approval_at: now },
         input: { ...periods, comment },
@@ -183,8 +183,8 @@ export const order = defineEntity({
   },
   notices: {
     create: { to: 'sales_user_id', text: toConfirm },
-    confirm: { to: operations, text: { en: 'Order {code} waits for review', zh: '订单 {code} 待审批' } },
-    approve: { to: bothSides, text: { en: 'Order {code} has been approved', zh: '订单 {code} 已审批通过' } },
+    confirm: { to: operations, text: { en: 'Order {code} is waiting for approval', zh: '订单 {code} 待审批' } },
+    approve: { to: bothSides, text: { en: 'Order {code} has been approved', zh: '订单 {code} 已通过' } },
     reject: { to: bothSides, text: rejected },
     turn_down: { to: bothSides, text: rejected },
     cancel: { to: ['sales_user_id', { ...operations, when: { status: 1 } }], text: cancelled },
@@ -237,19 +237,19 @@ export const order = defineEntity({
       since: 'confirmed_at',
     },
     tasks_running: {
-      label: { en: 'Orders with licences being issued', zh: '签发中的订单' },
+      label: { en: 'Issuing now', zh: '签发中的订单' },
       roles: admins,
       order: 50,
       only: { task_status: 'running' },
     },
     tasks_failed: {
-      label: { en: 'Orders with failed issues', zh: '签发失败的订单' },
+      label: { en: 'Issuing failed', zh: '签发失败的订单' },
       roles: admins,
       order: 51,
       only: { task_status: 'failed' },
     },
     mails_failed: {
-      label: { en: 'Orders with failed mails', zh: '邮件发送失败的订单' },
+      label: { en: 'E-mails failed', zh: '邮件发送失败的订单' },
       roles: admins,
       order: 52,
       only: { mail_status: 9 },
@@ -303,20 +303,20 @@ export const order = defineEntity({
     range: 'created_at',
     empty: {
       SuperAdmin: {
-        en: 'Orders of all enterprises appear here as soon as there are any.',
+        en: 'Orders of all enterprises appear here.',
         zh: '各企业下单后，订单会显示在这里。',
       },
       GeneralAdmin: {
-        en: 'Orders appear here once they are filed. Sales confirms them first, then they wait for you.',
+        en: 'New orders appear here. Sales confirms them first, then you approve them.',
         zh: '提交的订单会显示在这里，经销售确认后由您审批。',
       },
       SalesMan: {
-        en: 'Orders of your enterprises appear here. File one for them, or act for one of their users.',
+        en: 'Orders of your enterprises appear here. Place one for them, or act for one of their users.',
         zh: '您名下企业的订单会显示在这里。您可以为其下单，或代客操作。',
       },
       Enterprise: {
-        en: 'Order the first hosts of a product. Sales confirms the order, then it can be allocated.',
-        zh: '请先订购产品，经销售确认并审批通过后即可分配。',
+        en: 'Place your first order. Once it is confirmed and approved, you can allocate licences from it.',
+        zh: '请先订购产品，经销售确认、审批通过后即可分配。',
       },
     },
     sortable: ['expired_at', 'confirmed_at', 'approval_at'],
@@ -326,11 +326,11 @@ export const order = defineEntity({
     ],
     parameters: {
       project_id: reference('project', { label: { en: 'Serves the project', zh: '适用项目' } }),
-      expires_within: integer({ label: { en: 'Licences end within (days)', zh: '许可到期天数不超过' }, max: 9999 }),
-      ends_in: text({ label: { en: 'Licences end', zh: '许可到期时间' }, names: 'interval' }),
-      task_status: choice(taskStates, { label: { en: 'Issue', zh: '签发状态' } }),
-      is_available: boolean({ label: { en: 'Availability', zh: '是否可用' } }),
-      mail_status: choice(mailStates, { label: { en: 'Mail', zh: '邮件状态' } }),
+      expires_within: integer({ label: { en: 'Licences expire within (days)', zh: '许可到期天数不超过' }, max: 9999 }),
+      ends_in: text({ label: { en: 'Licences expire', zh: '许可到期时间' }, names: 'interval' }),
+      task_status: choice(taskStates, { label: { en: 'Issuance', zh: '签发状态' } }),
+      is_available: boolean({ label: { en: 'Availability', zh: '可用性' } }),
+      mail_status: choice(mailStates, { label: { en: 'E-mail', zh: '邮件状态' } }),
       renews: reference('assignment', { label: { en: 'Renews the licence', zh: '续订的许可' } }),
     },
   },
@@ -360,7 +360,7 @@ export const order = defineEntity({
     events: {
       create: { label: { en: 'Ordered', zh: '创建订单' }, comment: 'comment' },
       confirm: { label: { en: 'Confirmed', zh: '销售确认' } },
-      approve: { label: { en: 'Approved', zh: '审批通过' }, tone: 'good' },
+      approve: { label: { en: 'Approved', zh: '已通过' }, tone: 'good' },
       reject: { label: { en: 'Rejected by sales', zh: '销售拒绝' } },
       turn_down: { label: { en: 'Rejected by operations', zh: '运营拒绝' } },
       cancel: { label: { en: 'Cancelled', zh: '已取消' }, tone: 'neutral' },
@@ -397,7 +397,7 @@ export const order = defineEntity({
       entity: 'project',
       by: 'project_id',
       roles: staffAndEnterprise,
-      label: { en: 'Orders that serve it', zh: '适用订单' },
+      label: { en: 'Orders for this project', zh: '适用订单' },
     },
     { entity: 'assignment', by: 'renews', roles: staffAndEnterprise, label: { en: 'Renewals', zh: '续订' } },
   ],

@@ -25,7 +25,7 @@ export const payment = defineEntity({
     receipt: file({
       label: { en: 'Receipt', zh: '付款凭证' },
       hint: {
-        en: 'A bank slip or an invoice, for the enterprise to look at as well',
+        en: 'A bank slip or an invoice; the enterprise can see it too',
         zh: '银行回单或发票，企业也可查看',
       },
       maxMb: 10,
@@ -51,9 +51,9 @@ export const payment = defineEntity({
     range: 'paid_at',
     sort: '-paid_at',
     empty: {
-      everyone: { en: 'Enter what has been paid for a subscription.', zh: '请录入订阅的付款。' },
+      everyone: { en: 'Record what has been paid for a subscription.', zh: '请录入订阅的付款。' },
       Enterprise: {
-        en: 'What you have paid for your subscriptions appears here once it has been entered.',
+        en: 'Payments for your subscriptions appear here once they are recorded.',
         zh: '您的订阅付款录入后会显示在这里。',
       },
     },

@@ -43,12 +43,15 @@ export const product = defineEntity({
     range: 'created_at',
     empty: {
       everyone: {
-        en: 'Make or import the products that enterprises may order.',
+        en: 'Add or import the products that enterprises can order.',
         zh: '请新建或导入可供企业订购的产品。',
       },
-      SalesMan: { en: 'An administrator gives you the products that you sell.', zh: '您可销售的产品由管理员分配。' },
+      SalesMan: {
+        en: 'An administrator assigns you the products that you can sell.',
+        zh: '您可销售的产品由管理员分配。',
+      },
       Enterprise: {
-        en: 'Your sales representative opens the products that you may order.',
+        en: 'Your sales representative enables the products that you can order.',
         zh: '可订购的产品由您的销售开通。',
       },
     },
@@ -63,7 +66,7 @@ export const product = defineEntity({
       profile: {
         entity: 'product_license',
         by: 'product_id',
-        dates: { profiled: { at: 'created_at', label: { en: 'Issuing profile made', zh: '新建签发配置' } } },
+        dates: { profiled: { at: 'created_at', label: { en: 'Issuing profile created', zh: '新建签发配置' } } },
       },
       sold: {
         entity: 'user_product',

@@ -32,12 +32,12 @@ export const productLicense = defineEntity({
     issuer: text({
       label: { en: 'Issuer', zh: '签发方' },
       max: 200,
-      hint: { en: 'The address of this console unless given', zh: '默认为本系统地址' },
+      hint: { en: 'The address of this console by default', zh: '默认为本系统地址' },
     }),
     signing_key_id: text({
       label: { en: 'Signing key', zh: '签名密钥' },
       max: 64,
-      hint: { en: 'The present key unless given', zh: '默认使用当前密钥' },
+      hint: { en: 'The current key by default', zh: '默认使用当前密钥' },
     }),
     comment,
   },

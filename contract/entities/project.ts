@@ -49,14 +49,15 @@ export const project = defineEntity({
       createOnly: true,
       embed: productColumns,
     }),
-    mail: mail({ label: { en: 'Project mail', zh: '项目邮箱' } }),
+    mail: mail({ label: { en: 'Project e-mail', zh: '项目邮箱' } }),
     license_key: text({
       label: { en: 'Licence key', zh: '许可码' },
       max: 100,
       exact: true,
+      key: true,
       hint: { en: 'Shown by the installed product', zh: '由已安装的产品显示' },
     }),
-    failback_key: text({ label: { en: 'Failback key', zh: '回切码' }, max: 100 }),
+    failback_key: text({ label: { en: 'Failback key', zh: '回切码' }, max: 100, key: true }),
     sub_user_id: reference('user', {
       label: { en: 'Sub-user', zh: '子用户' },
       embed: personColumns,
@@ -95,7 +96,7 @@ export const project = defineEntity({
         to: 1,
         roles: owners,
         label: { en: 'Activate', zh: '生效' },
-        confirm: { en: 'Licences can be allocated to the project from then on.', zh: '生效后即可为该项目分配许可。' },
+        confirm: { en: 'Licences can then be allocated to the project.', zh: '生效后即可为该项目分配许可。' },
         tone: 'primary',
       },
       close: {
@@ -104,7 +105,7 @@ export const project = defineEntity({
         roles: owners,
         label: { en: 'Close', zh: '关闭' },
         confirm: {
-          en: 'No licence can be allocated to the project while it is closed. Its live licences go on. It can be activated again.',
+          en: 'No licences can be allocated to the project while it is closed. Its active licences stay valid, and you can activate it again.',
           zh: '关闭期间不能再为该项目分配许可；有效的许可不受影响。项目可重新生效。',
         },
         tone: 'danger',
@@ -137,7 +138,7 @@ export const project = defineEntity({
           required: true,
           where: { status: 1 },
           hint: {
-            en: 'It must hold the product; a project with live licences stays',
+            en: 'It must have the product. A project with active licences cannot be moved',
             zh: '目标企业须已拥有该产品；仍有有效许可的项目不能转移',
           },
         }),
@@ -165,16 +166,16 @@ export const project = defineEntity({
     range: 'created_at',
     empty: {
       Enterprise: {
-        en: 'A project is what licences are issued for. Make the first one for a product that you order.',
+        en: 'Licences are issued for projects. Create the first one for a product that you order.',
         zh: '许可按项目签发。请先为要订购的产品新建项目。',
       },
       SalesMan: {
-        en: 'Projects of your enterprises appear here. Make one for them to begin with.',
+        en: 'Projects of your enterprises appear here. You can create the first one for them.',
         zh: '您名下企业的项目会显示在这里，您可以为其新建。',
       },
     },
     parameters: {
-      effectuate: boolean({ label: { en: 'Effective and enabled', zh: '已生效且启用' } }),
+      effectuate: boolean({ label: { en: 'Active and enabled', zh: '已生效且启用' } }),
       test: boolean({ label: { en: 'Test project', zh: '测试项目' } }),
     },
   },

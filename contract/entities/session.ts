@@ -27,9 +27,9 @@ export const session = defineEntity({
       readOnly: true,
       hidden: true,
     }),
-    current: boolean({ label: { en: 'This one', zh: '当前会话' }, computed: true, readOnly: true }),
+    current: boolean({ label: { en: 'This session', zh: '当前会话' }, computed: true, readOnly: true }),
     must_change_password: boolean({
-      label: { en: 'Begins with another password', zh: '须先修改密码' },
+      label: { en: 'Must change the password first', zh: '须先修改密码' },
       default: false,
       hidden: true,
       readOnly: true,

@@ -38,7 +38,7 @@ export const subscription = defineEntity({
     status: choice(subscriptionStates, { label: { en: 'Status', zh: '状态' }, default: 0, readOnly: true }),
     company: text({ label: { en: 'Company', zh: '公司' }, readOnly: true, required: true, max: 100 }),
     contact_man: text({ label: { en: 'Contact person', zh: '联系人' }, readOnly: true, required: true, max: 50 }),
-    contact_mail: mail({ label: { en: 'Contact mail', zh: '联系邮箱' }, readOnly: true, required: true }),
+    contact_mail: mail({ label: { en: 'Work e-mail', zh: '工作邮箱' }, readOnly: true, required: true }),
     contact_phone: phone({ label: { en: 'Contact phone', zh: '联系电话' }, readOnly: true }),
     enterprise_id: reference('enterprise', {
       fixedFor: ['Enterprise'],
@@ -53,7 +53,7 @@ export const subscription = defineEntity({
       onDelete: 'restrict',
       embed: productColumns,
     }),
-    wish: text({ label: { en: 'Wanted product', zh: '意向产品' }, readOnly: true, max: 100 }),
+    wish: text({ label: { en: 'Product of interest', zh: '意向产品' }, readOnly: true, max: 100 }),
     hosts: integer({
       label: { en: 'Quantity', zh: '数量' },
       unitOf: 'product',
@@ -66,6 +66,13 @@ export const subscription = defineEntity({
     period_end_at: dateTime({ label: { en: 'Until', zh: '结束时间' }, readOnly: true }),
     auto_renew: boolean({ label: { en: 'Auto-renew', zh: '自动续订' }, readOnly: true, default: false }),
     comment: { ...comment, readOnly: true },
+    // Renewals keep the day and the time of day of the first term in the zone in which it was activated.
+    time_zone: text({ label: { en: 'Time zone', zh: '时区' }, readOnly: true, hidden: true, max: 64 }),
+    anchored_at: dateTime({
+      label: { en: 'Start of the first term', zh: '首期开始时间' },
+      readOnly: true,
+      hidden: true,
+    }),
   },
   rules: [{ field: 'period_end_at', after: 'period_start_at' }],
   access: {
@@ -110,7 +117,7 @@ export const subscription = defineEntity({
       assign: { status: 8 },
       when: [{ holds: { status: [0, 1] }, ...refused }],
       confirm: {
-        en: 'The subscription of {company} ends here and cannot be activated again.',
+        en: 'The subscription of {company} ends now and cannot be activated again.',
         zh: '{company} 的订阅就此终止，无法再次激活。',
       },
       tone: 'danger',
@@ -127,7 +134,7 @@ export const subscription = defineEntity({
       shownWhen: { status: [0, 1], auto_renew: false },
       tone: 'primary',
       confirm: {
-        en: 'At its end the subscription renews for the same time. Type Yes to confirm.',
+        en: 'When it ends, the subscription renews for the same period. Type Yes to confirm.',
         zh: '到期后将按相同时长自动续订。请输入 Yes 以确认。',
       },
       audit,
@@ -150,7 +157,7 @@ export const subscription = defineEntity({
   ],
   timeline: {
     events: {
-      create: { of: ['create', 'subscribe'], label: { en: 'Asked for', zh: '提交订阅' } },
+      create: { of: ['create', 'subscribe'], label: { en: 'Requested', zh: '提交订阅' } },
       activate: { label: { en: 'Activated', zh: '已激活' }, tone: 'good' },
       cancel: { label: { en: 'Cancelled', zh: '已取消' } },
       renew: { label: { en: 'Auto-renew turned on', zh: '已开启自动续订' }, tone: 'neutral' },

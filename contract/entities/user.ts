@@ -16,7 +16,7 @@ import {
 import { passwordHint } from './shared/passwordHint.ts';
 import { personColumns } from './shared/sharedFields.ts';
 
-/** A person who signs in (SPEC 3). Each kind of user has its own screen, because their forms differ. */
+/** A user account (SPEC 3). Each kind of user has its own screen, because their forms differ. */
 export const user = defineEntity({
   name: 'user',
   table: 'users',
@@ -43,7 +43,7 @@ export const user = defineEntity({
     }),
     password_hash: text({ label: { en: 'Password hash', zh: '密码摘要' }, hidden: true, readOnly: true }),
     must_change_password: boolean({
-      label: { en: 'Must choose another password', zh: '须修改密码' },
+      label: { en: 'Must change the password', zh: '须修改密码' },
       default: false,
       hidden: true,
       readOnly: true,
@@ -76,7 +76,7 @@ export const user = defineEntity({
     }),
     products: list(reference('product', { label: { en: 'Product', zh: '产品' }, required: true }), {
       label: { en: 'Products of the enterprise', zh: '企业可订购的产品' },
-      hint: { en: 'Granted to the enterprise with its new user', zh: '创建用户时一并为企业开通' },
+      hint: { en: 'Granted to the enterprise when its user is created', zh: '创建用户时一并为企业开通' },
       inputOnly: true,
       createOnly: true,
       write: staff,
@@ -86,7 +86,7 @@ export const user = defineEntity({
     params: object(
       {
         liaison_man: text({ label: { en: 'Contact person', zh: '联系人' }, max: 50 }),
-        liaison_mail: mail({ label: { en: 'Contact mail', zh: '联系邮箱' } }),
+        liaison_mail: mail({ label: { en: 'Contact e-mail', zh: '联系邮箱' } }),
         liaison_phone: phone({ label: { en: 'Contact phone', zh: '联系电话' } }),
         tutelage: boolean({
           label: { en: 'Managed by sales', zh: '销售托管' },
@@ -97,7 +97,11 @@ export const user = defineEntity({
       },
       { label: { en: 'Details', zh: '详细信息' } },
     ),
-    visible: boolean({ label: { en: 'Shared', zh: '共享' }, default: false, shownWhen: { role_id: 5 } }),
+    visible: boolean({
+      label: { en: 'Shared within the enterprise', zh: '与本企业其他用户共享' },
+      default: false,
+      shownWhen: { role_id: 5 },
+    }),
     tags: integer({
       label: { en: 'Tags', zh: '标签' },
       default: 0,
@@ -106,6 +110,8 @@ export const user = defineEntity({
       shownWhen: { role_id: 4, tags: 1 },
     }),
     language: text({ label: { en: 'Language', zh: '语言' }, readOnly: true, max: 5, detailOnly: true }),
+    // That of the browser in which the user was last seen; mails are written in it.
+    time_zone: text({ label: { en: 'Time zone', zh: '时区' }, readOnly: true, hidden: true, max: 64 }),
     customers: integer({
       label: { en: 'Customers', zh: '客户数' },
       computed: true,
@@ -145,11 +151,11 @@ export const user = defineEntity({
     range: 'created_at',
     empty: {
       SalesMan: {
-        en: 'Make the first user of one of your enterprises; you can also act for them.',
+        en: 'Create the first user for one of your enterprises. You can also act for them.',
         zh: '请为您名下企业新建首个用户，也可代客操作。',
       },
       Enterprise: {
-        en: 'Make sub-users who apply for the licences of their own projects.',
+        en: 'Create sub-users, who apply for licences for their own projects.',
         zh: '请新建子用户，由其为各自的项目申请许可。',
       },
     },

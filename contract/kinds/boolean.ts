@@ -1,4 +1,5 @@
 import * as yup from 'yup';
+import { foldText } from '../lib/foldText.ts';
 import type { Label } from '../messages/label.ts';
 import { message } from '../messages/message.ts';
 import { asBoolean } from './comparisons.ts';
@@ -12,7 +13,7 @@ export const yesAndNo = { yes: { en: 'yes', zh: 'æ˜¯' }, no: { en: 'no', zh: 'å
 >;
 
 function read(text: string): boolean | string {
-  const word = text.toLowerCase();
+  const word = foldText(text);
   if (['true', '1', 'y', ...Object.values<string>(yesAndNo.yes)].includes(word)) return true;
   return ['false', '0', 'n', ...Object.values<string>(yesAndNo.no)].includes(word) ? false : text;
 }
@@ -25,7 +26,7 @@ export const booleanKind: Kind = {
   whyUnfit: () => undefined,
   isWider: () => false,
   limits: { of: 'nothing' },
-  trims: true,
+  written: 'trimmed',
 
   column: () => 'boolean',
   check: () => undefined,

@@ -1,3 +1,4 @@
+import { foldText } from '../lib/foldText.ts';
 import type { Label } from '../messages/label.ts';
 import { message } from '../messages/message.ts';
 import type { Field } from '../schema/field/field.ts';
@@ -10,9 +11,9 @@ const idsOf = ({ choices = [] }: Field): (number | string)[] => choices.map(({ i
 
 /** Reads a choice by its label in either language, or by its id. */
 function read(text: string, { choices = [] }: Field): unknown {
-  const word = text.toLowerCase();
-  const isCalled = ({ label }: { label: Label }) => Object.values(label).some((one) => one.toLowerCase() === word);
-  return (choices.find(isCalled) ?? choices.find(({ id }) => String(id).toLowerCase() === word))?.id ?? text;
+  const word = foldText(text);
+  const isCalled = ({ label }: { label: Label }) => Object.values(label).some((one) => foldText(one) === word);
+  return (choices.find(isCalled) ?? choices.find(({ id }) => foldText(String(id)) === word))?.id ?? text;
 }
 
 const escaped = (text: string | number): string => String(text).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -28,7 +29,7 @@ export const choiceKind: Kind = {
   whyUnfit: () => undefined,
   isWider: (field, other) => idsOf(field).some((id) => !idsOf(other).includes(id)),
   limits: { of: 'nothing' },
-  trims: true,
+  written: 'trimmed',
 
   column: ({ choices }) => (typeof choices?.[0]?.id === 'string' ? 'text' : 'integer'),
   check: (field) => ({ oneOf: idsOf(field) }),

@@ -27,7 +27,7 @@ export const dateKind: Kind = {
   whyUnfit: () => undefined,
   isWider: () => false,
   limits: { of: 'nothing' },
-  trims: true,
+  written: 'trimmed',
 
   column: () => 'date',
   check: () => undefined,

@@ -1,4 +1,5 @@
 import { momentPattern, toMilliseconds } from '../lib/dateTime.ts';
+import { zonedIso } from '../lib/timeZone.ts';
 import { message } from '../messages/message.ts';
 import { asMoment } from './comparisons.ts';
 import type { Kind } from './kind.ts';
@@ -9,9 +10,16 @@ import { isSearchText } from './textRule.ts';
 /** Offsets that ISO 8601 allows but PostgreSQL does not, whose last one is `15:59`. */
 const farOffset = /[+-](1[6-9]|2\d):\d\d$/;
 
-function write(value: unknown): string {
+function write(value: unknown, zone?: string): string {
   const moment = toMilliseconds(value);
-  return moment === undefined ? String(value) : new Date(moment).toISOString();
+  if (moment === undefined) return String(value);
+  return zone === undefined ? new Date(moment).toISOString() : zonedIso(zone, moment);
+}
+
+/** Reads what `write` has written in a zone: `2027-01-02 11:04:05+08:00`. */
+function read(text: string): string {
+  const moment = /^\d{4}-\d\d-\d\d \d\d:/.test(text) ? toMilliseconds(text.replace(' ', 'T')) : undefined;
+  return moment === undefined ? text : new Date(moment).toISOString();
 }
 
 /** A point in time, as ISO 8601 with an offset. */
@@ -22,7 +30,7 @@ export const dateTimeKind: Kind = {
   whyUnfit: (value) => (farOffset.test(String(value)) ? 'an offset that no column takes; write it in UTC' : undefined),
   isWider: () => false,
   limits: { of: 'nothing' },
-  trims: true,
+  written: 'trimmed',
 
   column: () => 'timestamptz',
   check: () => undefined,
@@ -33,8 +41,8 @@ export const dateTimeKind: Kind = {
   foldsCase: false,
   scalar: true,
 
-  read: (text) => text,
-  write,
+  read,
+  write: (value, _field, { zone }) => write(value, zone),
   sentence: (value, _field, { moment }) => moment(value),
   whyNoSentence: () => undefined,
 

@@ -56,7 +56,7 @@ export const decimalKind: Kind = {
   whyUnfit: () => undefined,
   isWider,
   limits: { of: 'digits' },
-  trims: true,
+  written: 'trimmed',
 
   column: (field) => {
     const { precision, scale } = digitsOf(field);

@@ -8,9 +8,11 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === nu
 
 /**
  * The validation rule of one field: the rule of its kind, plus "required" if declared. 0 and false count as filled
- * (R-VALID-02).
+ * (R-VALID-02), and so does a missing value that a default replaces.
  */
 export function ruleOf(field: Field): Schema {
   const rule = kinds[field.kind].rule(asItem(field), ruleOf);
-  return field.required ? rule.test('required', message('required'), (value) => !isEmpty(value)) : rule;
+  if (!field.required && !field.notEmpty) return rule;
+  const isFilled = (value: unknown) => !isEmpty(value) || (value === undefined && !field.required);
+  return rule.test('required', message('required'), isFilled);
 }

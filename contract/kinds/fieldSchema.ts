@@ -7,7 +7,7 @@ import { objectSchemaBy } from './nestedSchema.ts';
 /** The JSON schema of one field. Null is allowed if the field may be empty. */
 export function schemaOf(field: Field): JsonSchema {
   const schema = kinds[field.kind].schema(asItem(field), schemaOf);
-  if (field.required) return schema;
+  if (field.required || field.notEmpty) return schema;
   if ('enum' in schema) return { enum: [...(schema.enum as unknown[]), null] };
   return { ...schema, type: [schema.type, 'null'].flat() };
 }

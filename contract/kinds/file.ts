@@ -55,7 +55,7 @@ export const fileKind: Kind = {
   whyUnfit: () => undefined,
   isWider: () => false,
   limits: { of: 'nothing' },
-  trims: true,
+  written: 'trimmed',
 
   column: () => 'jsonb',
   check: () => undefined,

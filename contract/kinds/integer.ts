@@ -26,7 +26,7 @@ export const integerKind: Kind = {
   whyUnfit: () => undefined,
   isWider: (field, other) => isWiderNumber(limitsOf(field), limitsOf(other)),
   limits: { of: 'value', ...usual },
-  trims: true,
+  written: 'trimmed',
 
   column: () => 'integer',
   check: (field) => numberCheck(field, limitsOf(field)),

@@ -46,7 +46,7 @@ export const jsonKind: Kind = {
   whyUnfit: () => undefined,
   isWider: () => false,
   limits: { of: 'nothing' },
-  trims: false,
+  written: 'unchanged',
 
   column: () => 'jsonb',
   check: () => undefined,

@@ -1,4 +1,5 @@
 import type { Schema } from 'yup';
+import type { WrittenForm } from '../lib/canonicalText.ts';
 import type { Label, Language } from '../messages/label.ts';
 import type { Scalar } from '../schema/access.ts';
 import type { Field } from '../schema/field/field.ts';
@@ -22,8 +23,8 @@ export interface Kind {
   isWider(field: Field, other: Field, isWider: (field: Field, other: Field) => boolean): boolean;
   /** What `min` and `max` of a field limit. */
   readonly limits: Limits;
-  /** True if leading and trailing spaces are removed from every text in the value. */
-  readonly trims: boolean;
+  /** How every text in the value is written. */
+  readonly written: WrittenForm;
 
   /** The column type that stores the value. */
   column(field: Field): ColumnType;
@@ -99,9 +100,11 @@ export type Limits =
   | { readonly of: 'items'; readonly most: number }
   | { readonly of: 'nothing' };
 
-/** What formatting depends on besides the value: the reader's language, and the currency of an amount. */
+/** What formatting depends on besides the value: the reader's language and time zone, and the currency of an amount. */
 export interface CodecContext {
   readonly language: Language;
+  /** The time zone of points in time in a file; without it they are written in UTC as answers have them. */
+  readonly zone?: string | undefined;
   readonly currency?: string | undefined;
 }
 

@@ -94,7 +94,7 @@ export const listKind: Kind = {
     return isOther || mostOf(field) > mostOf(other);
   },
   limits: { of: 'items', most: defaultMax },
-  trims: true,
+  written: 'trimmed',
 
   column: () => 'jsonb',
   check: () => undefined,

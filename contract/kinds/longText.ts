@@ -17,5 +17,6 @@ export const longTextKind: Kind = textBase({
   },
   item: { separator: undefined, required: false, hasInput: false },
   narrow: [],
+  written: 'lines',
   namesRecord: false,
 });

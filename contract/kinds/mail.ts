@@ -24,5 +24,6 @@ export const mailKind: Kind = textBase({
   },
   item: { separator: commas, required: false, hasInput: true },
   narrow: [],
+  written: 'narrow',
   namesRecord: true,
 });

@@ -40,7 +40,7 @@ export const moneyKind: Kind = {
   whyUnfit: () => undefined,
   isWider: (field, other) => isWiderNumber(limitsOf(field), limitsOf(other)),
   limits: { of: 'value', ...usual },
-  trims: true,
+  written: 'trimmed',
 
   column: () => 'bigint',
   check: (field) => numberCheck(field, limitsOf(field)),

@@ -34,7 +34,7 @@ export const objectKind: Kind = {
       return !theirs || isWider(inner, theirs) || (theirs.required && !inner.required);
     }),
   limits: { of: 'nothing' },
-  trims: true,
+  written: 'trimmed',
 
   column: () => 'jsonb',
   check: () => undefined,

@@ -19,5 +19,6 @@ export const phoneKind: Kind = textBase({
   },
   item: { separator: commas, required: false, hasInput: true },
   narrow: [],
+  written: 'narrow',
   namesRecord: true,
 });

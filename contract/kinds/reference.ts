@@ -29,7 +29,7 @@ export const referenceKind: Kind = {
     );
   },
   limits: { of: 'nothing' },
-  trims: true,
+  written: 'trimmed',
 
   column: () => 'integer',
   check: () => undefined,

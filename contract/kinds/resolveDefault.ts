@@ -1,4 +1,6 @@
+import { addPeriod } from '../lib/calendar.ts';
 import { datePattern, lastMoment, toMilliseconds } from '../lib/dateTime.ts';
+import { wallClock } from '../lib/timeZone.ts';
 import type { CallerValue, ConditionCaller, Scalar } from '../schema/access.ts';
 import { type CalendarPeriod, type ComputedDefault, isComputedDefault } from '../schema/field/default.ts';
 import type { Field, Fields } from '../schema/field/field.ts';
@@ -8,7 +10,7 @@ import type { Now, Today } from '../schema/now.ts';
 export interface DefaultContext {
   readonly caller: ConditionCaller | undefined;
   readonly now: Date;
-  /** The time zone that determines the current day. */
+  /** The time zone of the current day and of periods. */
   readonly zone: string;
 }
 
@@ -16,41 +18,19 @@ export interface DefaultContext {
 export const fixedDefault = ({ default: computed }: Field): Scalar | undefined =>
   isComputedDefault(computed) ? undefined : computed;
 
-const day = 86_400_000;
-
 /** The calendar date in a time zone, as `2026-01-31`. */
-export function dateInZone(zone: string, moment: Date): string {
-  const format = new Intl.DateTimeFormat('en', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, value]));
-  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
-}
-
-/** Adds months. If the target month has no such day, the result is its last day. */
-function monthsLater(moment: Date, months: number): Date {
-  const [year, month] = [moment.getUTCFullYear(), moment.getUTCMonth() + months];
-  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  const later = new Date(moment);
-  later.setUTCFullYear(year, month, Math.min(moment.getUTCDate(), last));
-  return later;
-}
-
-function later(
-  moment: Date,
-  { years = 0, months = 0, weeks = 0, days = 0, hours = 0, minutes = 0 }: CalendarPeriod,
-): Date {
-  const inMonths = monthsLater(moment, years * 12 + months);
-  return new Date(inMonths.getTime() + (weeks * 7 + days) * day + (hours * 60 + minutes) * 60_000);
-}
+export const dateInZone = (zone: string, moment: Date): string =>
+  new Date(wallClock(zone, moment.getTime())).toISOString().slice(0, 10);
 
 /**
- * Adds a period to a date or a point in time and keeps its type. Returns null if there is no value or the result is out
- * of range.
+ * Adds a period to a date or a point in time and keeps its type; a point in time by the calendar of the zone. Returns
+ * null if there is no value or the result is out of range.
  */
-function addPeriod(value: unknown, period: CalendarPeriod): string | null {
+function later(value: unknown, period: CalendarPeriod, zone: string): string | null {
   const isDay = typeof value === 'string' && datePattern.test(value);
   const from = isDay ? Date.parse(value) : toMilliseconds(value);
   if (from === undefined) return null;
-  const found = later(new Date(from), period);
+  const found = new Date(addPeriod(from, period, isDay ? 'UTC' : zone));
   if (Number.isNaN(found.getTime()) || found > lastMoment) return null;
   const text = found.toISOString();
   if (isDay) return datePattern.test(text.slice(0, 10)) ? text.slice(0, 10) : null;
@@ -76,9 +56,10 @@ export function resolveDefault(
   const computed = fields[name]?.default;
   if (!isComputedDefault(computed)) return computed ?? null;
   if (!('plus' in computed)) return plain(computed, from);
-  if (typeof computed.plus !== 'string') return addPeriod(plain(computed.plus, from), computed.period);
+  if (typeof computed.plus !== 'string') return later(plain(computed.plus, from), computed.period, from.zone);
   const base = given(computed.plus);
-  return addPeriod(base === undefined ? resolveDefault(fields, computed.plus, given, from) : base, computed.period);
+  const start = base === undefined ? resolveDefault(fields, computed.plus, given, from) : base;
+  return later(start, computed.period, from.zone);
 }
 
 /** The field whose value determines this default. A form follows it until the user edits the input. */
@@ -94,7 +75,7 @@ const periodText = (period: CalendarPeriod): string =>
 export function defaultText(computed: ComputedDefault): string {
   if ('me' in computed) return `the caller's ${computed.me}`;
   if ('now' in computed) return 'the present moment';
-  if ('today' in computed) return 'the present day, in UTC';
+  if ('today' in computed) return 'the present day, in the time zone of X-TIME-ZONE';
   const from = typeof computed.plus === 'string' ? computed.plus : defaultText(computed.plus);
   return `${from} plus ${periodText(computed.period)}`;
 }

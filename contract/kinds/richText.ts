@@ -18,5 +18,6 @@ export const richTextKind: Kind = textBase({
   },
   item: { separator: undefined, required: false, hasInput: false },
   narrow: [],
+  written: 'lines',
   namesRecord: false,
 });

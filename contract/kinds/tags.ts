@@ -50,7 +50,7 @@ export const tagsKind: Kind = {
   whyUnfit: () => undefined,
   isWider: (field, other) => (field.max ?? defaultMax) > (other.max ?? defaultMax),
   limits: { of: 'items', most: defaultMax },
-  trims: true,
+  written: 'line',
 
   column: () => 'text[]',
   check: () => undefined,

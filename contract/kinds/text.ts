@@ -17,5 +17,6 @@ export const textKind: Kind = textBase({
   },
   item: { separator: commas, required: false, hasInput: true },
   narrow: ['names'],
+  written: 'line',
   namesRecord: true,
 });

@@ -1,22 +1,24 @@
+import { canonicalText, type WrittenForm } from '../lib/canonicalText.ts';
 import { intervalPattern } from '../lib/dateTime.ts';
 import type { Field } from '../schema/field/field.ts';
 import { asText } from './comparisons.ts';
 import type { Filter, ItemTraits, Kind, ListTraits } from './kind.ts';
 import { plainText, unanchored } from './plain.ts';
 import { isSearchText, type TextForm, textRule, textSchema } from './textRule.ts';
+import { textFormOf } from './writtenForm.ts';
 
 /** The properties that differ between text kinds. All others are the same for every text kind. */
-interface TextKind extends Pick<Kind, 'encryptable' | 'sentence' | 'namesRecord'> {
+interface TextKind extends Pick<Kind, 'encryptable' | 'sentence' | 'namesRecord' | 'written'> {
   readonly form: TextForm & { readonly name: string };
   readonly list: ListTraits;
   readonly item: ItemTraits;
   readonly narrow: Filter['narrow'];
 }
 
-/** Why a request body cannot contain the text: spaces at both ends are removed before validation. */
-function outerSpaces(value: unknown): string | undefined {
-  if (typeof value !== 'string' || value === value.trim()) return undefined;
-  return `and a body keeps no outer spaces; write ${JSON.stringify(value.trim())}`;
+/** Why a request body cannot contain the text: it is brought into its canonical form before validation. */
+function notCanonical(value: unknown, field: Field, written: WrittenForm): string | undefined {
+  const canonical = typeof value === 'string' ? canonicalText(value, textFormOf(field, written)) : value;
+  return value === canonical ? undefined : `and a body contains ${JSON.stringify(canonical)} instead; write that`;
 }
 
 /** The limits of a text: its length, and the name of its allowed characters. */
@@ -57,10 +59,9 @@ export const textBase = ({ form, narrow, ...own }: TextKind): Kind => ({
   rule: (field) => textRule(field, form),
   schema: (field) => textSchema(field, form),
   answer: () => ({ type: 'string' }),
-  whyUnfit: (value, { secret }) => (secret ? undefined : outerSpaces(value)),
+  whyUnfit: (value, field) => notCanonical(value, field, own.written),
   isWider: (field, other) => isWiderText(field, other, form),
   limits: { of: 'characters', most: form.most, form: form.name },
-  trims: true,
   column: () => 'text',
   check: () => undefined,
   empty: 'null',

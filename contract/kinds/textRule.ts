@@ -1,4 +1,5 @@
 import * as yup from 'yup';
+import { refusedInLine } from '../lib/canonicalText.ts';
 import { type MessageKey, message } from '../messages/message.ts';
 import type { Field } from '../schema/field/field.ts';
 import { serialMatch, serialPattern } from '../schema/field/serialNumber.ts';
@@ -23,7 +24,7 @@ const control = String.raw`\u0000-\u001f\u007f`;
  */
 export const invisible = String.raw`\p{Cc}\p{Cf}\u2028\u2029`;
 /** Tags are written in one line, separated by commas. */
-const noComma = unicode(`^[^,，${invisible}${loneSurrogate}]+$`);
+const noComma = unicode(`^[^,，${refusedInLine}${loneSurrogate}]+$`);
 
 const named = {
   letters: { pattern: unicode('^[A-Za-z]+$'), message: 'letters' },
@@ -36,12 +37,38 @@ export const patternNames: readonly string[] = Object.keys(named);
 
 const controlInLines = String.raw`\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f`;
 
-/** One line of text. Each pattern runs in linear time, because adjacent parts never match the same character. */
-export const line: Pattern = { pattern: unicode(`^[^${invisible}${loneSurrogate}]*$`), message: 'one_line' };
+/**
+ * One line of text; `canonicalText` has removed what only hides. Each pattern runs in linear time, because adjacent
+ * parts never match the same character.
+ */
+export const line: Pattern = { pattern: unicode(`^[^${refusedInLine}${loneSurrogate}]*$`), message: 'one_line' };
 /** A secret may contain invisible characters, because it is never shown and names nobody. */
 export const secretLine: Pattern = { pattern: unicode(`^[^${control}${loneSurrogate}]*$`), message: 'one_line' };
 /** Several lines of text. */
 export const lines: Pattern = { pattern: unicode(`^[^${controlInLines}${loneSurrogate}]*$`), message: 'one_line' };
+
+const lineBreaks = '\n\v\f\r\u0085\u2028\u2029';
+const notInLine = unicode(`[${refusedInLine}${loneSurrogate}]`);
+const notInLines = unicode(`[${controlInLines}${loneSurrogate}]`);
+/** As much of the text before a refused character as a message shows. */
+const shownBefore = 20;
+
+/** Where a refused character is, in both languages. */
+function placeAfter(before: string): { readonly at_en: string; readonly at_zh: string } {
+  const shown = [...before].slice(-shownBefore).join('').trim();
+  if (shown === '') return { at_en: 'at the beginning', at_zh: '开头' };
+  return { at_en: `after “${shown}”`, at_zh: `“${shown}”之后` };
+}
+
+/** The message about the first character that no text of the field may have: its code, and where it is. */
+function refusedCharacter(text: string, pattern: RegExp): string | undefined {
+  const at = text.search(pattern);
+  if (at < 0) return undefined;
+  const place = placeAfter(text.slice(0, at));
+  if (lineBreaks.includes(text[at] ?? '')) return message('line_break', place);
+  const code = (text.codePointAt(at) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  return message('refused_character', { code: `U+${code}`, ...place });
+}
 
 /** The number of characters (code points), as JSON schema counts them. A lone surrogate counts as one. */
 function lengthOf(text: string): number {
@@ -87,7 +114,8 @@ function firstWrong(text: string, field: Field, form: TextForm): string | undefi
   if (isLonger(text, max)) return message('max_length', { value: max });
   if (isShorter(text, min)) return message('min_length', { value: min });
   const broken = text === '' ? undefined : patternsOf(field, form).find(({ pattern }) => !pattern.test(text));
-  return broken && message(broken.message);
+  if (!broken || field.secret) return broken && message(broken.message);
+  return refusedCharacter(text, broken === lines ? notInLines : notInLine) ?? message(broken.message);
 }
 
 /** The validation rule of a text. */

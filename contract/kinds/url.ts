@@ -24,5 +24,6 @@ export const urlKind: Kind = textBase({
   },
   item: { separator: undefined, required: false, hasInput: true },
   narrow: [],
+  written: 'line',
   namesRecord: false,
 });

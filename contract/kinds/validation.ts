@@ -16,13 +16,15 @@ export function writable(entity: Entity, role: Role, operation: 'create' | 'edit
 }
 
 /**
- * Makes a required field optional if it has a default, which replaces a missing or empty value. A computed default
- * applies only when a record is created.
+ * Makes a required field optional if it has a default. A new record may leave it out; it may not empty a field with a
+ * fixed default, since nobody who sends `null` asks for that value. An edit empties a field to its fixed default.
  */
-export const mayBeLeftOut = (field: Field, operation: 'create' | 'edit'): Field =>
-  field.required && field.default !== undefined && (operation === 'create' || !isComputedDefault(field.default))
-    ? { ...field, required: false }
-    : field;
+export function mayBeLeftOut(field: Field, operation: 'create' | 'edit'): Field {
+  if (!field.required || field.default === undefined) return field;
+  const isFixed = !isComputedDefault(field.default);
+  if (operation === 'create') return { ...field, required: false, notEmpty: isFixed };
+  return isFixed ? { ...field, required: false } : field;
+}
 
 /** True if a default replaces a missing value of this input. */
 export const isFilledIn = (input: Field): boolean => input.required === true && input.default !== undefined;

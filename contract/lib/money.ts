@@ -39,7 +39,7 @@ export function toMinorUnits(text: string, currency: string): number | undefined
   return Number.isSafeInteger(minor) ? minor : undefined;
 }
 
-/** An amount as a person reads it, with its currency and the separators of the language: `CN¥1,234.56`. */
+/** An amount as users read it, with its currency and the separators of the language: `CN¥1,234.56`. */
 export const moneyText = (minor: number | bigint, currency: string, language: string): string =>
   // `format` keeps all digits of a decimal text, whereas it would round a number.
   new Intl.NumberFormat(language, { style: 'currency', currency }).format(

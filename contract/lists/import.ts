@@ -1,12 +1,16 @@
 import { fileItem } from '../kinds/fileField.ts';
-import type { Role } from '../schema/access.ts';
-import { type Entity, fieldOf, mayWrite } from '../schema/entity.ts';
+import { kinds } from '../kinds/index.ts';
+import { foldText } from '../lib/foldText.ts';
+import { hasRight, type Role } from '../schema/access.ts';
+import { baseFields, type Entity, fieldOf, mayRead, mayWrite, storedFields } from '../schema/entity.ts';
 import type { Field } from '../schema/field/field.ts';
 
 /** How many records one import may create. */
 export const maxImportRows = 10_000;
 /** How many mistakes an import reports. */
 export const maxImportMistakes = 1000;
+/** How many changed cells an import lists. */
+export const maxImportChanges = 5000;
 /** The longest text of a cell, in characters. */
 export const maxCellLength = 20_000;
 /** How many columns a file may have. */
@@ -19,8 +23,36 @@ export interface ImportMistake {
   readonly message: string;
 }
 
-/** The answer of `POST /v1/{path}/import`: how many records were created, all or none, and why none. */
-export interface ImportAnswer {
+/** A cell that differs from the record of its row: the text that an export writes now, and the new one. */
+export interface ImportChange {
+  readonly row: number;
+  readonly field: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** How many rows are new records, change one, change nothing, and are refused. */
+export interface ImportCounts {
+  readonly new: number;
+  readonly changed: number;
+  readonly same: number;
+  readonly wrong: number;
+}
+
+/** The part of an answer that is about existing records. */
+export interface ImportUpdates {
+  readonly updated: number;
+  readonly counts: ImportCounts;
+  readonly changes: readonly ImportChange[];
+  /** For each row the version of its record, 0 for a new one; the import sends them so that it overwrites nothing. */
+  readonly versions: readonly number[];
+}
+
+/**
+ * The answer of `POST /v1/{path}/import`: how many records were created (and with a key updated), all or none, and why
+ * none.
+ */
+export interface ImportAnswer extends Partial<ImportUpdates> {
   readonly rows: number;
   readonly created: number;
   readonly mistakes: readonly ImportMistake[];
@@ -53,15 +85,46 @@ export function importableFields(entity: Pick<Entity, 'fields' | 'import'>, role
   return importColumns(entity).filter(([name]) => isWritable(name) && (!wanted || wanted.includes(name)));
 }
 
+type UpdatedEntity = Pick<Entity, 'fields' | 'import' | 'access' | 'without' | 'lifecycle'>;
+
+/** True if the role may change records by an import. */
+export const mayUpdateByImport = (entity: UpdatedEntity, role: Role): boolean =>
+  hasImport(entity) && hasRight(entity.access, 'edit', role) && !entity.without?.includes('edit');
+
+/** The fields by which rows can be matched with records, for any role: the number, and unique texts. */
+export const importKeys = (entity: Pick<Entity, 'fields'>): ImportField[] => [
+  ['id', baseFields.id],
+  ...storedFields(entity).filter(([, field]) => field.unique && kinds[field.kind].namesRecord && !field.encrypted),
+];
+
+/** The fields by which a role can match rows with records; none if it may not change any. */
+export const importKeysFor = (entity: UpdatedEntity, role: Role): ImportField[] =>
+  mayUpdateByImport(entity, role) ? importKeys(entity).filter(([, field]) => mayRead(field, role)) : [];
+
+/**
+ * The fields of a file whose rows are matched by a key: the key, and what the role may set on new or existing records.
+ * A state changes only by its steps.
+ */
+export function updatableFields(entity: UpdatedEntity, role: Role, key: string): ImportField[] {
+  const wanted = typeof entity.import === 'object' ? entity.import.fields : undefined;
+  const isWritable = (name: string) => {
+    const holder = fieldOf(entity, name.split('.')[0] ?? '');
+    return holder !== undefined && (mayWrite(holder, role, 'create') || mayWrite(holder, role, 'edit'));
+  };
+  const others = importColumns(entity).filter(
+    ([name]) =>
+      name !== key && name !== entity.lifecycle?.field && isWritable(name) && (!wanted || wanted.includes(name)),
+  );
+  return [...importKeysFor(entity, role).filter(([name]) => name === key), ...others];
+}
+
 /** True if there is an endpoint that imports records of the entity. */
 export const hasImport = (entity: Pick<Entity, 'import' | 'access' | 'without'>): boolean =>
   Boolean(entity.import) && entity.access.create !== undefined && !entity.without?.includes('create');
 
-const normalizeHeading = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
-
 /** True if the heading is the field's label in either language, or its name. */
 const isHeadingOf = ([name, { label }]: ImportField, heading: string): boolean =>
-  [label.en, label.zh, name].some((one) => normalizeHeading(one) === normalizeHeading(heading));
+  [label.en, label.zh, name].some((one) => foldText(one) === foldText(heading));
 
 /**
  * Finds the field of each heading, in the order of the headings; undefined for an unknown or repeated heading.
@@ -70,7 +133,7 @@ const isHeadingOf = ([name, { label }]: ImportField, heading: string): boolean =
 export function matchHeadings(fields: readonly ImportField[], headings: readonly string[]): (string | undefined)[] {
   const free = [...fields];
   return headings.map((heading) => {
-    const at = normalizeHeading(heading) === '' ? -1 : free.findIndex((one) => isHeadingOf(one, heading));
+    const at = foldText(heading) === '' ? -1 : free.findIndex((one) => isHeadingOf(one, heading));
     return at < 0 ? undefined : free.splice(at, 1)[0]?.[0];
   });
 }

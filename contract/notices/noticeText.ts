@@ -1,10 +1,12 @@
-import { entities, referencedLabel } from '../index.ts';
+import { referencedLabel } from '../createContract.ts';
+import { toMilliseconds } from '../lib/dateTime.ts';
 import { memoize } from '../lib/memoize.ts';
+import { zonedMinute } from '../lib/timeZone.ts';
 import { fillPlaceholders, type Label, type Language } from '../messages/label.ts';
-import type { Entity } from '../schema/entity.ts';
+import type { Contract, Entity } from '../schema/entity.ts';
 import { fixedNotices, type NoticeDeclaration, type NoticeKey, noticeMailOf } from '../schema/notice.ts';
 import { fillSentence, valueText } from '../values/valueText.ts';
-import { fromStoredNoticeValue, resolveNoticePaths, resolveNoticeValues } from './noticeValues.ts';
+import { countText, fromStoredNoticeValue, resolveNoticePaths, resolveNoticeValues } from './noticeValues.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -21,36 +23,22 @@ interface DeclaredNotice {
   readonly notice: NoticeDeclaration;
 }
 
-const collectNotices = (): Map<string, DeclaredNotice> =>
-  new Map(
-    entities.flatMap((entity) =>
-      Object.entries(entity.notices ?? {}).map(([name, notice]) => [
-        storedNoticeKey(entity.name, name, notice),
-        { entity, notice },
-      ]),
+/** The declared notices by key. */
+const declaredNotices = memoize(
+  ({ entities }: Contract): ReadonlyMap<string, DeclaredNotice> =>
+    new Map(
+      entities.flatMap((entity) =>
+        Object.entries(entity.notices ?? {}).map(([name, notice]) => [
+          storedNoticeKey(entity.name, name, notice),
+          { entity, notice },
+        ]),
+      ),
     ),
-  );
-let declared: Map<string, DeclaredNotice> | undefined;
-
-/** The declared notice with that key. */
-function declaredNotice(key: string): DeclaredNotice | undefined {
-  declared ??= collectNotices();
-  return declared.get(key);
-}
+);
 
 /** The entity of a stored notice; undefined for one of `fixedNotices`, which has a module. */
-export const noticeEntity = (key: string): Entity | undefined => declaredNotice(key)?.entity;
-
-let entityMap: ReadonlyMap<string, Entity> | undefined;
-
-/**
- * The entities by name. They are read when the first notice is formatted, because they are not yet known when this
- * module loads.
- */
-function entitiesByName(): ReadonlyMap<string, Entity> {
-  entityMap ??= new Map(entities.map((one) => [one.name, one]));
-  return entityMap;
-}
+export const noticeEntity = (contract: Contract, key: string): Entity | undefined =>
+  declaredNotices(contract).get(key)?.entity;
 
 /** The values and paths of each notice of an entity, resolved on first use. */
 const resolvedNotices = memoize(
@@ -61,8 +49,8 @@ const resolvedNotices = memoize(
 function resolveNotice(entity: Entity, notice: NoticeDeclaration) {
   const known = resolvedNotices(entity);
   const found = known.get(notice) ?? {
-    values: resolveNoticeValues(entity, notice, entitiesByName()),
-    paths: resolveNoticePaths(entity, notice, entitiesByName()),
+    values: resolveNoticeValues(entity, notice, entity.contract.byName),
+    paths: resolveNoticePaths(entity, notice, entity.contract.byName),
   };
   known.set(notice, found);
   return found;
@@ -75,31 +63,61 @@ export const noticeValues = (entity: Entity, notice: NoticeDeclaration) => resol
 export const noticePaths = (entity: Entity, notice: NoticeDeclaration): readonly string[] =>
   resolveNotice(entity, notice).paths;
 
-/** In UTC, and labelled so, because the reader's time zone is unknown. */
-const momentText = (value: unknown): string => `${String(value).slice(0, 16).replace('T', ' ')} UTC`;
+/** A point in time in the reader's zone, with the zone. */
+const momentText =
+  (zone: string) =>
+  (value: unknown): string => {
+    const moment = toMilliseconds(value);
+    return moment === undefined ? String(value) : zonedMinute(zone, moment);
+  };
 
-/** Fills a text with its values, formatted for the language. */
-function renderText(text: Label, { entity, notice }: DeclaredNotice, values: Values, language: Language): string {
+/** Who reads a notice: in which language, and in which time zone. */
+interface NoticeReader {
+  readonly language: Language;
+  readonly zone: string;
+}
+
+/** Fills a text with its values, formatted for the reader. */
+function renderText(
+  text: Label,
+  { entity, notice }: DeclaredNotice,
+  values: Values,
+  { language, zone }: NoticeReader,
+): string {
   const fields = noticeValues(entity, notice);
+  const moment = momentText(zone);
   return fillSentence(text[language], (name, isBare) => {
     const field = fields[name]?.field;
-    if (!field) return String(values[name] ?? '');
+    if (!field) return countText(values[name], zone);
     const { value, ...around } = fromStoredNoticeValue(field, values[name]);
-    return valueText(value, field, { ...around, noun: referencedLabel(field), language, isBare, moment: momentText });
+    return valueText(value, field, {
+      ...around,
+      noun: referencedLabel(entity.contract, field),
+      language,
+      isBare,
+      moment,
+    });
   });
 }
 
-/** The title of a notice in the reader's language; the key itself if the notice is no longer declared. */
-export function noticeTitle(key: string, values: Values, language: Language): string {
-  const declared = declaredNotice(key);
-  if (declared) return renderText(declared.notice.text, declared, values, language);
+/** The title of a notice in the reader's language and time zone; the key itself if the notice is no longer declared. */
+export function noticeTitle(contract: Contract, key: string, values: Values, language: Language, zone = 'UTC'): string {
+  const declared = declaredNotices(contract).get(key);
+  if (declared) return renderText(declared.notice.text, declared, values, { language, zone });
   const text = Object.hasOwn(fixedNotices, key) ? fixedNotices[key as NoticeKey] : undefined;
-  return text ? fillPlaceholders(text[language], (name) => String(values[name] ?? '')) : key;
+  const namedValue = (name: string) => String(values[name] ?? values[`${name}_${language}`] ?? '');
+  return text ? fillPlaceholders(text[language], namedValue) : key;
 }
 
 /** The text of a notice's mail below its title; undefined if the mail has only the title. */
-export function noticeMailText(key: string, values: Values, language: Language): string | undefined {
-  const declared = declaredNotice(key);
+export function noticeMailText(
+  contract: Contract,
+  key: string,
+  values: Values,
+  language: Language,
+  zone = 'UTC',
+): string | undefined {
+  const declared = declaredNotices(contract).get(key);
   const text = declared && noticeMailOf(declared.notice)?.text;
-  return text && renderText(text, declared, values, language);
+  return text && renderText(text, declared, values, { language, zone });
 }

@@ -1,3 +1,4 @@
+import { daysBetween } from '../lib/calendar.ts';
 import { fieldsAlong } from '../relations/fieldPath.ts';
 import { type Entity, isQueryable } from '../schema/entity.ts';
 import type { Field } from '../schema/field/field.ts';
@@ -114,6 +115,18 @@ export function toStoredNoticeValue(
   }
   if (names) return { value, titles: names };
   return typeof value === 'object' && !(value instanceof Date) && value !== null ? { value } : asText(value);
+}
+
+/** A time between two points, of which a notice tells the number of days in the reader's time zone. */
+export const storedInterval = (from: Date, to: Date): string => `${from.toISOString()}/${to.toISOString()}`;
+
+/** The number that a notice tells for a stored count: of days in the zone if an interval is stored. */
+export function countText(stored: unknown, zone: string): string {
+  const [from = Number.NaN, to = Number.NaN] = String(stored ?? '')
+    .split('/')
+    .map((end) => Date.parse(end));
+  const isInterval = typeof stored === 'string' && stored.includes('/') && !Number.isNaN(from + to);
+  return isInterval ? String(Math.max(0, daysBetween(from, to, zone))) : String(stored ?? '');
 }
 
 /** Restores a stored value to the form that the field has. */

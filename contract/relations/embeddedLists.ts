@@ -1,4 +1,3 @@
-import { entities, entityNamed } from '../index.ts';
 import type { Label } from '../messages/label.ts';
 import { type Condition, hasRight, type Role } from '../schema/access.ts';
 import type { ChildrenDeclaration } from '../schema/children.ts';
@@ -20,10 +19,10 @@ export function listPath(entity: Entity, role: Role): string | undefined {
   const own = entity.screens?.find(({ roles, only }) => roles.includes(role) && only === undefined);
   if (own) return own.path;
   const beside = entity.embeddedIn?.find(({ by, roles }) => by === undefined && roles.includes(role));
-  const holder = entities.find(({ name }) => name === beside?.entity);
+  const holder = entity.contract.byName.get(beside?.entity ?? '');
   const path = holder && listPath(holder, role);
   if (!holder || !path) return undefined;
-  const tabs = embeddedLists(holder.name, role).filter(({ by }) => by === undefined);
+  const tabs = embeddedLists(holder, role).filter(({ by }) => by === undefined);
   return `${path}?active=${tabs.findIndex((one) => one.entity.name === entity.name) + 2}`;
 }
 
@@ -38,8 +37,8 @@ export function listAddress(entity: Entity, role: Role, filter: Readonly<Record<
 }
 
 /** The lists that a role sees within an entity, in the order of the registry. */
-export const embeddedLists = (name: string, role: Role): EmbeddedList[] =>
-  entities.flatMap((entity) =>
+export const embeddedLists = ({ name, contract }: Entity, role: Role): EmbeddedList[] =>
+  contract.entities.flatMap((entity) =>
     (entity.embeddedIn ?? [])
       .filter((one) => one.entity === name && one.roles.includes(role))
       .map(({ by, when, label }) => ({ entity, by, when, label: label ?? entity.labels })),
@@ -53,7 +52,10 @@ export interface ChildSection {
 }
 
 /** The sections of children that a role may see in the details of an entity. */
-export const childSections = ({ children = {} }: Pick<Entity, 'children'>, role: Role): ChildSection[] =>
+export const childSections = (
+  { children = {}, contract }: Pick<Entity, 'children' | 'contract'>,
+  role: Role,
+): ChildSection[] =>
   Object.entries(children)
-    .map(([name, section]) => ({ name, section, entity: entityNamed(section.entity) }))
+    .map(([name, section]) => ({ name, section, entity: contract.entity(section.entity) }))
     .filter(({ entity }) => hasRight(entity.access, 'list', role) && !entity.without?.includes('list'));

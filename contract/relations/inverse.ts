@@ -1,4 +1,3 @@
-import { entities } from '../index.ts';
 import { type Entity, fieldOf } from '../schema/entity.ts';
 import type { Field, Fields } from '../schema/field/field.ts';
 
@@ -26,15 +25,15 @@ const inversesTo = (entity: Entity, holder: string): InverseRelation[] =>
     .map((by) => ({ entity, by: by as string, name: relationName(entity, by as string) }));
 
 /** The declared inverses of all many-to-many relations to this entity. */
-export const inverseRelations = ({ name }: Pick<Entity, 'name'>): InverseRelation[] =>
-  entities.flatMap((entity) => inversesTo(entity, name));
+export const inverseRelations = ({ name, contract }: Pick<Entity, 'name' | 'contract'>): InverseRelation[] =>
+  contract.entities.flatMap((entity) => inversesTo(entity, name));
 
 /** The name of a relation's inverse in the audit of the referenced records; undefined if no inverse is declared. */
 export const inverseName = (entity: Entity, by: string): string | undefined =>
   inversesTo(entity, fieldOf(entity, by)?.items?.to ?? '').find((one) => one.by === by)?.name;
 
 /** The inverses as fields by name, so that a history reads their changes like those of a set. */
-export const inverseFields = (entity: Pick<Entity, 'name'>): Fields =>
+export const inverseFields = (entity: Pick<Entity, 'name' | 'contract'>): Fields =>
   Object.fromEntries(
     inverseRelations(entity).map(({ entity: other, by, name }): [string, Field] => {
       const { read, migrate } = other.fields[by] as Field;

@@ -1,12 +1,9 @@
-import { entityNamed } from '../index.ts';
 import { mayBeLeftOut, writable } from '../kinds/validation.ts';
 import { hasRight, type Role } from '../schema/access.ts';
 import type { ChildrenDeclaration } from '../schema/children.ts';
 import { type Entity, mayWrite } from '../schema/entity.ts';
 import type { Field, Fields, ItemForms } from '../schema/field/field.ts';
 
-/** Finds an entity by name. The registry is used unless another lookup is given. */
-type EntityLookup = (name: string) => Entity | undefined;
 type Operation = 'create' | 'edit';
 
 const mayWriteChild = ({ access, without = [] }: Entity, operation: Operation | 'remove', role: Role): boolean =>
@@ -71,21 +68,20 @@ function childListField(
  * @param roles At least one of these roles must have the right to do so.
  */
 export const nestedChildFields = (
-  { children = {} }: Pick<Entity, 'children'>,
+  { children = {}, contract }: Pick<Entity, 'children' | 'contract'>,
   roles: readonly Role[],
   operation: Operation,
-  find: EntityLookup = entityNamed,
 ): Fields =>
   Object.fromEntries(
     Object.entries(children).flatMap(([name, one]): [string, Field][] => {
-      const child = one.nested ? find(one.entity) : undefined;
+      const child = one.nested ? contract.byName.get(one.entity) : undefined;
       const field = child && childListField(child, one, roles, operation);
       return field ? [[name, field]] : [];
     }),
   );
 
 /** The fields that a body of this role may contain: its own fields, and children to create, edit or delete. */
-export const bodyFields = (entity: Entity, role: Role, operation: Operation, find?: EntityLookup): Fields => ({
+export const bodyFields = (entity: Entity, role: Role, operation: Operation): Fields => ({
   ...writable(entity, role, operation),
-  ...nestedChildFields(entity, [role], operation, find),
+  ...nestedChildFields(entity, [role], operation),
 });

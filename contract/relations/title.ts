@@ -6,7 +6,7 @@ import type { Entity } from '../schema/entity.ts';
 type PartialRecord = Readonly<Record<string, unknown>>;
 type WithTitle = Pick<Entity, 'title'>;
 
-/** The column that identifies a record to a person: its title, or the id if the title has several parts. */
+/** The column that identifies a record to a user: its title, or the id if the title has several parts. */
 export const titleColumn = ({ title }: WithTitle): string => (typeof title === 'string' ? title : 'id');
 
 /** True if no single column can serve as the title. */

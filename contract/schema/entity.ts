@@ -131,13 +131,32 @@ export interface EntityDeclaration<F extends Fields = Fields> {
 }
 
 /** An entity declaration with every default filled in. */
-export interface Entity<F extends Fields = Fields, Table extends string = string> extends EntityDeclaration<F> {
+export interface DeclaredEntity<F extends Fields = Fields, Table extends string = string> extends EntityDeclaration<F> {
   readonly table: Table;
   readonly path: string;
   readonly labels: Label;
   readonly icon: IconName;
   readonly list: ListDeclaration & { readonly sort: string };
   readonly screens?: readonly ScreenDeclaration[];
+}
+
+/** All entities of a product. The server and the console are given one and know no other entities. */
+export interface Contract {
+  /** In the order of the registry. */
+  readonly entities: readonly Entity[];
+  readonly byName: ReadonlyMap<string, Entity>;
+  /** The entities by the names that they are registered under. */
+  readonly registered: Readonly<Record<string, Entity>>;
+  /**
+   * Finds an entity by name.
+   * @throws If there is none, which is a programming error.
+   */
+  entity(name: string): Entity;
+}
+
+/** A declared entity of a contract, through which it finds the others. */
+export interface Entity<F extends Fields = Fields, Table extends string = string> extends DeclaredEntity<F, Table> {
+  readonly contract: Contract;
 }
 
 /** Fields that every record has besides the declared ones. */
@@ -151,7 +170,7 @@ export interface RecordBase {
 
 /** The type of a stored row, inferred from the declaration. */
 export type RowOf<E> =
-  E extends Entity<infer F>
+  E extends DeclaredEntity<infer F>
     ? RecordBase & { deleted_at: Date | null } & {
         -readonly [name in keyof F as F[name] extends { computed: true } | { inputOnly: true }
           ? never
@@ -197,11 +216,11 @@ function withEmbedNames(fields: Fields): Fields {
 }
 
 /**
- * Fills in the defaults of a declaration. `checkRegistry` checks what types cannot express, and all entities together.
+ * Fills in the defaults of a declaration. `checkContract` checks what types cannot express, and all entities together.
  */
 export function defineEntity<const F extends Fields, const Name extends string, const Table extends string = Name>(
   declaration: EntityDeclaration<F> & FieldNames<NoInfer<F>> & { readonly name: Name; readonly table?: Table },
-): Entity<F, Table> {
+): DeclaredEntity<F, Table> {
   const labels = declaration.labels ?? declaration.label;
   return {
     ...declaration,

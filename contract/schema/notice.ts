@@ -29,6 +29,13 @@ export interface NoticeSchedule {
   readonly days?: number | readonly number[];
   /** Hours in place of days. */
   readonly hours?: number | readonly number[];
+  /**
+   * The field with the beginning of what ends at `by`. Nothing is announced as ending before a fifth of the time between
+   * them has passed.
+   */
+  readonly since?: string;
+  /** Nothing is announced for records that meet this condition, one of `conditions` of the rules in code. */
+  readonly unless?: string;
 }
 
 /** A message caused by an operation (C9) or by time alone: recipients and text. */
@@ -60,6 +67,10 @@ export const fixedNotices = {
   licence_issued: { en: 'The licence for {project} has been issued', zh: '项目 {project} 的许可已签发' },
   licence_failed: { en: 'Issuing the licence for {project} failed', zh: '项目 {project} 的许可签发失败' },
   application_filed: { en: 'A new application for {project}', zh: '项目 {project} 有新的许可申请' },
+  same_text: {
+    en: '{label} {id} “{name}” looks the same as {other_id} “{other}”. Both were kept: please rename one of them',
+    zh: '{label} {id}“{name}”与 {other_id}“{other}”看起来相同。两条均已保留，请修改其中一条的名称',
+  },
   admin_created: { en: 'A new administrator was created: {name}', zh: '新增管理员：{name}' },
 } as const satisfies Record<string, Label>;
 
@@ -69,7 +80,7 @@ export type NoticeKey = keyof typeof fixedNotices;
 export const noticeMailOf = ({ mail }: NoticeDeclaration): NoticeMailDeclaration | undefined =>
   mail === true ? {} : mail;
 
-export const hoursPerUnit = { days: 24, hours: 1 } as const;
+const hoursPerUnit = { days: 24, hours: 1 } as const;
 
 type ScheduleCounts = Pick<NoticeSchedule, 'days' | 'hours'>;
 

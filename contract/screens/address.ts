@@ -1,25 +1,28 @@
-import { entityNamed } from '../index.ts';
+import { memoize } from '../lib/memoize.ts';
 import { embeddedLists } from '../relations/embeddedLists.ts';
 import { hasRight, type Role } from '../schema/access.ts';
-import type { Entity } from '../schema/entity.ts';
-import { pages, screens } from './menu.ts';
+import type { Contract, Entity } from '../schema/entity.ts';
+import { type GuardedScreen, guardedScreens, pages } from './menu.ts';
 import { screenListsRecord } from './recordNoun.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
 /** A screen, and the record in its address. */
 export interface ScreenAddress {
-  readonly screen: (typeof screens)[number];
+  readonly screen: GuardedScreen;
   readonly id: number | undefined;
 }
 
-const byPath = new Map(screens.map((screen) => [screen.path, screen]));
+const screensByPath = memoize(
+  (contract: Contract) => new Map(guardedScreens(contract).map((screen) => [screen.path, screen])),
+);
 
 /**
  * Parses a path of the console: a screen, or with a number after it a record that opens beside the screen's list (D1).
  * Undefined for any other path.
  */
-export function parseAddress(path: string): ScreenAddress | undefined {
+export function parseAddress(contract: Contract, path: string): ScreenAddress | undefined {
+  const byPath = screensByPath(contract);
   const screen = byPath.get(path);
   if (screen) return { screen, id: undefined };
   const [, base = '', digits] = /^(.+)\/([1-9]\d{0,9})$/.exec(path) ?? [];
@@ -30,7 +33,7 @@ export function parseAddress(path: string): ScreenAddress | undefined {
 const screensFor = ({ screens: own = [] }: Entity, role: Role) => own.filter((screen) => screen.roles.includes(role));
 
 /** The query that selects a tab of a screen, if the role sees more than one list there. */
-function tabQuery(outer: string, name: string, role: Role): string {
+function tabQuery(outer: Entity, name: string, role: Role): string {
   const tabs = embeddedLists(outer, role).filter(({ by }) => by === undefined);
   return tabs.length > 0 ? `?active=${tabs.findIndex(({ entity }) => entity.name === name) + 2}` : '';
 }
@@ -38,8 +41,9 @@ function tabQuery(outer: string, name: string, role: Role): string {
 /** The address of a record on a tab of another entity's screen, for roles that have no screen of the entity. */
 function tabAddress(entity: Entity, id: number, role: Role): string | undefined {
   for (const { entity: name, by } of entity.embeddedIn?.filter((one) => one.roles.includes(role)) ?? []) {
-    const screen = by === undefined ? screensFor(entityNamed(name), role)[0] : undefined;
-    if (screen) return `${screen.path}/${id}${tabQuery(name, entity.name, role)}`;
+    const outer = entity.contract.entity(name);
+    const screen = by === undefined ? screensFor(outer, role)[0] : undefined;
+    if (screen) return `${screen.path}/${id}${tabQuery(outer, entity.name, role)}`;
   }
   return undefined;
 }
@@ -53,7 +57,7 @@ export function recordAddress(entity: Entity, row: Row & { readonly id: number }
   const mine = screensFor(entity, role);
   const screen =
     mine.find((one) => screenListsRecord(one, row)) ?? mine.find((one) => screenListsRecord(one, row) === undefined);
-  if (screen) return `${screen.path}/${row.id}${tabQuery(entity.name, entity.name, role)}`;
+  if (screen) return `${screen.path}/${row.id}${tabQuery(entity, entity.name, role)}`;
   return tabAddress(entity, row.id, role);
 }
 
@@ -78,7 +82,7 @@ function holdersOf(entity: Entity, row: RowWithHolders, role?: Role): (readonly 
   return lists.flatMap(({ entity: name, by = '' }) => {
     const id = row[by];
     const known = row.holders?.[by] ?? (role !== undefined && typeof id === 'number' ? { id } : undefined);
-    return known ? [[entityNamed(name), known] as const] : [];
+    return known ? [[entity.contract.entity(name), known] as const] : [];
   });
 }
 

@@ -1,7 +1,8 @@
-import { entities } from '../index.ts';
+import { memoize } from '../lib/memoize.ts';
 import type { Label } from '../messages/label.ts';
 import type { Role } from '../schema/access.ts';
 import { roles } from '../schema/access.ts';
+import type { Contract } from '../schema/entity.ts';
 import type { IconName } from '../schema/icon.ts';
 import type { ScreenDeclaration } from '../schema/screen.ts';
 
@@ -87,8 +88,11 @@ export const pages: readonly Page[] = [
   },
 ];
 
+/** A page, or a declared screen with the name of its entity. */
+export type GuardedScreen = ScreenDeclaration & { readonly entity?: string; readonly shows?: string };
+
 /** Every guarded route of the console: the declared screens and the pages. A menu entry has the icon of its entity. */
-export const screens: readonly (ScreenDeclaration & { entity?: string; shows?: string })[] = [
+export const guardedScreens = memoize(({ entities }: Contract): readonly GuardedScreen[] => [
   ...pages,
   ...entities.flatMap((entity) =>
     (entity.screens ?? []).map((screen) => ({
@@ -97,19 +101,25 @@ export const screens: readonly (ScreenDeclaration & { entity?: string; shows?: s
       entity: entity.name,
     })),
   ),
-];
+]);
 
 /** The screens of a role, in the order of the menu. */
-export const screensOfRole = (role: Role) =>
-  screens.filter((screen) => screen.roles.includes(role)).sort((a, b) => (a.menu?.order ?? 0) - (b.menu?.order ?? 0));
+export const screensOfRole = (contract: Contract, role: Role) =>
+  guardedScreens(contract)
+    .filter((screen) => screen.roles.includes(role))
+    .sort((a, b) => (a.menu?.order ?? 0) - (b.menu?.order ?? 0));
 
-const knownPaths: ReadonlySet<string> = new Set([
-  ...screens.map(({ path }) => path),
-  ...menuGroups.map(({ path }) => path),
-  ...Object.keys(redirects),
-]);
+const knownPaths = memoize(
+  (contract: Contract): ReadonlySet<string> =>
+    new Set([
+      ...guardedScreens(contract).map(({ path }) => path),
+      ...menuGroups.map(({ path }) => path),
+      ...Object.keys(redirects),
+    ]),
+);
 
 /**
  * True if the path is a guarded screen, a menu group or a redirect. Only whole segments match: `/users` is not `/user`.
  */
-export const isKnownPath = (path: string): boolean => knownPaths.has(path.replace(/([^/])\/$/, '$1'));
+export const isKnownPath = (contract: Contract, path: string): boolean =>
+  knownPaths(contract).has(path.replace(/([^/])\/$/, '$1'));

@@ -5,13 +5,13 @@ import { entitySteps } from '../schema/lifecycle.ts';
 
 /** The labels of audited actions that are not declared steps or actions. */
 export const auditActions: Readonly<Record<string, Label>> = {
-  act: { en: 'Act for a user', zh: '代用户办理' },
+  act: { en: 'Act for a user', zh: '代客操作' },
   allocate: { en: 'Allocate', zh: '分配' },
   apply: { en: 'Apply', zh: '申请' },
   bind: { en: 'Bind an account', zh: '绑定账号' },
   change_password: { en: 'Change password', zh: '修改密码' },
   create: { en: 'Create', zh: '新建' },
-  custom_mail: { en: 'Send a custom mail', zh: '自定义发送邮件' },
+  custom_mail: { en: 'Send to another address', zh: '发送到其他邮箱' },
   denied: { en: 'Access denied', zh: '拒绝访问' },
   expire: { en: 'Expire', zh: '到期' },
   export: { en: 'Export', zh: '导出' },
@@ -21,7 +21,7 @@ export const auditActions: Readonly<Record<string, Label>> = {
   join: { en: 'Add', zh: '添加' },
   login: { en: 'Sign in', zh: '登录' },
   logout: { en: 'Sign out', zh: '退出' },
-  make_link: { en: 'Make an application link', zh: '生成申请链接' },
+  make_link: { en: 'Create an application link', zh: '生成申请链接' },
   part: { en: 'Take out', zh: '移出' },
   remove: { en: 'Delete', zh: '删除' },
   renew: { en: 'Renew', zh: '续订' },

@@ -1,4 +1,3 @@
-import { entityNamed } from '../index.ts';
 import { valueAt } from '../lib/dottedPath.ts';
 import { memoize } from '../lib/memoize.ts';
 import { isTime } from '../lists/filters.ts';
@@ -6,7 +5,7 @@ import type { Label } from '../messages/label.ts';
 import type { Role, Scalar } from '../schema/access.ts';
 import { namedActions } from '../schema/action.ts';
 import { type AssignedValues, isFixedValue } from '../schema/assignedValues.ts';
-import { type Entity, fieldOf, mayRead, readPathOf, storedFields } from '../schema/entity.ts';
+import { type Contract, type Entity, fieldOf, mayRead, readPathOf, storedFields } from '../schema/entity.ts';
 import type { Fields } from '../schema/field/field.ts';
 import { entitySteps, lifecycleSteps } from '../schema/lifecycle.ts';
 import type { TimelineDate, TimelineEvent, TimelinePart, Tone } from '../schema/timeline.ts';
@@ -156,8 +155,8 @@ export function partEventNames(entity: Entity, { dates }: TimelinePart): string[
 /** How deeply parts are nested: the licences of an order have mails. */
 const maxPartDepth = 2;
 
-function partSource(path: string, part: TimelinePart, depth: number): TimelineSource {
-  const entity = entityNamed(part.entity);
+function partSource(contract: Contract, path: string, part: TimelinePart, depth: number): TimelineSource {
+  const entity = contract.entity(part.entity);
   const { dates, only } = part;
   if (dates) return { path, entity, part, kinds: [], dates: timelineDates(entity, dates), parts: [] };
   const isIncluded = ({ name }: { readonly name: string }) => only === undefined || only.includes(name);
@@ -179,7 +178,7 @@ function buildSource(entity: Entity, path: string, part: TimelinePart | undefine
     part,
     kinds: timelineEventKinds(entity),
     dates: timelineDates(entity),
-    parts: parts.map(([name, one]) => partSource(below(name), one, depth + 1)),
+    parts: parts.map(([name, one]) => partSource(entity.contract, below(name), one, depth + 1)),
   };
 }
 

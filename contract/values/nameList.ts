@@ -1,3 +1,5 @@
+import { foldText } from '../lib/foldText.ts';
+
 /**
  * Several records as the text of one cell in exports and imports: their names separated by commas, or their ids as
  * JSON.
@@ -10,7 +12,7 @@ const isPlain = (name: string): boolean => name !== '' && name.trim() === name &
 
 /** The text for a list of records: their names, or their ids if the names could not be read back. */
 export function formatNames(ids: readonly number[], names: readonly string[]): string {
-  const isReadBack = names.every(isPlain) && new Set(names.map((name) => name.toLowerCase())).size === names.length;
+  const isReadBack = names.every(isPlain) && new Set(names.map(foldText)).size === names.length;
   return isReadBack ? names.join(', ') : JSON.stringify(ids);
 }
 

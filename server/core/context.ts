@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Language } from '../../contract/messages/label.ts';
 import type { Role } from '../../contract/schema/access.ts';
+import type { Contract } from '../../contract/schema/entity.ts';
 import type { Tables } from '../db/schema/tables.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -26,6 +27,8 @@ export interface Origin {
   readonly agent: string;
   readonly request_id: string;
   readonly language: Language;
+  /** The time zone of the client; undefined if the request names none. */
+  readonly zone?: string | undefined;
 }
 
 /** One attempt to send a mail, with its own Message-ID, which tells it from earlier attempts. */
@@ -55,6 +58,7 @@ export interface PreparedValues {
 
 /** The context of every rule and effect: one transaction, one time, and the services of the process. */
 export interface Context {
+  readonly contract: Contract;
   readonly trx: Transaction<Tables>;
   /** Absent in a job. */
   readonly caller?: Caller;
@@ -69,11 +73,16 @@ export interface Context {
 export interface DomainSettings {
   /** The `iss` of licences and the address in mails. */
   readonly publicUrl: string;
+  /** The time zone of readers whose own is not known. */
+  readonly timeZone: string;
   /** True if no mail server is set, so that mails are saved in a folder. */
   readonly outbox: boolean;
   /** The hashes of publicly known passwords, which are refused: those of the demo, where this is no demo (D14). */
   readonly closedHashes: ReadonlySet<string>;
 }
+
+/** The time zone of whoever the request is for: that of the client, else that of the product. */
+export const zoneOf = ({ origin, settings }: Context): string => origin?.zone ?? settings.timeZone;
 
 /** The caller of a request; throws in a job, which has none. */
 export function callerOf(context: Context): Caller {

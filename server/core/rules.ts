@@ -1,6 +1,7 @@
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { Language } from '../../contract/messages/label.ts';
 import type { Role, Scalar } from '../../contract/schema/access.ts';
+import type { Contract } from '../../contract/schema/entity.ts';
 import type { Caller, Context, PreparedValues } from './context.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -8,8 +9,11 @@ export type FieldValues = Record<string, unknown>;
 
 /** The caller for whom a record is read. */
 export interface Reader {
+  readonly contract: Contract;
   readonly role: Role;
   readonly language: Language;
+  /** The time zone in which the caller reads points in time. */
+  readonly zone: string;
   readonly now: Date;
   readonly secrets: Secrets;
   readonly session_id: number;
@@ -80,12 +84,14 @@ export interface Rules<Row = Record<string, unknown>> {
    */
   shown?: Record<string, (value: unknown, reader: Reader) => unknown>;
   /** Computed fields that the database computes, over the table `t`. */
-  columns?: Record<string, RawBuilder<unknown>>;
+  columns?: Record<string, RawBuilder<unknown> | ((contract: Contract) => RawBuilder<unknown>)>;
   /**
    * The conditions of the declared `parameters` of the list, over the table `t`; the value has the declared
    * type.
    */
   parameters?: Record<string, (value: Scalar, now: Date) => RawBuilder<SqlBool>>;
+  /** Conditions over the table `t` under which the clock sends no notice, by the name that a `schedule` has in `unless`. */
+  conditions?: Record<string, RawBuilder<SqlBool>>;
   /** The condition for a search text over the table `t`, in place of a search in the declared columns. */
   search?(context: Context, text: string): Promise<RawBuilder<SqlBool>>;
 }

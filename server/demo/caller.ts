@@ -1,4 +1,3 @@
-import { entityNamed } from '../../contract/index.ts';
 import { type Caller, type Context, callerOf } from '../core/context.ts';
 import { create } from '../resource/write/create.ts';
 import { prepareValues } from '../resource/write/write.ts';
@@ -30,7 +29,7 @@ export const asDemoCaller = (
 });
 
 export async function createDemoRecord(context: Context, name: string, body: DemoBody): Promise<number> {
-  const entity = entityNamed(name);
+  const entity = context.contract.entity(name);
   const prepared = await prepareValues(callerOf(context), entity, 'create', body);
   return (await create({ ...context, prepared }, entity, body)).id as number;
 }

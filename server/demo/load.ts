@@ -1,7 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { entities, entityNamed } from '../../contract/index.ts';
-import type { Entity } from '../../contract/schema/entity.ts';
 import type { Context } from '../core/context.ts';
 import { tryAdvisoryLock } from '../db/maintenance/advisoryLock.ts';
 import { allocate } from '../domain/licence/allocation.ts';
@@ -49,7 +47,7 @@ async function makeProjects(context: Context, customer: Customer, index: number)
       customer_po: at === 0 ? `PO-2026-${100 + index}` : null,
       params: { saas_name: at === 0 ? `${enterprises[index]?.code.toLowerCase()}-cloud` : null },
     });
-    await updateRecord(by, entityNamed('project'), id, { status: 1 });
+    await updateRecord(by, context.contract.entity('project'), id, { status: 1 });
     customer.projects.push({ id, product: product_id });
   }
 }
@@ -71,8 +69,6 @@ async function makeMore(context: Context, cast: DemoCast): Promise<void> {
   await makeProfiles(by, cast.admin, first);
   await bindSalesman(context, cast.sales[0] ?? 0);
 }
-
-const order: Entity = entityNamed('order');
 
 interface OrderPlan {
   /** The final state of the order (C2). */
@@ -115,6 +111,7 @@ async function makeOrder(
   const sales = asDemoCaller(context, { id: customer.sales, role: 'SalesMan' }, at(3));
   const reviewer = asDemoCaller(context, { id: cast.operations, role: 'GeneralAdmin' }, at(8));
   const periods = { use_period: usePeriod(fate), assign_period: 180 };
+  const order = context.contract.entity('order');
   if (fate.state === 8) await updateRecord(buyer, order, id, { status: 8 });
   if (fate.state === 9) await updateRecord(sales, order, id, { status: 9, comment: 'Budget not released 预算未批' });
   if (fate.state === 1 || fate.state === 2) await updateRecord(sales, order, id, { status: 1, ...periods });
@@ -186,7 +183,7 @@ async function licence(
   if (days > 0) await issueWithUsage(context, id, then);
 }
 
-/** Creates the people and projects of the demo; undefined if there are users already. */
+/** Creates the users and projects of the demo; undefined if there are users already. */
 async function makeCast(context: Context): Promise<DemoCast | undefined> {
   if (await context.trx.selectFrom('users').select('id').limit(1).executeTakeFirst()) return undefined;
   const staff = await makeStaff(daysAgo(context, 260));
@@ -226,7 +223,7 @@ export async function loadDemo(product: RunningProduct, log: Logger): Promise<vo
   await makeOrders(inTransaction, cast, 60);
   await inTransaction((context) => makeMore(context, cast));
   await inTransaction((context) =>
-    makeSamples(asDemoCaller(context, { id: cast.admin, role: 'SuperAdmin' }), entities),
+    makeSamples(asDemoCaller(context, { id: cast.admin, role: 'SuperAdmin' }), context.contract.entities),
   );
   await failSomeMails(inTransaction);
   log.info({ enterprises: enterprises.length, orders: 60 }, 'the demo is loaded');

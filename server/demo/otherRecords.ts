@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { entityNamed } from '../../contract/index.ts';
 import type { Context } from '../core/context.ts';
 import { insert } from '../db/write/store.ts';
 import { createSubscription } from '../domain/account/subscriptionTerm.ts';
@@ -27,20 +26,31 @@ export async function makeApplications(as: As, admin: number, customer: DemoCust
   const enterprise = as({ id: customer.user, role: 'Enterprise', enterprise_id: customer.enterprise });
   const applicant = as({ id: subUser, role: 'Subordinate', enterprise_id: customer.enterprise });
   const project_id = customer.projects[0]?.id ?? 0;
-  await updateRecord(enterprise, entityNamed('project'), project_id, { sub_user_id: subUser });
+  await updateRecord(enterprise, enterprise.contract.entity('project'), project_id, { sub_user_id: subUser });
   const file = async (hosts: number, comment: string) =>
-    (await create(applicant, entityNamed('application'), { project_id, hosts, comment })).id as number;
+    (await create(applicant, applicant.contract.entity('application'), { project_id, hosts, comment })).id as number;
   await file(4, 'Two more sites go live 两个新站点上线');
   const approved = await file(1, 'Replacement server 更换服务器');
-  await runActionByName(enterprise, entityNamed('application'), 'approve', approved, { comment: 'Fine 同意' });
+  await runActionByName(enterprise, enterprise.contract.entity('application'), 'approve', approved, {
+    comment: 'Fine 同意',
+  });
   const rejected = await file(500, 'For the whole region 覆盖整个大区');
   const reply = 'Please split it by site 请按站点拆分';
-  await runActionByName(enterprise, entityNamed('application'), 'reject', rejected, { comment: reply });
-  await updateRecord(applicant, entityNamed('application'), await file(2, 'Not needed any more 不再需要'), {
-    status: 8,
-  });
+  await runActionByName(enterprise, enterprise.contract.entity('application'), 'reject', rejected, { comment: reply });
+  await updateRecord(
+    applicant,
+    applicant.contract.entity('application'),
+    await file(2, 'Not needed any more 不再需要'),
+    {
+      status: 8,
+    },
+  );
   const operations = as({ id: admin, role: 'SuperAdmin', enterprise_id: null });
-  await create(operations, entityNamed('application'), { project_id, hosts: 2, comment: 'By phone 电话申请' });
+  await create(operations, operations.contract.entity('application'), {
+    project_id,
+    hosts: 2,
+    comment: 'By phone 电话申请',
+  });
 }
 
 /** Subscriptions in each state, with payments. */
@@ -66,7 +76,13 @@ export async function makeSubscriptions(as: As, admin: number, customers: readon
       .where('code', '=', code)
       .executeTakeFirstOrThrow();
     const input = index === 2 ? {} : { product_id: customer.products[0] };
-    await runActionByName(operations, entityNamed('subscription'), index === 2 ? 'cancel' : 'activate', id, input);
+    await runActionByName(
+      operations,
+      operations.contract.entity('subscription'),
+      index === 2 ? 'cancel' : 'activate',
+      id,
+      input,
+    );
     if (index === 2) continue;
     const paid = {
       subscription_id: id,
@@ -74,14 +90,14 @@ export async function makeSubscriptions(as: As, admin: number, customers: readon
       currency: 'CNY',
       paid_at: operations.now.toISOString(),
     };
-    await create(operations, entityNamed('payment'), paid);
+    await create(operations, operations.contract.entity('payment'), paid);
   }
 }
 
 /** An issuing profile, and a tie between an order and a project. */
 export async function makeProfiles(as: As, admin: number, customer: DemoCustomer): Promise<void> {
   const operations = as({ id: admin, role: 'SuperAdmin', enterprise_id: null });
-  await create(operations, entityNamed('product_license'), {
+  await create(operations, operations.contract.entity('product_license'), {
     product_id: customer.products[0],
     comment: 'Default profile 默认配置',
   });
@@ -94,7 +110,10 @@ export async function makeProfiles(as: As, admin: number, customer: DemoCustomer
     .orderBy('id', 'desc')
     .executeTakeFirst();
   if (order && project)
-    await create(operations, entityNamed('order_project'), { order_id: order.id, project_id: project.id });
+    await create(operations, operations.contract.entity('order_project'), {
+      order_id: order.id,
+      project_id: project.id,
+    });
 }
 
 /** A third-party account of the first salesman, as the provider would bind it. */

@@ -1,4 +1,3 @@
-import { entityNamed } from '../../contract/index.ts';
 import type { Context } from '../core/context.ts';
 import { insert } from '../db/write/store.ts';
 import { hashPassword } from '../domain/account/password.ts';
@@ -42,7 +41,7 @@ export const demoUser = (name: string, nick_name: string, role_id: number, more:
   ...more,
 });
 
-/** The vendor's people and products. */
+/** The vendor's users and products. */
 export async function makeStaff(context: Context): Promise<DemoStaff> {
   const admin = await firstAdmin(context);
   const by = asDemoCaller(context, { id: admin, role: 'SuperAdmin' });
@@ -76,7 +75,7 @@ export async function makeCustomer(context: Context, cast: DemoStaff, index: num
       ...who,
       ...contact,
     });
-    if (plan.review === 'rejected') await updateRecord(admin, entityNamed('enterprise'), id, { status: 9 });
+    if (plan.review === 'rejected') await updateRecord(admin, admin.contract.entity('enterprise'), id, { status: 9 });
     return undefined;
   }
   const enterprise = await createDemoRecord(admin, 'enterprise', { ...who, ...contact, sales_user_id: sales });

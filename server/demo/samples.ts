@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { mistake } from '../../contract/checks/support/mistake.ts';
-import { entityNamed } from '../../contract/index.ts';
 import { translateMessage } from '../../contract/messages/catalogue.ts';
 import { message } from '../../contract/messages/message.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
@@ -31,7 +30,7 @@ async function reasonOf(by: Context, entity: Entity, sample: DemoBody, path: str
   const { field, value } = fieldAt(entity, sample, path);
   if (text !== message('not_found_reference') || !field?.to)
     return `says of "${path}": ${translateMessage(text, 'en')}`;
-  const target = entityNamed(field.to);
+  const target = entity.contract.entity(field.to);
   const filter = field.where ? ` for which ${JSON.stringify(field.where)} holds` : '';
   return `refers by "${path}" to the ${target.name} ${value}${filter}, which does not exist; ${await recordsOf(by, target)}`;
 }

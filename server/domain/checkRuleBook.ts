@@ -11,6 +11,10 @@ import type { Rules } from '../core/rules.ts';
 const isAny = (things: object): boolean => Object.keys(things).length > 0;
 const has = (rules: object | undefined, name: string): boolean => Object.hasOwn(rules ?? {}, name);
 
+/** The conditions in code that the notices of an entity name. */
+const namedConditions = ({ notices = {} }: Entity): string[] =>
+  Object.values(notices).flatMap(({ schedule }) => schedule?.unless ?? []);
+
 /** Declarations that need a rule which does not exist. */
 function missingRules(entity: Entity, rules: Rules): string[] {
   const missing = (place: string, what: string, write: string) =>
@@ -45,6 +49,9 @@ function missingRules(entity: Entity, rules: Rules): string[] {
     ...Object.keys(entity.list.parameters ?? {})
       .filter((name) => !has(rules.parameters, name))
       .map((name) => missing(`list.parameters.${name}`, 'has no meaning', `"parameters" of ${name}`)),
+    ...namedConditions(entity)
+      .filter((name) => !has(rules.conditions, name))
+      .map((name) => missing('notices', `have "unless: ${name}", which has no meaning`, `"conditions" of ${name}`)),
     ...namedActions(entity)
       .filter(({ name, input = {}, assign = {}, effect }) => {
         const hasRule = has(rules.actions, name) || effect !== undefined;
@@ -134,6 +141,7 @@ function unknownRules(entity: Entity, rules: Rules): string[] {
     transitions: Object.keys(entity.lifecycle?.transitions ?? {}),
     actions: Object.keys(entity.actions ?? {}),
     parameters: Object.keys(entity.list.parameters ?? {}),
+    conditions: namedConditions(entity),
   };
   const named = {
     computed: 'computed field',
@@ -142,15 +150,17 @@ function unknownRules(entity: Entity, rules: Rules): string[] {
     transitions: 'step',
     actions: 'action',
     parameters: 'parameter',
+    conditions: 'condition in a notice',
   };
-  return (['computed', 'columns', 'shown', 'transitions', 'actions', 'parameters'] as const).flatMap((word) =>
-    Object.keys(rules[word] ?? {})
-      .filter((name) => !known[word].includes(name))
-      .map((name) => {
-        const remedy =
-          known[word].length > 0 ? `write one of ${known[word].join(', ')}` : 'declare it, or leave it out';
-        return `server/domain: ${word} of ${entity.name} has "${name}", which is no ${named[word]} of it; ${remedy}`;
-      }),
+  return (['computed', 'columns', 'shown', 'transitions', 'actions', 'parameters', 'conditions'] as const).flatMap(
+    (word) =>
+      Object.keys(rules[word] ?? {})
+        .filter((name) => !known[word].includes(name))
+        .map((name) => {
+          const remedy =
+            known[word].length > 0 ? `write one of ${known[word].join(', ')}` : 'declare it, or leave it out';
+          return `server/domain: ${word} of ${entity.name} has "${name}", which is no ${named[word]} of it; ${remedy}`;
+        }),
   );
 }
 

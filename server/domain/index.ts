@@ -1,12 +1,14 @@
 import type { EntityName, EntityRows } from '../../contract/index.ts';
-import type { Entity } from '../../contract/schema/entity.ts';
+import type { Contract } from '../../contract/schema/entity.ts';
 import { notification } from '../core/mail/notification.ts';
 import type { Rules } from '../core/rules.ts';
 import { audit } from './account/audit.ts';
 import { enterprise } from './account/enterprise.ts';
 import { enterpriseProduct } from './account/enterpriseProduct.ts';
 import { product } from './account/product.ts';
+import { savedView } from './account/savedView.ts';
 import { session } from './account/session.ts';
+import { subscription } from './account/subscriptionTerm.ts';
 import { user } from './account/user.ts';
 import { userOauth } from './account/userOauth.ts';
 import { findRuleMistakes } from './checkRuleBook.ts';
@@ -32,15 +34,22 @@ const declared = {
   mail,
   notification,
   audit,
+  saved_view: savedView,
   user_oauth: userOauth,
   session,
+  subscription,
 } satisfies { readonly [name in EntityName]?: Rules<EntityRows[name]> };
 
 /**
  * The rules of each entity that needs more than its declaration, by entity name. They lose the type of their rows here:
  * `server/resource` knows rows by declaration only.
  */
-const ruleBook = declared as unknown as Readonly<Record<string, Rules | undefined>>;
+const ruleBook = { ...declared } as unknown as Record<string, Rules | undefined>;
+
+/** Adds the rules of entities that a product declares besides those of this folder; `compose` calls it at the start. */
+export function registerRules(rules: Readonly<Record<string, Rules>>): void {
+  Object.assign(ruleBook, rules);
+}
 
 /** The rules of an entity; empty if its declaration is enough. */
 export const rulesOf = (entity: string): Rules => ruleBook[entity] ?? {};
@@ -49,7 +58,7 @@ export const rulesOf = (entity: string): Rules => ruleBook[entity] ?? {};
  * Checks that the rules and the declarations fit together.
  * @throws one error that lists every mistake
  */
-export function checkRuleBook(entities: readonly Entity[]): void {
+export function checkRuleBook({ entities }: Contract): void {
   const mistakes = findRuleMistakes(entities, ruleBook);
   if (mistakes.length > 0) throw new Error(`the rules in server/domain have mistakes:\n  ${mistakes.join('\n  ')}`);
 }

@@ -83,7 +83,9 @@ export async function unpack(file: string, folder: string, key?: string): Promis
   const plain = new Set(['File', 'Directory']);
   const filter = (_: string, entry: { type?: unknown }) => plain.has(String(entry.type));
   try {
-    await pipeline(content, extract({ cwd: folder, strict: true, filter: filter as never, processUmask: 0o077 }));
+    // Synchronous, so that nothing is still being written when it fails and its folder is removed.
+    const unpacked = extract({ sync: true, cwd: folder, strict: true, filter: filter as never, processUmask: 0o077 });
+    await pipeline(content, unpacked);
   } catch (cause) {
     throw new Error(`${file} is damaged, incomplete, or no backup`, { cause });
   }

@@ -1,4 +1,4 @@
-/** The provider's data of the person who signed in. */
+/** The provider's data of the user who signed in. */
 export interface DingtalkAccount {
   readonly unionId: string;
   readonly openId: string;
@@ -111,7 +111,7 @@ async function tokenOf(settings: DingtalkSettings, fetcher: typeof fetch, code: 
   return { accessToken: needed(token, 'accessToken'), corpId: textIn(token, 'corpId') };
 }
 
-/** The account of a token; `me` in the path is the person who agreed. */
+/** The account of a token; `me` in the path is the user who agreed. */
 async function profileOf({ apiUrl }: DingtalkSettings, fetcher: typeof fetch, accessToken: string) {
   const headers = { 'x-acs-dingtalk-access-token': accessToken };
   const me = objectIn(await call(fetcher, `${apiUrl}/v1.0/contact/users/me`, { headers }));

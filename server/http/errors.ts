@@ -7,7 +7,7 @@ import { AppError } from '../core/appError.ts';
 import { DeadlineExceeded, isDiskFull, isTransient } from '../db/engine/errors.ts';
 import { audit } from '../db/write/audit.ts';
 import { declaredPath, redactPath } from './paths.ts';
-import { type HttpRequestContext, inTransaction } from './services.ts';
+import { type HttpRequestContext, inTransaction, pathsOf } from './services.ts';
 
 const titles: Readonly<Record<number, MessageKey>> = {
   400: 'not_json',
@@ -35,12 +35,12 @@ function isDenialAudited(c: HttpRequestContext, { status }: AppError, path: stri
   if (status !== 404) return true;
   const who = `${caller.id} ${caller.behalf_id} ${c.req.method}`;
   if (c.req.method === 'GET' && !sampled(`${who} ${path}`)) return false;
-  return sampledMisses(`${who} ${declaredPath(c.req.path)}`);
+  return sampledMisses(`${who} ${declaredPath(pathsOf(c), c.req.path)}`);
 }
 
 /** Audits a denial in a transaction of its own, since that of the request was rolled back (C10). */
 async function auditDenial(c: HttpRequestContext, error: AppError): Promise<void> {
-  const path = redactPath(encodeURI(c.req.path.toWellFormed())).slice(0, 300);
+  const path = redactPath(pathsOf(c), encodeURI(c.req.path.toWellFormed())).slice(0, 300);
   if (!error.denied || !isDenialAudited(c, error, path)) return;
   const after = { call: `${c.req.method} ${path}`, status: error.status };
   await inTransaction(c, (context) => audit(context, { action: 'denied', after, result: 'denied' }), c.get('caller'));
@@ -94,7 +94,7 @@ function transientFaultAnswer(c: HttpRequestContext, error: Error): ErrorRespons
   const { log, answer } = faults[key];
   if (Date.now() - (complainedAt.get(key) ?? 0) >= complainEvery) {
     complainedAt.set(key, Date.now());
-    c.get('services').log.error({ err: error, path: redactPath(c.req.path) }, log);
+    c.get('services').log.error({ err: error, path: redactPath(pathsOf(c), c.req.path) }, log);
   }
   return errorAnswer(c, answer());
 }
@@ -115,7 +115,7 @@ export async function toErrorAnswer(error: Error, c: HttpRequestContext): Promis
   const later = transientFaultAnswer(c, error);
   if (later) return later;
   const { language, request_id } = c.get('origin');
-  c.get('services').log.error({ err: error, request_id, path: redactPath(c.req.path) }, 'request failed');
+  c.get('services').log.error({ err: error, request_id, path: redactPath(pathsOf(c), c.req.path) }, 'request failed');
   const body = { title: translateMessage('server', language), code: 'server', error: { fields: {} }, request_id };
   return { status: 500, body };
 }

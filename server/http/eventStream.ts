@@ -142,7 +142,7 @@ class EventStream implements Follower {
     this.working = this.working.then(piece).catch(() => this.sendReset());
   }
 
-  /** Reads the caller anew; ends the stream if the session has ended. */
+  /** Reads the caller again; ends the stream if the session has ended. */
   private async recheck(): Promise<void> {
     const found = await callerOfKey(this.services.database.db, this.key, currentTime(this.services), { isUse: false });
     if (found) this.caller = found;
@@ -162,7 +162,7 @@ class EventStream implements Follower {
       return;
     }
     if (missed) this.sendReset();
-    for (const { key, ...change } of await visibleChanges(this.services.database, this.caller, pending))
+    for (const { key, ...change } of await visibleChanges(this.services, this.caller, pending))
       this.send(`id: ${key}\ndata: ${JSON.stringify(change)}\n\n`);
   }
 }

@@ -6,16 +6,17 @@ import proxyaddr from 'proxy-addr';
 import { message } from '../../contract/messages/message.ts';
 import { AppError } from '../core/appError.ts';
 import type { Caller } from '../core/context.ts';
-import { callerOfKey, isSessionKey } from '../domain/account/session.ts';
-import { parseJson } from './json.ts';
-import { needsNoKey } from './paths.ts';
+import { callerOfKey, endRefusedActing, isSessionKey } from '../domain/account/session.ts';
+import { knownPaths, needsNoKey } from './paths.ts';
 import {
+  asAnybody,
   currentTime,
   type HttpEnv,
   type HttpRequestContext,
   languageOfRequest,
   type Services,
   startTimeLimit,
+  zoneOfRequest,
 } from './services.ts';
 
 function socketOf(c: HttpRequestContext): string {
@@ -51,6 +52,7 @@ export const requestOrigin = (services: Services) =>
       agent: c.req.header('user-agent') ?? '',
       request_id,
       language: languageOfRequest(c),
+      zone: zoneOfRequest(c),
     });
     c.header('X-Request-Id', request_id);
     await next();
@@ -80,9 +82,13 @@ export const authentication = createMiddleware<HttpEnv>(async (c, next) => {
   const key = c.req.header('authorization');
   const caller =
     key && isSessionKey(key)
-      ? await callerOfKey(c.get('database').db, key, currentTime(services), { placed: needsPosition })
+      ? await callerOfKey(c.get('database').db, key, currentTime(services), {
+          placed: needsPosition,
+          zone: c.get('origin').zone,
+        })
       : undefined;
-  const isPublic = needsNoKey(c.req.method, c.req.path);
+  if (key && !caller && isSessionKey(key)) await asAnybody(c, (context) => endRefusedActing(context, key));
+  const isPublic = needsNoKey(knownPaths(services.contract), c.req.method, c.req.path);
   const isWaiting = caller?.must_change_password && !mayBeforePassword(c, caller);
   // Public endpoints treat such a caller as anonymous.
   c.set('caller', isPublic && isWaiting ? undefined : caller);
@@ -119,12 +125,6 @@ export function requestParameters(c: HttpRequestContext): Record<string, string>
     throw new AppError(422, text, { [repeated]: [text] });
   }
   return Object.fromEntries(given.map(([name, values]) => [name, values[0] ?? '']));
-}
-
-/** The body of a request; an empty one is an empty object. */
-export async function readBody(c: HttpRequestContext): Promise<unknown> {
-  const text = await c.req.text();
-  return text === '' ? {} : parseJson(text);
 }
 
 /** Refuses the parameters of an endpoint that takes none, rather than ignore them. */

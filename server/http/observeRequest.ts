@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory';
 import type { LevelWithSilent } from 'pino';
 import { countEvent, observe } from '../telemetry/observe.ts';
 import { declaredPath } from './paths.ts';
-import type { HttpEnv, HttpRequestContext } from './services.ts';
+import { type HttpEnv, type HttpRequestContext, pathsOf } from './services.ts';
 
 /** Paths that are requested constantly: a log line for each would hide the others. */
 const quiet = new Set(['/healthz', '/readyz', '/assets/*']);
@@ -33,7 +33,7 @@ function logLine(c: HttpRequestContext, route: string, begun: number): void {
 export const observeRequest = createMiddleware<HttpEnv>(async (c, next) => {
   const begun = performance.now();
   const { method } = c.req;
-  const route = declaredPath(c.req.path);
+  const route = declaredPath(pathsOf(c), c.req.path);
   const attributes = { 'http.request.method': method, 'http.route': route, 'request.id': c.get('origin').request_id };
   const parent = c.req.header('traceparent');
   const outcome = () => String(c.res.status);

@@ -1,13 +1,13 @@
 import { isRestorable } from '../../contract/access/retention.ts';
-import { actionEndpoints } from '../../contract/endpoints/actionEndpoint.ts';
+import { type ActionEndpoint, actionEndpoints } from '../../contract/endpoints/actionEndpoint.ts';
 import type { Method } from '../../contract/endpoints/endpoint.ts';
 import { type EndpointName, endpointNamed, endpoints } from '../../contract/endpoints/index.ts';
-import { entities } from '../../contract/index.ts';
+import { memoize } from '../../contract/lib/memoize.ts';
 import { hasImport } from '../../contract/lists/import.ts';
 import { hasLookup } from '../../contract/lists/lookup.ts';
 import { hasTotals } from '../../contract/lists/totals.ts';
 import type { Role } from '../../contract/schema/access.ts';
-import type { Entity } from '../../contract/schema/entity.ts';
+import type { Contract, Entity } from '../../contract/schema/entity.ts';
 import { downloadPath, downloadRoles, fileFields, uploadPath, uploadRoles } from '../../contract/values/files.ts';
 
 export type RecordOperation =
@@ -91,16 +91,12 @@ export const recordEndpoints = (entity: Entity): RecordEndpoint[] => [
   ...fileEndpoints(entity),
 ];
 
-const pathsOfOperation = (wanted: RecordOperation): ReadonlySet<string> =>
-  new Set(entities.flatMap(recordEndpoints).flatMap(({ operation, path }) => (operation === wanted ? [path] : [])));
-
-/** The paths of imports, whose bodies may be larger than others. */
-export const importPaths = pathsOfOperation('import');
-/** The paths of uploads, whose bodies are not JSON and as large as their fields allow. */
-export const uploadPaths = pathsOfOperation('upload');
-
-export const allRecordEndpoints: readonly RecordEndpoint[] = entities.flatMap(recordEndpoints);
-export const allActionEndpoints = entities.flatMap(actionEndpoints);
+export const allRecordEndpoints = memoize(({ entities }: Contract): readonly RecordEndpoint[] =>
+  entities.flatMap(recordEndpoints),
+);
+export const allActionEndpoints = memoize(({ entities }: Contract): readonly ActionEndpoint[] =>
+  entities.flatMap(actionEndpoints),
+);
 export const endpointNames = Object.keys(endpoints) as EndpointName[];
 
 /** The path in the syntax of the router; an id has at most nine digits. */
@@ -128,12 +124,12 @@ const knownEndpoint = ({ method, path }: Pick<KnownEndpoint, 'method' | 'path'>,
   open,
 });
 
-const knownEndpoints: readonly KnownEndpoint[] = [
+const knownEndpoints = (contract: Contract): readonly KnownEndpoint[] => [
   ...endpointNames
     .map(endpointNamed)
     .map((endpoint) => knownEndpoint(endpoint, endpoint.roles === 'anybody' || endpoint.roles === 'licence')),
-  ...allActionEndpoints.map((endpoint) => knownEndpoint(endpoint, false)),
-  ...allRecordEndpoints.map((endpoint) => knownEndpoint(endpoint, false)),
+  ...allActionEndpoints(contract).map((endpoint) => knownEndpoint(endpoint, false)),
+  ...allRecordEndpoints(contract).map((endpoint) => knownEndpoint(endpoint, false)),
 ];
 
 /** The beginning of a path: `/v1/order`. */
@@ -153,27 +149,50 @@ function groupedBy(
 }
 
 const isFixed = ({ path }: KnownEndpoint): boolean => !path.includes('{');
-const fixed = groupedBy(knownEndpoints.filter(isFixed), (path) => path);
-/** Endpoints with parameters in their path, by its beginning; under '' where that is a parameter itself. */
-const parameterized = groupedBy(
-  knownEndpoints.filter((endpoint) => !isFixed(endpoint)),
-  (path) => (headOf(path).includes('{') ? '' : headOf(path)),
-);
+
+/** What the server knows of the paths below `/v1`. */
+export interface KnownPaths {
+  /** The paths of imports, whose bodies may be larger than others. */
+  readonly imports: ReadonlySet<string>;
+  /** The paths of uploads, whose bodies are not JSON and as large as their fields allow. */
+  readonly uploads: ReadonlySet<string>;
+  readonly fixed: ReadonlyMap<string, readonly KnownEndpoint[]>;
+  /** Endpoints with parameters in their path, by its beginning; under '' where that is a parameter itself. */
+  readonly parameterized: ReadonlyMap<string, readonly KnownEndpoint[]>;
+}
+
+/** The paths of the endpoints of a contract. */
+export const knownPaths = memoize((contract: Contract): KnownPaths => {
+  const all = knownEndpoints(contract);
+  const pathsOfOperation = (wanted: RecordOperation): ReadonlySet<string> =>
+    new Set(allRecordEndpoints(contract).flatMap(({ operation, path }) => (operation === wanted ? [path] : [])));
+  return {
+    imports: pathsOfOperation('import'),
+    uploads: pathsOfOperation('upload'),
+    fixed: groupedBy(all.filter(isFixed), (path) => path),
+    parameterized: groupedBy(
+      all.filter((endpoint) => !isFixed(endpoint)),
+      (path) => (headOf(path).includes('{') ? '' : headOf(path)),
+    ),
+  };
+});
 
 /** The endpoints that match a path, fixed paths first, like in the router (A23). */
-const endpointsAt = (path: string): KnownEndpoint[] => [
+const endpointsAt = ({ fixed, parameterized }: KnownPaths, path: string): KnownEndpoint[] => [
   ...(fixed.get(path) ?? []),
   ...[headOf(path), ''].flatMap((head) => (parameterized.get(head) ?? []).filter(({ pattern }) => pattern.test(path))),
 ];
 
 /** The methods of a path; none for an unknown path. */
-export const allowedMethods = (path: string): Method[] => [...new Set(endpointsAt(path).map(({ method }) => method))];
+export const allowedMethods = (known: KnownPaths, path: string): Method[] => [
+  ...new Set(endpointsAt(known, path).map(({ method }) => method)),
+];
 
 /**
  * A path for logs and the audit: a text in it may be a token or a key, so it is replaced by the name of its parameter.
  */
-export const redactPath = (path: string): string => {
-  const endpoint = endpointsAt(path)[0];
+export const redactPath = (known: KnownPaths, path: string): string => {
+  const endpoint = endpointsAt(known, path)[0];
   if (!endpoint) return path;
   const parts = path.split('/');
   const shown = endpoint.path
@@ -183,14 +202,15 @@ export const redactPath = (path: string): string => {
 };
 
 /** A path as declared, without ids and texts, for metrics; unknown paths are reduced to a few groups. */
-export function declaredPath(path: string): string {
-  const endpoint = endpointsAt(path)[0];
+export function declaredPath(known: KnownPaths, path: string): string {
+  const endpoint = endpointsAt(known, path)[0];
   if (endpoint) return endpoint.path;
   return ['/v1/', '/assets/', '/docs/'].find((start) => path.startsWith(start))?.concat('*') ?? '/*';
 }
 
-const endpointAt = (method: string, path: string): KnownEndpoint | undefined =>
-  endpointsAt(path).find((endpoint) => endpoint.method === method);
+const endpointAt = (known: KnownPaths, method: string, path: string): KnownEndpoint | undefined =>
+  endpointsAt(known, path).find((endpoint) => endpoint.method === method);
 
 /** True if the endpoint needs no key. */
-export const needsNoKey = (method: string, path: string): boolean => endpointAt(method, path)?.open ?? false;
+export const needsNoKey = (known: KnownPaths, method: string, path: string): boolean =>
+  endpointAt(known, method, path)?.open ?? false;

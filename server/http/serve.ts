@@ -14,7 +14,8 @@ import { idempotent } from '../core/security/idempotency.ts';
 import { parseFilterValue } from '../resource/read/listRequest.ts';
 import { checkReferences, parseInput } from '../resource/write/body.ts';
 import { sendJson } from './answer.ts';
-import { readBody, requestParameters } from './middleware.ts';
+import { mostItemsIn, readBody } from './body.ts';
+import { requestParameters } from './middleware.ts';
 import { routePath } from './paths.ts';
 import { asReader, type HttpEnv, type HttpRequestContext, inTransaction, partyOf, type Services } from './services.ts';
 
@@ -82,7 +83,7 @@ const checkLimit = (c: HttpRequestContext, name: EndpointName): Promise<void> =>
   c.get('services').countRequest(name, partyOf(c));
 
 const inputOf = async (c: HttpRequestContext, call: Endpoint): Promise<FieldValues> =>
-  call.method === 'POST' ? parseInput(call.body, await readBody(c)) : {};
+  call.method === 'POST' ? parseInput(call.body, await readBody(c, mostItemsIn(call.body))) : {};
 
 /** Registers an endpoint that runs in one transaction; a POST with a request key runs once (C21). */
 export function serveEndpoint<N extends EndpointName>(app: Hono<HttpEnv>, name: N, handler: EndpointHandler<N>): void {

@@ -1,7 +1,9 @@
 import type { Context as HttpContext } from 'hono';
 import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
+import { isTimeZone } from '../../contract/lib/timeZone.ts';
 import type { Language } from '../../contract/messages/label.ts';
+import type { Contract } from '../../contract/schema/entity.ts';
 import { AppError } from '../core/appError.ts';
 import type { Caller, Context, DomainSettings, Enqueue, Origin } from '../core/context.ts';
 import type { FileStore } from '../core/fileStore.ts';
@@ -17,10 +19,12 @@ import type { Tables } from '../db/schema/tables.ts';
 import type { OauthAccount } from '../domain/account/dingtalk.ts';
 import type { SignLicence } from '../domain/licence/failback.ts';
 import type { ChangeFeed } from '../resource/read/changeFeed.ts';
+import { type KnownPaths, knownPaths } from './paths.ts';
 import type { Sampler } from './sampler.ts';
 
 /** The services that the composition root passes to the routes. */
 export interface Services {
+  readonly contract: Contract;
   readonly database: Database;
   /** Serves reads instead of the primary where it is up to date enough (DATABASE_READ_URL). */
   readonly replica?: Replica | undefined;
@@ -90,6 +94,15 @@ export function startTimeLimit(c: HttpRequestContext, ms = c.get('services').req
 /** The language of a request; English unless it is `zh` (A24). */
 export const languageOfRequest = (c: HttpRequestContext): Language => (c.req.header('X-LANG') === 'zh' ? 'zh' : 'en');
 
+/** The time zone that the client names in `X-TIME-ZONE`; undefined if it is none. */
+export function zoneOfRequest(c: HttpRequestContext): string | undefined {
+  const name = c.req.header('X-TIME-ZONE');
+  return name !== undefined && name.length <= 64 && isTimeZone(name) ? name : undefined;
+}
+
+/** The known paths of the server that answers the request. */
+export const pathsOf = (c: HttpRequestContext): KnownPaths => knownPaths(c.get('services').contract);
+
 export const currentTime = (services: Services): Date => services.now?.() ?? new Date();
 
 /** The party that a request is counted for: its caller, or without one the network that it came from. */
@@ -100,8 +113,8 @@ export function partyOf(c: HttpRequestContext): string {
 
 function contextOf(c: HttpRequestContext, trx: Kysely<Tables>, caller?: Caller): Context {
   const services = c.get('services');
-  const { secrets, enqueue, settings } = services;
-  const common = { origin: c.get('origin'), now: currentTime(services), secrets, enqueue, settings };
+  const { contract, secrets, enqueue, settings } = services;
+  const common = { contract, origin: c.get('origin'), now: currentTime(services), secrets, enqueue, settings };
   return { trx: trx as Transaction<Tables>, ...common, ...(caller && { caller }) };
 }
 
@@ -121,6 +134,13 @@ export async function asReader<T>(c: HttpRequestContext, work: (context: Context
     if (!isTransient(error)) throw error;
   }
   return work(contextOf(c, database.db, caller));
+}
+
+/** Like `asReader`, but never on a replica, for reads whose result is then written. */
+export async function asCurrentReader<T>(c: HttpRequestContext, work: (context: Context) => Promise<T>): Promise<T> {
+  const caller = c.get('caller');
+  if (!caller) throw AppError.signedOut();
+  return work(contextOf(c, c.get('database').db, caller));
 }
 
 /** Runs work of single statements without a caller, for public endpoints. */

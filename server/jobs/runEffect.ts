@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { entityNamed } from '../../contract/index.ts';
 import type { Context, Jobs } from '../core/context.ts';
 import { rulesOf } from '../domain/index.ts';
 import type { InTransaction } from './jobTransaction.ts';
 
 async function rowOf(context: Context, name: string, id: number) {
-  const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(entityNamed(name).table)}
+  const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(context.contract.entity(name).table)}
     where id = ${id} and deleted_at is null for no key update`.execute(context.trx);
   return rows[0];
 }

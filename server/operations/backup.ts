@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
+import type { Contract } from '../../contract/schema/entity.ts';
 import { type DatabaseDump, dumpDatabase } from '../db/backup/dump.ts';
 import { type Database, openDatabase, transaction } from '../db/connection.ts';
 import { askForCopy } from '../db/embedded/copies.ts';
@@ -69,7 +70,12 @@ async function copyFiles(dataDir: string, to: string, wanted: (name: string) => 
  * at least to each of them; the other files after the rows, so that every mail marked as sent is there. The key is only
  * included on request.
  */
-async function gather(config: Config, stage: string, withKey: boolean): Promise<DatabaseDump & { lost: string[] }> {
+async function gather(
+  contract: Contract,
+  config: Config,
+  stage: string,
+  withKey: boolean,
+): Promise<DatabaseDump & { lost: string[] }> {
   const { dataDir } = config;
   const files = backupFiles(stage);
   mkdirSync(files, { mode: 0o700 });
@@ -77,9 +83,11 @@ async function gather(config: Config, stage: string, withKey: boolean): Promise<
   await copyFiles(dataDir, files, isEarly);
   const database = await openForReading(config);
   const options = { snapshot: true, statementTimeoutMs: 0 };
-  const content = await transaction(database, (trx) => dumpDatabase(trx, backupTables(stage)), options).finally(() =>
-    database.close(),
-  );
+  const content = await transaction(
+    database,
+    (trx) => dumpDatabase(trx, contract, backupTables(stage)),
+    options,
+  ).finally(() => database.close());
   await copyFiles(dataDir, files, (name) => !isEarly(name) && (withKey || name !== keyFile));
   const bucket = bucketFor(config);
   return { ...content, lost: bucket ? await downloadFromBucket(stage, bucket) : [] };
@@ -98,13 +106,18 @@ function checkTarget(file: string, dataDir: string): void {
  * the file alone does not decrypt its values
  * @throws a sentence, and leaves no file
  */
-export async function createBackup(config: Config, name: string, key: string | undefined): Promise<BackupReport> {
+export async function createBackup(
+  contract: Contract,
+  config: Config,
+  name: string,
+  key: string | undefined,
+): Promise<BackupReport> {
   const { dataDir } = config;
   const file = resolve(name);
   checkTarget(file, dataDir);
   privateFolder(dataDir);
   return inStage(dataDir, 'backup', async (stage) => {
-    const { lost, ...content } = await gather(config, stage, key !== undefined);
+    const { lost, ...content } = await gather(contract, config, stage, key !== undefined);
     writeManifest(stage, { format: 1, created_at: new Date().toISOString(), ...content });
     await pack(stage, file, key);
     const rows = Object.values(content.tables).reduce((sum, one) => sum + one, 0);

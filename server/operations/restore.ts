@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { sql, type Transaction } from 'kysely';
 import { createSecrets, loadSecretKey } from '../core/secrets.ts';
 import { tableFile } from '../db/backup/dump.ts';
@@ -90,12 +90,28 @@ async function placeFiles(from: string, config: Config): Promise<Undo> {
   const { dataDir } = config;
   const bucket = bucketFor(config);
   const fromBucket = bucket ? await uploadToBucket(from, bucket) : async () => {};
-  const names = readdirSync(from).filter((name) => !existsSync(join(dataDir, name)));
-  for (const name of names) renameSync(join(from, name), join(dataDir, name));
-  return async () => {
+  const moved: string[] = [];
+  const undo = async () => {
     await fromBucket();
-    for (const name of names) rmSync(join(dataDir, name), { recursive: true, force: true });
+    for (const name of moved) rmSync(join(dataDir, name), { recursive: true, force: true });
   };
+  return undoing(undo, async () => {
+    for (const name of readdirSync(from).filter((one) => !existsSync(join(dataDir, one)))) {
+      renameSync(join(from, name), join(dataDir, name));
+      moved.push(name);
+    }
+    return undo;
+  });
+}
+
+/** Does work, and if it fails, undoes what was done before it. */
+async function undoing<T>(undo: Undo, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await undo();
+    throw error;
+  }
 }
 
 /** An unpacked backup, and the migrations of this version. */
@@ -140,9 +156,20 @@ async function restoreToFolder(content: Content, config: Config): Promise<string
   const folder = join(content.stage, 'database');
   const database = await openDatabase({ dataDir: folder });
   const migrated = await rebuild(database, content, async () => {}).finally(() => database.close());
-  await placeFiles(backupFiles(content.stage), config);
-  renameSync(folder, join(config.dataDir, 'database'));
+  const undo = await placeFiles(backupFiles(content.stage), config);
+  await undoing(undo, async () => renameSync(folder, join(config.dataDir, 'database')));
   return migrated;
+}
+
+/** Creates the data folder if there is none, and removes it again, with the folders made for it, if the work fails. */
+async function inDataFolder<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+  const folder = resolve(dataDir);
+  const first = mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const undo = async () => {
+    // Other files that somebody put there meanwhile stay, and with them the folders.
+    for (let made = folder; first !== undefined && made.startsWith(first); made = dirname(made)) rmdirSync(made);
+  };
+  return undoing(() => undo().catch(() => undefined), work);
 }
 
 /**
@@ -160,8 +187,7 @@ export async function restoreBackup(
   const { dataDir, databaseUrl } = config;
   const file = resolve(name);
   if (!existsSync(file)) throw new Error(`there is no file ${file}`);
-  checkFolder(dataDir);
-  return inStage(dataDir, 'restore', async (stage) => {
+  const restored = async (stage: string) => {
     await unpack(file, stage, key);
     mkdirSync(backupFiles(stage), { recursive: true, mode: 0o700 });
     const manifest = readManifest(stage);
@@ -174,5 +200,9 @@ export async function restoreBackup(
     const rows = Object.values(manifest.tables).reduce((sum, one) => sum + one, 0);
     const keyIn = databaseUrl && !config.secretKey ? join(dataDir, keyFile) : undefined;
     return { rows, created_at: manifest.created_at, migrated, keyIn };
+  };
+  return inDataFolder(dataDir, () => {
+    checkFolder(dataDir);
+    return inStage(dataDir, 'restore', restored);
   });
 }

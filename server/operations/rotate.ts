@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs';
+import type { Contract } from '../../contract/schema/entity.ts';
 import { checkSecretKey, keyFiles, loadSecretKey, makeSecretKey, type Secrets } from '../core/secrets.ts';
 import { rotateSecret } from '../core/security/rotateSecret.ts';
 import { type Database, transaction } from '../db/connection.ts';
@@ -6,7 +7,7 @@ import { checkpointPath, createCheckpointFile } from '../gateways/checkpointFile
 import type { Config } from '../start/config.ts';
 
 export interface RotationReport {
-  /** How many values were encrypted anew. */
+  /** The number of values that were encrypted again. */
   readonly sealed: number;
   /** The file with the new key, unless the key is in the environment. */
   readonly file: string | undefined;
@@ -27,6 +28,7 @@ function writeKey(file: string, key: string): void {
  * @throws a sentence, and leaves everything as it was
  */
 export async function rotateSecretKey(
+  contract: Contract,
   config: Config,
   database: Database,
   secrets: Secrets,
@@ -41,7 +43,7 @@ export async function rotateSecretKey(
   const work = { statementTimeoutMs: 0 };
   const { sealed, checkpoint } = await transaction(
     database,
-    (trx) => rotateSecret(trx, secrets, present, coming),
+    (trx) => rotateSecret(trx, contract, secrets, present, coming),
     work,
   );
   if (!secretKey) renameSync(files.coming, files.present);

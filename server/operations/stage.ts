@@ -2,6 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
+const retryMs = 50;
+const retries = 100;
+
+/**
+ * Removes a folder in which a thread or a pending operation may still create a file (ENOTEMPTY): it is tried again for
+ * five seconds. Synchronous, because it also runs when a signal ends the process.
+ */
+function removeFolder(folder: string, left = retries): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch (error) {
+    if (left === 0) throw error;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryMs);
+    removeFolder(folder, left - 1);
+  }
+}
+
 /** The names of temporary folders of backups and restores. */
 export const stageFolderPattern = /^(backup|restore)-[0-9a-f-]{36}$/;
 
@@ -16,7 +33,7 @@ export async function inStage<T>(
 ): Promise<T> {
   const stage = join(dataDir, `${name}-${randomUUID()}`);
   mkdirSync(stage, { mode: 0o700 });
-  const remove = () => rmSync(stage, { recursive: true, force: true });
+  const remove = () => removeFolder(stage);
   const end = () => {
     remove();
     process.exit(1);

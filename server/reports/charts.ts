@@ -1,6 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { daysAfter } from '../../contract/entities/shared/period.ts';
-import { entityNamed } from '../../contract/index.ts';
 import type { DashboardItem } from '../../contract/lists/dashboard.ts';
 import type { TotalGroup } from '../../contract/lists/totals.ts';
 import { type Entity, fieldOf } from '../../contract/schema/entity.ts';
@@ -102,7 +101,7 @@ export async function readChart(
   const { groups } = (await computeTotals(context, entity, { ...selection, ...grouping })).totals;
   const field = fieldOf(entity, by);
   if (field?.kind === 'reference')
-    return { key, points: await largestParts(context, entityNamed(field.to ?? ''), groups) };
+    return { key, points: await largestParts(context, context.contract.entity(field.to ?? ''), groups) };
   const points = every === 'day' ? groups.map((one) => pointOf(one)) : pointPerMonth(groups, context.now, zone);
   return { key, points };
 }

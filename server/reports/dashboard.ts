@@ -1,4 +1,3 @@
-import { entities } from '../../contract/index.ts';
 import { dashboardItems } from '../../contract/lists/dashboard.ts';
 import { type Context, callerOf } from '../core/context.ts';
 import { mapLimit } from '../core/mapLimit.ts';
@@ -15,6 +14,7 @@ import { readMetrics } from './dashboardMetrics.ts';
 export async function dashboard(context: Context, timeZone = 'UTC') {
   const zone = await requireTimeZone(context, timeZone);
   const { role } = callerOf(context);
+  const { entities } = context.contract;
   const [numbers, charts] = await Promise.all([
     readMetrics(context, dashboardItems('metrics', entities, role)),
     mapLimit(dashboardItems('charts', entities, role), 2, (chart) => readChart(context, chart, zone)),

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { orderStates, orderTypes } from '../../contract/choices/order.ts';
-import { entityNamed } from '../../contract/index.ts';
 import type { Choice } from '../../contract/schema/field/options.ts';
 import { type Context, callerOf } from '../core/context.ts';
 import { visiblePredicate } from '../resource/compile/scope.ts';
@@ -31,7 +30,7 @@ const sumOf = (groups: readonly Group[]): Sums => {
  * @param parameters those of the order list
  */
 export async function orderAmounts(context: Context, parameters: Readonly<Record<string, string>>) {
-  const order = entityNamed('order');
+  const order = context.contract.entity('order');
   const caller = callerOf(context);
   const conditions = parseListQuery(order, parameters, caller, context.now).where;
   const wanted = { by: ['status', 'category_id'], sums: ['purchased_hosts', 'available_hosts'] };

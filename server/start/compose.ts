@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
-import { checkRegistry } from '../../contract/checks/index.ts';
-import { entities } from '../../contract/index.ts';
+import { checkContract } from '../../contract/checks/index.ts';
+import type { Contract } from '../../contract/schema/entity.ts';
 import type { Context, Enqueue, Jobs } from '../core/context.ts';
 import type { FileStore } from '../core/fileStore.ts';
 import { toMailMessage } from '../core/mail/render.ts';
+import type { Rules } from '../core/rules.ts';
 import { createLoginThrottle } from '../core/security/loginThrottle.ts';
 import { createRequestLimits } from '../core/security/requestLimit.ts';
 import { openSecrets } from '../core/security/secretKey.ts';
@@ -14,7 +15,7 @@ import { deadlineIn } from '../db/engine/deadline.ts';
 import { createLease, soleLease } from '../db/maintenance/lease.ts';
 import type { Replica } from '../db/maintenance/replica.ts';
 import type { Tables } from '../db/schema/tables.ts';
-import { checkRuleBook } from '../domain/index.ts';
+import { checkRuleBook, registerRules } from '../domain/index.ts';
 import { failIssue, signingKeyFor } from '../domain/licence/licence.ts';
 import { failMail, maxAttempts } from '../domain/licence/licenceMail.ts';
 import { type CheckpointStore, checkpointPath, createCheckpointFile } from '../gateways/checkpointFile.ts';
@@ -29,7 +30,7 @@ import { type JobQueue, startJobQueue } from '../jobs/queue.ts';
 import { runEffect } from '../jobs/runEffect.ts';
 import type { Job } from '../jobs/runner.ts';
 import { sendMail } from '../jobs/sendMail.ts';
-import { compileEntities } from '../resource/compile/resource.ts';
+import { compileContract } from '../resource/compile/resource.ts';
 import { markFilesForRemoval, purgeFiles } from '../resource/files/purgeFiles.ts';
 import { followChanges, noChangeFeed } from '../resource/read/changeFeed.ts';
 import { StepBackoff } from '../resource/schedule/backoff.ts';
@@ -50,6 +51,8 @@ export interface RunningProduct {
 }
 
 export interface ProductParts {
+  /** The rules of entities that `server/domain` does not know, by entity name. */
+  readonly rules?: Readonly<Record<string, Rules>>;
   readonly signer?: Signer;
   readonly mailer?: Mailer;
   readonly dingtalk?: DingtalkProvider;
@@ -87,8 +90,8 @@ const queues = (mailRetryDelay: number) => [
 const atOnce = 4;
 
 /**
- * Removes files that nobody needs: marks them for deletion so that nobody can read them, then deletes their content,
- * then their rows.
+ * Removes unused files: marks them for deletion so that they can no longer be read, then deletes their content, then
+ * their rows.
  */
 const fileSweeper = (inTransaction: InTransaction, files: FileStore) => async () => {
   const ids = await inTransaction(markFilesForRemoval);
@@ -132,18 +135,20 @@ function startWorkers(
 }
 
 /**
- * Composes the product on an open, migrated database: gateways, jobs and the services of the routes.
+ * Composes the product of a contract on an open, migrated database: gateways, jobs and the services of the routes.
  * @throws first of all if a declaration is wrong
  */
 export async function compose(
+  contract: Contract,
   database: Database,
   config: Config,
   log: Logger,
   parts: ProductParts = {},
 ): Promise<RunningProduct> {
-  checkRegistry(entities);
-  compileEntities();
-  checkRuleBook(entities);
+  checkContract(contract);
+  registerRules(parts.rules ?? {});
+  compileContract(contract);
+  checkRuleBook(contract);
   const secrets = await openSecrets(database.db, config);
   const signer = parts.signer ?? createSigner();
   const mailer =
@@ -155,8 +160,16 @@ export async function compose(
   );
   const enqueue: Enqueue = (trx, name, ...data) => queue.send(trx, name, ...data);
   const closedHashes = new Set(parts.closed?.map(({ password_hash }) => password_hash));
-  const settings = { publicUrl: config.publicUrl, outbox: mailer.kind === 'outbox', closedHashes };
-  const contextOf = (trx: Transaction<Tables>): Context => ({ trx, now: new Date(), secrets, enqueue, settings });
+  const { publicUrl, timeZone } = config;
+  const settings = { publicUrl, timeZone, outbox: mailer.kind === 'outbox', closedHashes };
+  const contextOf = (trx: Transaction<Tables>): Context => ({
+    contract,
+    trx,
+    now: new Date(),
+    secrets,
+    enqueue,
+    settings,
+  });
   const inTransaction: InTransaction = (work) => transaction(forJobs, (trx) => work(contextOf(trx)));
   await inTransaction((context) => ensureSigningKey(context.trx, secrets));
   const signRevocations: Services['signRevocations'] = async (entries) =>
@@ -176,6 +189,7 @@ export async function compose(
   const dingtalk = parts.dingtalk ?? (config.dingtalk && createDingtalk(config.dingtalk));
   const { trusts, accessLogLevel, requestLimitMs, importLimitMs } = config;
   const common = {
+    contract,
     database,
     replica: parts.replica,
     secrets,
@@ -208,10 +222,11 @@ export async function compose(
     parts.withoutWorkers || parts.withoutClock
       ? async () => {}
       : startClock(
+          contract,
           inTransaction,
           {
             seal: createAuditSealer(inTransaction, secrets, log, checkpoints),
-            takeSteps: (complain) => takeScheduledSteps(inTransaction, entities, complain, waits),
+            takeSteps: (complain) => takeScheduledSteps(inTransaction, contract.entities, complain, waits),
             sweep: fileSweeper(inTransaction, files),
           },
           log,

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import proxyaddr from 'proxy-addr';
+import { isTimeZone } from '../../contract/lib/timeZone.ts';
 import type { BucketSettings } from '../gateways/files/bucket.ts';
 import type { MetricsAddress } from '../telemetry/metricsServer.ts';
 import { readS3Config } from './s3Config.ts';
@@ -25,6 +26,8 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly publicUrl: string;
+  /** The time zone in which readers see points in time whose own time zone is not known. */
+  readonly timeZone: string;
   readonly demo: boolean;
   readonly secretKey: string | undefined;
   readonly logLevel: string;
@@ -40,7 +43,7 @@ export interface Config {
   readonly traces: boolean;
   /** True for the address of a proxy that is trusted to report the address of a client (D5). */
   readonly trusts: TrustsProxy;
-  /** Absent: nobody signs in with DingTalk (C19). */
+  /** Undefined if sign-in with DingTalk is not configured (C19). */
   readonly dingtalk: DingtalkConfig | undefined;
   /** The storage of files; absent: the data folder. */
   readonly s3: BucketSettings | undefined;
@@ -109,6 +112,11 @@ function accessLogLevelOf(level = 'info'): string {
   throw new Error(`ACCESS_LOG_LEVEL must be trace, debug, info, warn, error or silent, not "${level}"`);
 }
 
+function timeZoneOf(name = Intl.DateTimeFormat().resolvedOptions().timeZone): string {
+  if (isTimeZone(name)) return name;
+  throw new Error(`TIME_ZONE must be the name of a time zone such as Asia/Shanghai, not "${name}"`);
+}
+
 /** Metrics reveal business figures: on an address other than loopback a token is required. */
 function metricsOf({ METRICS_PORT, METRICS_HOST, METRICS_TOKEN }: Environment): MetricsAddress | undefined {
   if (!METRICS_PORT) return undefined;
@@ -170,6 +178,7 @@ export function readConfig(env: Environment): Config {
     smtpUrl: env.SMTP_URL || undefined,
     mailFrom: env.MAIL_FROM || 'Licence console <licence@localhost.localdomain>',
     publicUrl: (env.PUBLIC_URL || `http://${reachedAt}:${publishedPort ?? port}`).replace(/\/$/, ''),
+    timeZone: timeZoneOf(env.TIME_ZONE || undefined),
     demo: wantsDemo(env, reachedAt),
     secretKey: env.SECRET_KEY || undefined,
     logLevel: env.LOG_LEVEL || 'info',

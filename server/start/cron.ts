@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { entities } from '../../contract/index.ts';
+import type { Contract } from '../../contract/schema/entity.ts';
 import type { Context } from '../core/context.ts';
 import { purgeAnswers } from '../core/security/idempotency.ts';
 import { purgeRateLimits } from '../core/security/requestLimit.ts';
@@ -14,12 +14,16 @@ import { failIssue, overdueTasks } from '../domain/licence/licence.ts';
 import { purgeFailedJobs } from '../jobs/jobTable.ts';
 import type { InTransaction } from '../jobs/jobTransaction.ts';
 import { remindersOf, sendReminders } from '../resource/notify/reminders.ts';
+import { notifyOfCollisions } from '../resource/notify/textCollisions.ts';
+
+type ClockTask = (context: Context) => Promise<unknown>;
 
 /** Scheduled work, once a minute; a function that returns `true` has done a portion, and is called again. */
-const clockTasks: readonly ((context: Context) => Promise<unknown>)[] = [
+const clockTasks = ({ entities }: Contract): readonly ClockTask[] => [
   ...entities
     .filter((entity) => remindersOf(entity).length > 0)
     .map((entity) => (context: Context) => sendReminders(context, entity)),
+  notifyOfCollisions,
   endSubscriptions,
   endStaleSessions,
   purgeSessions,
@@ -49,7 +53,7 @@ function faultReporter(log: Logger): (err: unknown) => void {
 interface OwnTransactionTasks {
   readonly seal: () => Promise<void>;
   readonly takeSteps: (complain: (error: unknown) => void) => Promise<void>;
-  /** Removes files that nobody needs. */
+  /** Removes unused files. */
   readonly sweep: () => Promise<void>;
 }
 
@@ -65,6 +69,7 @@ interface ClockOptions {
  * @returns a function that stops it after the current part
  */
 export function startClock(
+  contract: Contract,
   inTransaction: InTransaction,
   { seal, takeSteps, sweep }: OwnTransactionTasks,
   log: Logger,
@@ -77,7 +82,7 @@ export function startClock(
     failsAlone(async () => {
       if (!isEnded && (await turn.hold())) await work();
     });
-  const inPortions = async (work: (typeof clockTasks)[number]) => {
+  const inPortions = async (work: ClockTask) => {
     let isMore = true;
     while (isMore && !isEnded) isMore = (await inTransaction(work)) === true;
   };
@@ -85,14 +90,15 @@ export function startClock(
     for (const uuid of await inTransaction(overdueTasks))
       await failsAlone(() => inTransaction((context) => failIssue(context, uuid, 'issue_overdue')));
   };
-  const fold = createCompactor();
+  const fold = createCompactor(contract);
+  const tasks = clockTasks(contract);
   let rounds = 0;
   const round = async () => {
     await part(endOverdue);
     await part(seal);
     await part(() => inTransaction(({ trx }) => fold(trx)));
     if (rounds % 12 === 0) {
-      for (const work of clockTasks) await part(() => inPortions(work));
+      for (const work of tasks) await part(() => inPortions(work));
       await part(() => takeSteps(complain));
     }
     if (rounds % 12 === 6) await part(sweep);

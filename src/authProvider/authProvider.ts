@@ -1,7 +1,7 @@
 import type { AuthProvider, Identifier } from 'react-admin';
 import { isAllowed, type PermissionCaller } from '../../contract/access/permission.ts';
-import { entities } from '../../contract/index.ts';
 import type { Role } from '../../contract/schema/access.ts';
+import type { Contract, Entity } from '../../contract/schema/entity.ts';
 import { text } from '../i18n/text.ts';
 import { goToLogin, saveWishedPage } from './leave.ts';
 import { clearSession, readSession, type Session, type SignInAnswer } from './session.ts';
@@ -38,10 +38,9 @@ export function currentCaller(): PermissionCaller | undefined {
 }
 
 /** True if the current session may do this. Decided from the contract, without a request. */
-export function isPermitted(resource: string, action: string, record?: Readonly<Record<string, unknown>>): boolean {
+export function isPermitted(entity: Entity, action: string, record?: Readonly<Record<string, unknown>>): boolean {
   const caller = currentCaller();
-  const entity = entities.find((one) => one.name === resource);
-  if (!caller || !entity) return false;
+  if (!caller) return false;
   return isAllowed({ entity, action: actionNames[action] ?? action, caller, ...(record && { record }) });
 }
 
@@ -54,8 +53,21 @@ const endsSession = (error: unknown): boolean => {
   return failure?.status === 401 && session !== undefined && (failure.body?.key ?? session.api_key) === session.api_key;
 };
 
+/**
+ * Alerts that the session has ended, and clears it once the user confirms (R-ERR-03). Nothing is rejected: until then
+ * the page stays and leaves its loading states (A18). No other failure ends a session (A25).
+ */
+export function alertIfSessionEnded(error: unknown): void {
+  if (!endsSession(error)) return;
+  alertSessionEnd(failureOf(error)?.body?.title || text().errors.session, () => {
+    saveWishedPage();
+    clearSession();
+    goToLogin();
+  });
+}
+
 /** react-admin's AuthProvider, from `/v1/auth` and the contract; it can also start and end acting for a user. */
-export function createAuthProvider(send: SendRequest): ConsoleAuthProvider {
+export function createAuthProvider(contract: Contract, send: SendRequest): ConsoleAuthProvider {
   let switching: Promise<Session> | undefined;
   /** Changes the session; a second click while a change is under way joins it. */
   const change = (id: Identifier, to?: string): Promise<Session> => {
@@ -78,25 +90,17 @@ export function createAuthProvider(send: SendRequest): ConsoleAuthProvider {
     async checkAuth() {
       if (!readSession()) throw new Error(text().errors.session);
     },
-    /**
-     * Alerts that the session has ended, and clears it once the user confirms (R-ERR-03). Nothing is rejected: until
-     * then the page stays and leaves its loading states (A18). No other failure ends a session (A25).
-     */
-    async checkError(error) {
-      if (!endsSession(error)) return;
-      alertSessionEnd(failureOf(error)?.body?.title || text().errors.session, () => {
-        saveWishedPage();
-        clearSession();
-        goToLogin();
-      });
-    },
+    checkError: async (error) => alertIfSessionEnded(error),
     async getIdentity() {
       const user = readSession()?.user;
       if (!user) throw new Error(text().errors.session);
       return { ...user, fullName: displayName(user) };
     },
     getPermissions: async (): Promise<Permissions> => readSession()?.role,
-    canAccess: async ({ resource, action, record }) => isPermitted(resource, action, record),
+    async canAccess({ resource, action, record }) {
+      const entity = contract.byName.get(resource);
+      return entity !== undefined && isPermitted(entity, action, record);
+    },
     actFor: (id, to) => change(id, to),
     async actBack(to) {
       const sales = readSession()?.sales_login_id;

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { ResourceContextProvider } from 'react-admin';
 import { applicationPage } from '../../contract/endpoints/allocation.ts';
-import { entities } from '../../contract/index.ts';
+import { memoize } from '../../contract/lib/memoize.ts';
+import type { Contract } from '../../contract/schema/entity.ts';
 import { parseAddress } from '../../contract/screens/address.ts';
 import { TabbedScreen } from '../resources/list/TabbedScreen.tsx';
 import { lazyChunk, type Preload, preloadsOf } from '../ui/lazyChunk.ts';
@@ -36,15 +37,15 @@ function entityPage(path: string, name: string, as = path): PageRoute {
 }
 
 /** All pages within the frame: the declared screens, and those without an entity (contract/screens/menu.ts). */
-export const screenPages: readonly PageRoute[] = [
+export const screenPages = memoize(({ entities }: Contract): readonly PageRoute[] => [
   ...Object.entries(pagesWithoutList).map(([path, Alone]) => ({ path, element: <Alone /> })),
   entityPage('/behalf_order', 'order', '/authorization/order'),
   ...entities.flatMap(({ name, screens = [] }) => screens.map(({ path }) => entityPage(path, name))),
-];
+]);
 
 /** The functions that load the scripts of a page, and of a record that is open on it. */
-export function preloadsOfPage(path: string): readonly Preload[] {
-  const { screen } = parseAddress(path) ?? {};
+export function preloadsOfPage(contract: Contract, path: string): readonly Preload[] {
+  const { screen } = parseAddress(contract, path) ?? {};
   if (!screen) return [];
   const own = overrides[screen.entity ?? screen.shows ?? ''];
   return preloadsOf({

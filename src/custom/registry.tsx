@@ -1,5 +1,6 @@
 import SwapHorizOutlined from '@mui/icons-material/SwapHorizOutlined';
 import { assignmentEndpoints } from '../../contract/endpoints/assignment.ts';
+import { text } from '../i18n/text.ts';
 import type { Overrides } from '../resources/overrides.ts';
 import { lazyChunk } from '../ui/lazyChunk.ts';
 import { ApplicationsTabLabel, LicencesTabLabel } from './allocation/tabLabels.tsx';
@@ -16,7 +17,7 @@ const AssignPeriodInput = lazyChunk(() =>
   import('./order/PeriodInput.tsx').then((found) => ({ default: found.AssignPeriodInput })),
 );
 const UsePeriodInput = lazyChunk(() =>
-  import('./order/PeriodInput.tsx').then((found) => ({ default: found.PeriodInput })),
+  import('./order/PeriodInput.tsx').then((found) => ({ default: found.UsePeriodInput })),
 );
 
 /** The hand-written components of each entity, which replace what would be drawn from its declaration. */
@@ -49,6 +50,7 @@ export const overrides: Overrides = {
     isPending: (record) => (record.task as { status?: string } | null)?.status === 'running',
   },
   application: {
+    createText: () => text().application.submit,
     detail: lazyChunk(() => import('./allocation/ApplicationDetail.tsx')),
     inputs: { 'approve.comment': ReplyInput, 'reject.comment': ReplyInput },
     dialogs: { serve: lazyChunk(() => import('./allocation/ServeDialog.tsx')) },

@@ -1,18 +1,19 @@
 import simpleRestProvider from 'ra-data-simple-rest';
 import {
+  type CreateParams,
   type DataProvider,
   type GetListParams,
   type GetManyReferenceParams,
   HttpError,
   type Identifier,
   type RaRecord,
+  type UpdateParams,
 } from 'react-admin';
-import { entityNamed } from '../../contract/index.ts';
 import { valueAt } from '../../contract/lib/dottedPath.ts';
 import { mayList, mayPick } from '../../contract/lists/lookup.ts';
 import { nestedChildFields } from '../../contract/relations/nestedChildren.ts';
 import { hasRight } from '../../contract/schema/access.ts';
-import { type Entity, fieldOf, readPathOf } from '../../contract/schema/entity.ts';
+import { type Contract, type Entity, fieldOf, readPathOf } from '../../contract/schema/entity.ts';
 import type { Fields } from '../../contract/schema/field/field.ts';
 import { readSession } from '../authProvider/session.ts';
 import { callEndpoint } from './callEndpoint.ts';
@@ -54,7 +55,6 @@ export interface ConsoleDataProvider extends DataProvider {
 
 const restProvider = simpleRestProvider('/v1', (url, options) => httpClient(url, options as HttpOptions));
 
-const pathOf = (resource: string): string => entityNamed(resource).path;
 const currentRole = () => readSession()?.role ?? 'Subordinate';
 const fieldsOf = (entity: Entity, operation: 'create' | 'edit'): Fields => ({
   ...entity.fields,
@@ -106,11 +106,7 @@ const isAskedByStep =
     name === lifecycle?.field || Object.hasOwn(input, name.split('.')[0] ?? '');
 
 /** True if the role may not list these records but may pick them: it then uses the lookup endpoint. */
-const isLookup = (resource: string): boolean => {
-  const entity = entityNamed(resource);
-  return !mayList(entity, currentRole()) && mayPick(entity, currentRole());
-};
-const listPathEnd = (resource: string): string => (isLookup(resource) ? 'lookup' : 'list');
+const isLookup = (entity: Entity): boolean => !mayList(entity, currentRole()) && mayPick(entity, currentRole());
 
 /** The filters that a lookup takes; the server checks all others when the record is picked. */
 const lookupFilter = ({ search, id }: Readonly<Record<string, unknown>> = {}) => ({
@@ -121,15 +117,16 @@ const lookupFilter = ({ search, id }: Readonly<Record<string, unknown>> = {}) =>
 type ListParams = Partial<Pick<GetListParams, 'pagination' | 'sort' | 'filter' | 'meta' | 'signal'>>;
 
 /** Fetches one page of a list. A `perPage` of 0 lets the server choose the length, which it returns (R-TABLE-01). */
-async function fetchPage<R extends RaRecord>(resource: string, { pagination, sort, filter, meta, signal }: ListParams) {
+async function fetchPage<R extends RaRecord>(entity: Entity, { pagination, sort, filter, meta, signal }: ListParams) {
+  const lookup = isLookup(entity);
   const query = {
-    ...listQueryParameters(isLookup(resource) ? lookupFilter(filter) : filter),
+    ...listQueryParameters(lookup ? lookupFilter(filter) : filter),
     ...(pagination && { page: pagination.page, per_page: pagination.perPage || undefined }),
-    ...(sort?.field && !isLookup(resource) && { sort: `${sort.order === 'DESC' ? '-' : ''}${sort.field}` }),
+    ...(sort?.field && !lookup && { sort: `${sort.order === 'DESC' ? '-' : ''}${sort.field}` }),
   };
   const options: RequestOptions = { query, quiet: (meta as RequestMeta | undefined)?.quiet, signal };
   const { items, total, per_page } = await requestJson<PageAnswer<R>>(
-    `/v1/${pathOf(resource)}/${listPathEnd(resource)}`,
+    `/v1/${entity.path}/${lookup ? 'lookup' : 'list'}`,
     options,
   );
   return { data: items, total, meta: { per_page } };
@@ -139,87 +136,89 @@ async function fetchPage<R extends RaRecord>(resource: string, { pagination, sor
 const maxPageSize = 100;
 
 /** Fetches records by id: in pages where the role may list or pick them, otherwise one by one. */
-async function fetchMany<R extends RaRecord>(resource: string, ids: readonly Identifier[], options: ListParams) {
+async function fetchMany<R extends RaRecord>(entity: Entity, ids: readonly Identifier[], options: ListParams) {
   if (ids.length === 0) return [];
-  const entity = entityNamed(resource);
   // A role that may not read them either gets the ids only: each request would leave a denial in the audit log.
   if (!mayPick(entity, currentRole()) && !hasRight(entity.access, 'get', currentRole()))
     return ids.map((id) => ({ id }) as R);
   if (!mayPick(entity, currentRole()))
-    return Promise.all(ids.map((id) => restProvider.getOne<R>(pathOf(resource), { id }).then(({ data }) => data)));
+    return Promise.all(ids.map((id) => restProvider.getOne<R>(entity.path, { id }).then(({ data }) => data)));
   const pages = Array.from({ length: Math.ceil(ids.length / maxPageSize) }, (_, at) =>
     ids.slice(at * maxPageSize, (at + 1) * maxPageSize),
   );
   const pagination = { page: 1, perPage: maxPageSize };
-  const found = await Promise.all(
-    pages.map((id) => fetchPage<R>(resource, { ...options, filter: { id }, pagination })),
-  );
+  const found = await Promise.all(pages.map((id) => fetchPage<R>(entity, { ...options, filter: { id }, pagination })));
   return found.flatMap(({ data }) => data);
 }
 
 /** Loaded on demand, since few users import. */
 const loadImport = () => import('./lists/importRows.ts');
 
-const postChange = (resource: string, id: Identifier, body: object, headers = {}) =>
-  requestJson<never>(`/v1/${pathOf(resource)}/${encodeURIComponent(id)}`, { method: 'POST', body, headers });
+const postChange = (entity: Entity, id: Identifier, body: object, headers = {}) =>
+  requestJson<never>(`/v1/${entity.path}/${encodeURIComponent(id)}`, { method: 'POST', body, headers });
+
+async function createRecord(entity: Entity, { data, meta }: CreateParams) {
+  const options: RequestOptions = {
+    method: 'POST',
+    body: createBody(entity, currentRole(), data),
+    headers: idempotencyHeader((meta as RequestMeta | undefined)?.idempotencyKey),
+  };
+  const created = requestJson<never>(`/v1/${entity.path}`, options);
+  const fields = fieldsOf(entity, 'create');
+  return { data: await withErrorSources(fields, data, withFieldNames(fields, hasInput(fields, data), created)) };
+}
+
+async function updateRecord(entity: Entity, { id, data, previousData, meta }: UpdateParams) {
+  const body = updateBody(entity, currentRole(), data, previousData);
+  if (Object.keys(body).length === 0) return { data: previousData ?? data };
+  const version = isStepBody(entity, body) ? undefined : (previousData?.version as number | undefined);
+  const headers = {
+    ...(version !== undefined && { 'If-Match': `"${version}"` }),
+    ...idempotencyHeader((meta as RequestMeta | undefined)?.idempotencyKey),
+  };
+  const changed = postChange(entity, id, body, headers);
+  const step = stepBetween(entity, data, previousData);
+  const fields = fieldsOf(entity, 'edit');
+  const isAsked = step ? isAskedByStep(entity, step.input) : hasInput(fields, data);
+  return { data: await withErrorSources(fields, data, withFieldNames(fields, isAsked, changed)) };
+}
 
 /**
  * react-admin's verbs over `/v1`: those of ra-data-simple-rest where its format fits ours, our own otherwise (B1, C21).
  * A write sends only fields that the role may write; an update sends only changed fields, with the version of the
  * record that the form began with.
  */
-export const dataProvider: ConsoleDataProvider = {
-  ...restProvider,
-  supportAbortSignal: true,
-  act: sendAction,
-  call: callEndpoint,
-  download: downloadFile,
-  totals: fetchTotals,
-  restore: (resource, id) =>
-    requestJson(`/v1/${pathOf(resource)}/restore/${encodeURIComponent(id)}`, { method: 'POST' }),
-  importRows: async (...all) => (await loadImport()).importRows(...all),
-  tryImport: async (...all) => (await loadImport()).tryImport(...all),
-  getList: fetchPage,
-  getOne: (resource, params) => restProvider.getOne(pathOf(resource), params),
-  getMany: async (resource, { ids, meta, signal }) => ({
-    data: await fetchMany(resource, ids, { meta, ...(signal && { signal }) }),
-  }),
-  getManyReference: (resource, { target, id, filter, ...params }: GetManyReferenceParams) =>
-    fetchPage(resource, { ...params, filter: { ...filter, [target]: id } }),
-  async create(resource, { data, meta }) {
-    const entity = entityNamed(resource);
-    const options: RequestOptions = {
-      method: 'POST',
-      body: createBody(entity, currentRole(), data),
-      headers: idempotencyHeader((meta as RequestMeta | undefined)?.idempotencyKey),
-    };
-    const created = requestJson<never>(`/v1/${entity.path}`, options);
-    const fields = fieldsOf(entity, 'create');
-    return { data: await withErrorSources(fields, data, withFieldNames(fields, hasInput(fields, data), created)) };
-  },
-  async update(resource, { id, data, previousData, meta }) {
-    const entity = entityNamed(resource);
-    const body = updateBody(entity, currentRole(), data, previousData);
-    if (Object.keys(body).length === 0) return { data: previousData ?? data };
-    const version = isStepBody(entity, body) ? undefined : (previousData?.version as number | undefined);
-    const headers = {
-      ...(version !== undefined && { 'If-Match': `"${version}"` }),
-      ...idempotencyHeader((meta as RequestMeta | undefined)?.idempotencyKey),
-    };
-    const changed = postChange(resource, id, body, headers);
-    const step = stepBetween(entity, data, previousData);
-    const fields = fieldsOf(entity, 'edit');
-    const isAsked = step ? isAskedByStep(entity, step.input) : hasInput(fields, data);
-    return { data: await withErrorSources(fields, data, withFieldNames(fields, isAsked, changed)) };
-  },
-  async updateMany(resource, { ids, data }) {
-    const entity = entityNamed(resource);
-    for (const id of ids) await postChange(resource, id, updateBody(entity, currentRole(), data, undefined));
-    return { data: ids };
-  },
-  delete: (resource, params) => restProvider.delete(pathOf(resource), params),
-  async deleteMany(resource, { ids }) {
-    for (const id of ids) await restProvider.delete(pathOf(resource), { id });
-    return { data: [...ids] };
-  },
-};
+export function createDataProvider(contract: Contract): ConsoleDataProvider {
+  const pathOf = (resource: string): string => contract.entity(resource).path;
+  return {
+    ...restProvider,
+    supportAbortSignal: true,
+    act: sendAction,
+    call: callEndpoint,
+    download: downloadFile,
+    totals: fetchTotals,
+    restore: (resource, id) =>
+      requestJson(`/v1/${pathOf(resource)}/restore/${encodeURIComponent(id)}`, { method: 'POST' }),
+    importRows: async (...all) => (await loadImport()).importRows(...all),
+    tryImport: async (...all) => (await loadImport()).tryImport(...all),
+    getList: async (resource, params) => fetchPage(contract.entity(resource), params),
+    getOne: (resource, params) => restProvider.getOne(pathOf(resource), params),
+    getMany: async (resource, { ids, meta, signal }) => ({
+      data: await fetchMany(contract.entity(resource), ids, { meta, ...(signal && { signal }) }),
+    }),
+    getManyReference: async (resource, { target, id, filter, ...params }: GetManyReferenceParams) =>
+      fetchPage(contract.entity(resource), { ...params, filter: { ...filter, [target]: id } }),
+    create: async (resource, params) => createRecord(contract.entity(resource), params),
+    update: async (resource, params) => updateRecord(contract.entity(resource), params),
+    async updateMany(resource, { ids, data }) {
+      const entity = contract.entity(resource);
+      for (const id of ids) await postChange(entity, id, updateBody(entity, currentRole(), data, undefined));
+      return { data: ids };
+    },
+    delete: (resource, params) => restProvider.delete(pathOf(resource), params),
+    async deleteMany(resource, { ids }) {
+      for (const id of ids) await restProvider.delete(pathOf(resource), { id });
+      return { data: [...ids] };
+    },
+  };
+}

@@ -2,11 +2,11 @@ import polyglotI18nProvider from 'ra-i18n-polyglot';
 import chinese from 'ra-language-chinese';
 import english from 'ra-language-english';
 import type { I18nProvider, TranslationMessages } from 'react-admin';
-import { entities } from '../../contract/index.ts';
 import { type Language, languageOf, type storedLanguages } from '../../contract/messages/label.ts';
-import { baseFields, type Entity } from '../../contract/schema/entity.ts';
+import { baseFields, type Contract, type Entity } from '../../contract/schema/entity.ts';
 import type { Fields } from '../../contract/schema/field/field.ts';
 import { storedLanguage } from './language.ts';
+import { reactAdminEn } from './reactAdminEn.ts';
 import { reactAdminZh } from './reactAdminZh.ts';
 
 type MessageTree = { readonly [key: string]: string | MessageTree };
@@ -39,7 +39,7 @@ const resourceMessages = (entity: Entity, language: Language): MessageTree => ({
 });
 
 const reactAdminMessages: Readonly<Record<Language, MessageTree>> = {
-  en: english as unknown as MessageTree,
+  en: mergeMessages(english as unknown as MessageTree, reactAdminEn),
   zh: mergeMessages(chinese as unknown as MessageTree, reactAdminZh),
 };
 
@@ -47,7 +47,7 @@ const reactAdminMessages: Readonly<Record<Language, MessageTree>> = {
  * The catalogue for react-admin and its components in a language: their own texts, and the labels of the declared
  * entities.
  */
-export const reactAdminCatalogue = (language: Language): TranslationMessages =>
+export const reactAdminCatalogue = ({ entities }: Contract, language: Language): TranslationMessages =>
   mergeMessages(reactAdminMessages[language], {
     resources: Object.fromEntries(entities.map((entity) => [entity.name, resourceMessages(entity, language)])),
   }) as unknown as TranslationMessages;
@@ -57,8 +57,6 @@ const locales = [
   { locale: 'en', name: 'English' },
 ] satisfies { locale: (typeof storedLanguages)[number]; name: string }[];
 
-export const i18nProvider: I18nProvider = polyglotI18nProvider(
-  (locale) => reactAdminCatalogue(languageOf(locale)),
-  storedLanguage(),
-  locales,
-);
+/** react-admin's I18nProvider; it begins with the user's language. */
+export const createI18nProvider = (contract: Contract): I18nProvider =>
+  polyglotI18nProvider((locale) => reactAdminCatalogue(contract, languageOf(locale)), storedLanguage(), locales);

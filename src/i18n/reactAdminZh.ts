@@ -52,6 +52,9 @@ export const reactAdminZh = {
     sort: { sort_by: '按%{field_lower_first}%{order}排序' },
     auth: { email: '邮箱' },
     notification: {
+      created: '已创建',
+      updated: '已保存 |||| 已保存 %{smart_count} 条记录',
+      deleted: '已删除 |||| 已删除 %{smart_count} 条记录',
       not_authorized: '您没有访问此资源的权限。',
       application_update_available: '有新版本可用。',
       offline: '网络已断开，无法获取数据。',

@@ -1,10 +1,29 @@
-import type { Label } from '../../contract/messages/label.ts';
-import { type Catalogue, en } from './en.ts';
+import type { Label, Language } from '../../contract/messages/label.ts';
+import type { Catalogue } from './en.ts';
 import { language } from './language.ts';
-import { zh } from './zh.ts';
 
-/** The catalogue of the current language. It never changes on a page, since a change of language reloads the page. */
-export const text = (): Catalogue => (language() === 'zh' ? zh : en);
+const catalogues = new Map<Language, Catalogue>();
+
+/** Adds the texts of a language; `loadTexts` calls it, and tests that switch between languages. */
+export const addTexts = (added: Language, catalogue: Catalogue): void => void catalogues.set(added, catalogue);
+
+/** Loads the texts of the current language. Nothing can be drawn before they are there. */
+export async function loadTexts(): Promise<void> {
+  const wanted = language();
+  addTexts(wanted, wanted === 'zh' ? (await import('./zh.ts')).zh : (await import('./en.ts')).en);
+}
+
+/**
+ * The texts of the current language. Where another tab has just changed it, these stay as they are until the page has
+ * been reloaded.
+ * @throws If no texts are loaded
+ */
+export function text(): Catalogue {
+  const [first] = catalogues.values();
+  const found = catalogues.get(language()) ?? first;
+  if (!found) throw new Error('i18n: the texts are not loaded');
+  return found;
+}
 
 /** A label of the contract in the current language. */
 export const translate = (label: Label): string => label[language()];

@@ -84,6 +84,8 @@ export interface EntityOverrides {
   readonly pages?: Readonly<Record<string, ComponentType>>;
   /** Pages at react-admin's own addresses of the resource: `/order/create`, `/order/5`, `/order/5/show`. */
   readonly resource?: Readonly<Partial<Record<'create' | 'edit' | 'show', ComponentType>>>;
+  /** The text of the button that creates a record, in place of "Create". */
+  readonly createText?: () => string;
   /** A custom create dialog. */
   readonly create?: ComponentType<DialogProps>;
   /** A custom detail. */

@@ -5,6 +5,7 @@ import { goToLogin, saveWishedPage } from '../authProvider/leave.ts';
 import { clearLanding, landingPath } from '../authProvider/session.ts';
 import { isActing, useSession } from '../authProvider/useSession.ts';
 import { text, translate } from '../i18n/text.ts';
+import { useContract } from '../resources/ContractContext.ts';
 import { DialogHost } from '../ui/dialog/DialogHost.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { lazyChunk } from '../ui/lazyChunk.ts';
@@ -70,10 +71,11 @@ export function useHasLeftSubscription(): boolean {
 /** Sets the window's title: the name of the page, and then that of the product. */
 function useDocumentTitle(): void {
   const { pathname } = useLocation();
+  const contract = useContract();
   useEffect(() => {
-    const screen = screenAt(pathname);
+    const screen = screenAt(contract, pathname);
     document.title = [screen && translate(screen.label), text().product].filter(Boolean).join(' · ');
-  }, [pathname]);
+  }, [contract, pathname]);
 }
 
 /** Shown while a page loads. */
@@ -93,19 +95,20 @@ function DeferredPage({ children }: { children: ReactNode }) {
  */
 export const Layout = memo(function Layout({ tools, children }: { tools: ReactNode; children?: ReactNode }) {
   const session = useSession();
+  const contract = useContract();
   const { pathname, search } = useLocation();
   const before = useRef(session?.api_key);
   useDocumentTitle();
   useRestoreFocus();
-  const open = session !== undefined && mayOpen(pathname, session.role, isActing(session));
+  const open = session !== undefined && mayOpen(contract, pathname, session.role, isActing(session));
   useEffect(() => {
     if (open) before.current = session?.api_key;
   });
-  if (!isConsolePath(pathname)) return <ErrorPage />;
+  if (!isConsolePath(contract, pathname)) return <ErrorPage />;
   if (!session) return <GoToLogin wished={before.current === undefined} />;
   const landing = landingPath(session);
   if (landing) return <GoToLanding to={landing} />;
-  const to = redirectFor(pathname, session.role);
+  const to = redirectFor(contract, pathname, session.role);
   if (to) return <Navigate to={to + search} replace />;
   if (session.must_change_password)
     return (
@@ -127,7 +130,7 @@ export const Layout = memo(function Layout({ tools, children }: { tools: ReactNo
       <Suspense fallback={null}>
         <Choices />
       </Suspense>
-      <ErrorBoundary key={screenAt(pathname)?.path ?? pathname}>
+      <ErrorBoundary key={screenAt(contract, pathname)?.path ?? pathname}>
         <DialogHost>
           <DeferredPage>
             <Suspense fallback={pageSkeleton}>{children}</Suspense>

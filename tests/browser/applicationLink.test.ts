@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** Makes a link for the first effective project of the account's list. */
+/** Creates a link for the first effective project in the account's list. */
 async function makeLink(page: Page, path = '/authorization/project'): Promise<{ url: string; project: string }> {
   await page.goto(path);
   await settled(page);
@@ -18,7 +18,7 @@ async function makeLink(page: Page, path = '/authorization/project'): Promise<{ 
   const project = (await button.getAttribute('aria-label'))?.replace('Application link: ', '') ?? '';
   await button.click();
   const dialog = page.getByRole('dialog', { name: `Application link · ${project}` });
-  await dialog.getByRole('spinbutton', { name: 'Valid for days' }).fill('7');
+  await dialog.getByRole('spinbutton', { name: 'Valid for (days)' }).fill('7');
   await dialog.getByRole('button', { name: 'Create' }).click();
   return { url: await dialog.getByRole('textbox', { name: 'Address' }).inputValue(), project };
 }
@@ -32,7 +32,7 @@ describe('a link by which visitors apply (B30, R-APP-01)', () => {
     await page.getByRole('alert').filter({ hasText: 'Copied' }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
     const saved = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save the picture' }).click();
+    await page.getByRole('button', { name: 'Save image' }).click();
     expect((await saved).suggestedFilename()).toMatch(/^application-\d+\.png$/);
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -40,7 +40,7 @@ describe('a link by which visitors apply (B30, R-APP-01)', () => {
 
   const words = [
     ['zh-CN', '申请许可', '提交申请', '感谢您的申请'],
-    ['en-US', 'Apply for licences', 'Apply', 'Thank you.'],
+    ['en-US', 'Apply for licences', 'Submit application', 'Thank you.'],
   ] as const;
 
   it.each(words.slice(0, scale(1, 2)))(
@@ -86,7 +86,7 @@ describe('a link by which visitors apply (B30, R-APP-01)', () => {
     await dialog.getByRole('combobox', { name: 'Source' }).click();
     await page.getByRole('option', { name: 'QR scan' }).click();
     await dialog.getByRole('button', { name: 'Create' }).click();
-    await dialog.getByText('Applications of this source go to test projects').waitFor();
+    await dialog.getByText('Applications from this source are only for test projects').waitFor();
     expect(await dialog.getByRole('combobox', { name: 'Source' }).getAttribute('aria-invalid')).toBe('true');
   });
 

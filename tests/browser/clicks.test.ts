@@ -7,7 +7,7 @@ import { button, dialog, poll, sent } from '../support/form.ts';
 import { choose, countInput, focusedName, inputFor, typeInto } from '../support/inputCounts.ts';
 
 let desk: TestConsole;
-/** A customer with two products, and two projects of the first: nothing is the only choice. */
+/** A customer with two products, and with two projects of the first product, so that nothing is the only choice. */
 let customer: Customer;
 const projects: Record<'first' | 'second', string> = { first: 'Pier', second: 'Quay' };
 const made: Record<'other' | 'order' | 'ending', number> = { other: 0, order: 0, ending: 0 };
@@ -56,10 +56,10 @@ async function open(account: string): Promise<Page> {
   return page;
 }
 
-/** What was clicked for a job; typing is free, and so is Tab to the next field. */
+/** The number of clicks for a job; typing is free, and so is Tab to the next field. */
 const clicksFor = async (page: Page, job: () => Promise<unknown>) => (await inputFor(page, job)).clicks;
 
-/** Finds by a text what is then opened by Enter; not a click. */
+/** Finds a record by a text; Enter then opens it, so this needs no click. */
 async function find(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await picker(page, 'Search or go to').waitFor();
@@ -67,7 +67,7 @@ async function find(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Allocates all that is left of the customer's order to one of its projects. */
+/** Allocates all remaining hosts of the customer's order to one of its projects. */
 async function allocate(page: Page, hosts: number): Promise<void> {
   const sentOnes = sent(page, 'POST', '/v1/assignment');
   const { code } = await customer.call('GET', `/v1/order/${made.order}`);
@@ -80,7 +80,10 @@ async function allocate(page: Page, hosts: number): Promise<void> {
   expect(sentOnes).toMatchObject([{ orders: [{ order_id: made.order, hosts }] }]);
 }
 
-/** Takes the first of a queue several times. Out: the clicks for each, and what was sent. */
+/**
+ * Processes the first item of a queue several times.
+ * @returns the clicks for each, and the bodies that were sent
+ */
 async function oneAfterTheOther(page: Page, queue: string, step: string, path: RegExp) {
   const bodies = sent(page, 'POST', path);
   const clicks: number[] = [];
@@ -111,7 +114,7 @@ it('an enterprise buys an order in 4 clicks, renews a licence in 2, and allocate
   const { order } = await customer.call('GET', `/v1/assignment/${made.ending}`);
   const renewal = await clicksFor(page, async () => {
     await named(page, `Renew: ${projects.first} · ${order.code}`).click();
-    await button(dialog(page), 'Order').click();
+    await button(dialog(page), 'Place order').click();
     await closed(page);
   });
   expect(bought.slice(1)).toMatchObject([{ purchased: { hosts: 4 }, params: { renews: made.ending } }]);
@@ -187,7 +190,7 @@ it('a sub-user applies for licences in 4 clicks', async () => {
     await picker(page, 'Project').click();
     await page.getByRole('option').last().click();
     await typeInto(page, 'hosts', '3');
-    await button(dialog(page), 'Create').click();
+    await button(dialog(page), 'Submit application').click();
     await closed(page);
   });
   expect(applied).toMatchObject([{ project_id: expect.any(Number), hosts: 3 }]);
@@ -196,7 +199,7 @@ it('a sub-user applies for licences in 4 clicks', async () => {
 
 it('a page that is pointed at has its scripts fetched before it is opened, once', async () => {
   const page = await desk.open('superadmin');
-  // What waits for a pause of the page waits for ever: no script comes by itself.
+  // Idle callbacks never run, so no script is prefetched by itself.
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
   await page.goto('/enterprise/product');
   await page.getByRole('row').nth(1).waitFor();

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyTree } from '../../examples/service-desk/copyTree.ts';
 import { startConsole, type TestConsole } from '../support/console.ts';
-import { copyTree, followGuide, readSteps } from '../support/guide.ts';
+import { followGuide, readSteps } from '../support/guide.ts';
 import { scale } from '../support/scale.ts';
 
 const steps = readSteps(readFileSync('docs/guide/custom-screens.md', 'utf8'));
@@ -18,7 +19,7 @@ afterAll(async () => {
   remove();
 });
 
-/** Opens the first record, and waits until the form holds it as the server has it. */
+/** Opens the first record, and waits until the form has the server's values. */
 async function openFirst(page: Page, edit: string): Promise<void> {
   const link = page.getByRole('link', { name: edit }).first();
   await Promise.all([page.waitForResponse(/\/v1\/enterprise\/\d+$/), link.click()]);
@@ -28,20 +29,20 @@ async function openFirst(page: Page, edit: string): Promise<void> {
 const words = {
   en: {
     label: 'Contact person',
-    mail: 'Contact mail',
+    mail: 'Contact e-mail',
     wrong: 'Email format is incorrect',
     approved: 'Approved',
     save: 'Save',
-    done: 'Element updated',
+    done: 'Saved',
     edit: 'Edit',
   },
   zh: {
     label: '联系人',
     mail: '联系邮箱',
     wrong: '邮箱格式不正确',
-    approved: '审核通过',
+    approved: '已通过',
     save: '保存',
-    done: '条目已更新',
+    done: '已保存',
     edit: '编辑',
   },
 };
@@ -51,7 +52,7 @@ const languages = [
   ['en', 'en-US'],
 ] as const;
 
-/** The short way walks in the language that the guide is not written in. */
+/** The short version uses the language in which the guide is not written. */
 describe.each(languages.slice(0, scale(1, 2)))('screens of stock react-admin parts, in %s', (language, locale) => {
   const say = words[language];
 

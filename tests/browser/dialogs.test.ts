@@ -30,13 +30,13 @@ const password = async (page: Page) => {
 const original = async (page: Page) => {
   await openNew(page, 'New order');
   await pick(page, 'category_id', 'Reissue');
-  await button(dialog(page), 'Choose the original order').click();
+  await button(dialog(page), 'Choose original order').click();
   await poll(() => depth(page)).toBe(2);
 };
-/** The oldest licence of the list went out by mail; the newest, of applications, did not. */
+/** The oldest licence in the list was mailed; the newest ones, made from applications, were not. */
 const mail = (name: string) => async (page: Page) => {
   await page.getByRole('row').filter({ hasText: 'Issued successfully' }).last().locator('a').first().click();
-  await dialog(page).getByRole('tab', { name: 'Mails' }).click();
+  await dialog(page).getByRole('tab', { name: 'E-mails' }).click();
   await button(dialog(page), name).first().click();
   await poll(() => depth(page)).toBe(2);
 };
@@ -47,7 +47,7 @@ const edit = (page: Page) =>
     .first()
     .click();
 
-/** What opens a dialog, by who sees it; one that is left only after a question comes last. */
+/** What opens a dialog, by account; dialogs that ask before they close come last. */
 const dialogs: Readonly<Record<string, readonly Opened[]>> = {
   superadmin: [
     ['/user/general', click('New administrator'), 800],
@@ -124,7 +124,7 @@ describe('every dialog', () => {
 });
 
 describe('what was entered', () => {
-  const question = 'Discard what you have entered?';
+  const question = 'Discard your changes?';
   const asked = (page: Page) => dialog(page).getByText(question).waitFor();
 
   it('is not lost to Escape, to the cross, to Cancel, nor to the way back, unless that is meant', async () => {
@@ -160,7 +160,7 @@ describe('what was entered', () => {
     await asked(page);
     await button(dialog(page), 'Discard').click();
     await poll(() => depth(page)).toBe(0);
-    // The way back closes the dialog; once more, and it leaves the page.
+    // Going back closes the dialog; going back again leaves the page.
     expect(new URL(page.url()).pathname).toBe('/enterprise');
     await page.evaluate(() => window.history.back());
     await page.waitForURL('**/dashboard');

@@ -22,7 +22,7 @@ const bar = (page: Page) => page.getByRole('search');
 const chip = (page: Page, said: string) => bar(page).getByRole('button', { name: said, exact: true });
 const editor = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const focused = (page: Page) => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name);
-/** What the page asked of an end of the API, one query for each request. */
+/** The queries of the page's requests to an endpoint. */
 function asked(page: Page, path: string): URLSearchParams[] {
   const queries: URLSearchParams[] = [];
   page.on('request', (request) => {
@@ -50,12 +50,12 @@ describe('an amount', () => {
     await dialog.waitFor();
     await expect.poll(() => focused(page)).toBe('from');
     const said = lists.length;
-    // Letters, and more digits than the currency has.
+    // Letters, then more decimal digits than the currency has.
     await page.keyboard.type('a lot');
     await page.keyboard.press('Tab');
     await page.keyboard.type('1.234');
     await page.keyboard.press('Enter');
-    const wrong = dialog.getByText(/^Enter an amount in [A-Z]{3} with at most 2 digits behind the point$/);
+    const wrong = dialog.getByText(/^Enter an amount in [A-Z]{3} with at most 2 decimal places$/);
     await expect.poll(() => wrong.count()).toBe(2);
     expect(await focused(page)).toBe('from');
     expect(await dialog.getByRole('textbox', { name: 'From (CNY)' }).getAttribute('aria-invalid')).toBe('true');
@@ -63,7 +63,7 @@ describe('an amount', () => {
     await dialog.getByRole('textbox', { name: 'From (CNY)' }).fill('200,000');
     await dialog.getByRole('textbox', { name: 'To (CNY)' }).fill('150000.5');
     await page.keyboard.press('Enter');
-    await dialog.getByText('It must not lie before the beginning').waitFor();
+    await dialog.getByText('It must not be before the beginning').waitFor();
     expect(lists.length).toBe(said);
     await dialog.getByRole('textbox', { name: 'From (CNY)' }).fill('130,000');
     await dialog.getByRole('textbox', { name: 'To (CNY)' }).fill('200000.5');
@@ -76,12 +76,12 @@ describe('an amount', () => {
     const left = await rows.count();
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThan(before);
-    // The export is of just those.
+    // The export contains only these records.
     const exports = asked(page, '/v1/payment/temp/export');
     const [file] = await Promise.all([page.waitForEvent('download'), button(page, words.views.export).click()]);
     expect((await readFile(await file.path(), 'utf8')).trim().split('\r\n')).toHaveLength(left + 1);
     expect(filtersOf(exports[0])).toEqual(wanted);
-    // The address has it; one side of it is taken away, and then all of it.
+    // The filter is in the address; first one of its limits is removed, then both.
     await page.reload();
     await chip(page, 'Amount: 130,000 – 200,000.50 CNY').click();
     const from = editor(page, 'Amount').getByRole('textbox', { name: 'From (CNY)' });
@@ -137,7 +137,7 @@ describe('a point in time', () => {
     await sheet.getByRole('button', { name: new RegExp(`^Licensed until: ${month}-01 – ${month}-\\d\\d$`) }).click();
     const box = await dialog.boundingBox();
     expect([(box?.x ?? -1) >= 0, (box?.x ?? 0) + (box?.width ?? 999) <= 390]).toEqual([true, true]);
-    // Escape closes what lies on top, and the sheet stays.
+    // Escape closes only the topmost layer, so the sheet stays open.
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await sheet.getByRole('button', { name: words.actions.close, exact: true }).click();

@@ -27,7 +27,7 @@ async function open(account: Account, options = {}): Promise<Page> {
   return page;
 }
 
-/** The words of the user menu, and the menu closed again. */
+/** Opens the user menu, reads its texts, and closes it. */
 async function userMenu(page: Page, name = 'User menu'): Promise<string[]> {
   await header(page).getByRole('button', { name }).click();
   const words = await page.getByRole('menuitem').allInnerTexts();

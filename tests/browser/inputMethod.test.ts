@@ -9,13 +9,13 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** The browser's own input method, as one that writes Chinese drives it. */
+/** The browser's own input method, controlled like one for Chinese. */
 async function inputMethod(page: Page) {
   const session: CDPSession = await page.context().newCDPSession(page);
   return {
     compose: (text: string) =>
       session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length }),
-    /** Enter, which the input method takes for itself: the page is told of a key that was handled (229). */
+    /** Presses Enter within the input method: the page gets a key that was handled already (229). */
     enter: async () => {
       const key = { key: 'Process', code: 'Enter', windowsVirtualKeyCode: 229 };
       await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...key });
@@ -75,7 +75,7 @@ it('what chooses the words does not send a form', async () => {
   await method.write('华东');
   expect(await field(page, 'name').inputValue()).toBe('华东');
   await page.keyboard.press('Enter');
-  // Written and meant: now it is validated, and the owner is missing (C2).
+  // Enter after the composition submits the form: it is validated, and the owner is missing (C2).
   await expect.poll(refused).toEqual(['sales_user_id']);
 });
 
@@ -91,7 +91,7 @@ it('a picker asks once for words that are typed in one go', async () => {
     if (url.pathname === '/v1/product/list') asked.push(url.searchParams.get('search'));
   });
   const picker = dialog(page).locator('[name="product_id"]').locator('xpath=ancestor::*[@class][1]//input');
-  // However slow the machine is: between two letters no time passes.
+  // The clock is paused while the letters are typed, so that the speed of the machine does not matter.
   await page.clock.pauseAt(Date.now() + 5_000);
   await picker.first().pressSequentially('CloudMove');
   await page.clock.resume();

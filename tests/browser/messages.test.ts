@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-// By its label, not its role: behind an open dialog nothing has a role.
+// Found by its label, because an open dialog removes the roles of everything outside it.
 const bell = (page: Page) => page.locator('header button[aria-label]').filter({ has: page.locator('.MuiBadge-root') });
 const dot = (page: Page) => bell(page).locator('.MuiBadge-dot');
 const popover = (page: Page) => page.locator('.MuiPopover-paper');
@@ -17,7 +17,7 @@ const items = (page: Page) => popover(page).locator('.MuiListItemButton-root');
 const isRead = (url: string) => url.endsWith('/v1/notification/update');
 const isUnreadList = (url: string) => /\/v1\/notification\/list\?.*filter_status=false/.test(url);
 
-/** A moment as a person in that zone reads it, by the platform's own calendar. */
+/** A time in a time zone, formatted by the browser's own calendar. */
 const reads = (moment: string, timeZone: string) =>
   new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone }).format(new Date(moment));
 
@@ -57,7 +57,7 @@ describe.each(walkers)('the bell of %s', (account) => {
       if (left === 0) await bell(page).click();
       await items(page).filter({ hasText: notice_title }).first().click();
       await expect.poll(() => bell(page).getAttribute('aria-label')).toBe(`Messages: ${left} unread`);
-      // The bell may ask when it opens, or when it is told; what counts is that it asks after the click.
+      // The message list may also be requested when it opens or after a change; it must be requested after the click.
       const since = calls.slice(calls.findIndex((call) => call !== 'list'));
       expect(since.slice(0, 2)).toEqual([`read {"ids":["${uuid}"]}`, 'list']);
       page.removeAllListeners('request');
@@ -93,7 +93,7 @@ it('an order opened from the bell closes by Escape at once, while the messages s
   await withUnread(desk, 'sales', 2);
   const [page, unread] = await openDashboard('sales');
   await page.evaluate(() => {
-    // Every fade lasts as long as this test.
+    // Makes every fade longer than this test.
     const schedule = window.setTimeout.bind(window);
     const slowed = (run: TimerHandler, delay = 0) => schedule(run, delay >= 100 && delay <= 400 ? 60_000 : delay);
     Object.assign(window, { setTimeout: slowed });
@@ -132,8 +132,8 @@ it('the bell asks again, every 60 s where nothing is told, when the window is lo
   await expect.poll(label).toBe('Messages: 2 unread');
   await withUnread(desk, 'operations', 1);
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('menuitem', { name: 'Save this view' }).click();
-  await page.getByRole('textbox', { name: 'Name of the view' }).fill('Mine');
+  await page.getByRole('menuitem', { name: 'Save view' }).click();
+  await page.getByRole('textbox', { name: 'View name' }).fill('Mine');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(label).toBe('Messages: 1 unread');
   await page.goto('/message');

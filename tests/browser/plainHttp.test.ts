@@ -5,7 +5,7 @@ import { launchBrowser } from '../support/chromium.ts';
 import { settled, startConsole, type TestConsole } from '../support/console.ts';
 import { makeCustomer } from '../support/customer.ts';
 
-/** A name of a machine, as an office has one: its pages come without TLS, and are no secure context. */
+/** A host name as in an office network: its pages are served without TLS and are not a secure context. */
 const host = 'licence.example';
 
 let desk: TestConsole;
@@ -19,7 +19,7 @@ afterAll(async () => {
   await desk.close();
 });
 
-/** Tabs of one profile at a plain HTTP address, with the requests for what others change. */
+/** Opens tabs of one profile at a plain HTTP address, and collects their requests for changes. */
 async function tabsOf(account: string, path: string, count: number): Promise<{ tabs: Page[]; asked: Request[] }> {
   const { port } = new URL(desk.server.url);
   const origin = `http://${host}:${port}`;
@@ -61,10 +61,10 @@ describe('a console at an address without TLS, where a browser has no locks', ()
     await expect.poll(() => asked.length, { timeout: 15_000 }).toBeGreaterThan(1);
     await customer.order(2);
     const news = tabs.map((page) => page.getByRole('status').getByRole('button', { name: '1 new' }));
-    // A tab that is looked at asks every five seconds.
+    // A visible tab polls every five seconds.
     await Promise.all(news.map((one) => one.waitFor({ timeout: 15_000 })));
     expect(asked.filter((request) => !request.url().includes('wait=0')).map((request) => request.url())).toEqual([]);
-    // What is opened now follows, too: a record that its salesman confirms stands so in both tabs.
+    // Newly opened pages follow changes too: a confirmed record is shown as such in both tabs.
     const { items } = await customer.call('GET', '/v1/order/list');
     for (const page of tabs) await page.goto(`/authorization/order/${items[0].id}`);
     for (const page of tabs) await page.getByRole('dialog').locator('dl').waitFor();

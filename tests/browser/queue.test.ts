@@ -33,7 +33,7 @@ it('a line that has just come under the pointer takes no press of it', async () 
   const box = await first.boundingBox();
   if (!box) throw new Error('it is not drawn');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  // What a press would meet as soon as the line below has moved up.
+  // What a click would hit as soon as the next item has moved up.
   const met = page.evaluate(
     ([left, top, code]) =>
       new Promise<string>((resolve) => {
@@ -48,7 +48,7 @@ it('a line that has just come under the pointer takes no press of it', async () 
   );
   await first.click();
   expect(await met).toBe('nothing');
-  // The second half of a double click, however late it is.
+  // The second half of a double click, even a late one.
   await poll(() => page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.tagName, [x, y] as const)).toBe(
     'BUTTON',
   );
@@ -67,7 +67,7 @@ it('lines stay under the pointer while another administrator decides', async () 
   const { operations } = customer.staff;
   const { items } = await operations.call('GET', `/v1/order/list?search=${first}`);
   await operations.call('POST', `/v1/order/${items[0].id}`, { status: 2 });
-  await lines(page).first().getByText('No longer waits').waitFor();
+  await lines(page).first().getByText('Already done').waitFor();
   expect(await codes(page)).toEqual(before);
   await page.mouse.down();
   await page.mouse.up();
@@ -115,7 +115,7 @@ it('Enter that is held takes one, and the next one is taken by another press', a
   await lines(page).first().locator('[data-main]').focus();
   await page.keyboard.down('Enter');
   await poll(() => focusedName(page)).toBe(`Agree: ${second}`);
-  // What is down already is told as held.
+  // Pressing a key that is down already sends repeated events.
   for (let times = 0; times < 3; times += 1) await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
   expect(await focusedName(page)).toBe(`Agree: ${second}`);

@@ -14,7 +14,7 @@ import { user } from '../../contract/entities/user.ts';
 import { userProduct } from '../../contract/entities/userProduct.ts';
 import type { Label } from '../../contract/messages/label.ts';
 import { roleIds } from '../../contract/schema/access.ts';
-import type { Entity } from '../../contract/schema/entity.ts';
+import type { DeclaredEntity } from '../../contract/schema/entity.ts';
 import { recordNoun } from '../../contract/screens/recordNoun.ts';
 import { en } from '../../src/i18n/en.ts';
 import { zh } from '../../src/i18n/zh.ts';
@@ -23,7 +23,7 @@ import { type RunningServer, startServer } from '../support/server.ts';
 import { startSmtp, type TestMailServer } from '../support/smtp.ts';
 
 const password = 'Licence-2026';
-/** What the salesman tells the customer, who then chooses the other (D7). */
+/** The initial password that the salesman gives to the customer, who then chooses another one (D7). */
 const given = 'Given-2026';
 
 const languages = [
@@ -63,10 +63,10 @@ describe.each(languages)('the main road in $language', ({ language, locale, word
   const fill = async (values: [Label, string][]) => {
     for (const [label, value] of values) await field(say(label)).fill(value);
   };
-  /** Opens a select or a picker in the dialog and takes the option with that text. */
+  /** Opens a select or a picker in the dialog and chooses the option with the given text. */
   const pick = async (label: Label, option: string) => {
     const input = dialog().getByRole('combobox', { name: say(label) });
-    // An open menu hides the dialog from assistive technology, so the kind of input is asked first.
+    // An open menu hides the dialog from assistive technology, so the kind of input is determined first.
     const typed = (await input.evaluate((element) => element.tagName)) === 'INPUT';
     await input.click();
     if (typed) await input.fill(option);
@@ -76,7 +76,7 @@ describe.each(languages)('the main road in $language', ({ language, locale, word
     await dialog().getByRole('button', { name, exact: true }).click();
     await dialog().waitFor({ state: 'detached' });
   };
-  const create = async (entity: Entity, preset?: object) => {
+  const create = async (entity: DeclaredEntity, preset?: object) => {
     await button(words.list.create(say(recordNoun(entity, { ...preset }))))
       .first()
       .click();
@@ -84,7 +84,7 @@ describe.each(languages)('the main road in $language', ({ language, locale, word
   };
   const toast = async (text: string) => {
     const said = page.getByRole('alert').filter({ hasText: text }).first();
-    // What stands before it is read and closed.
+    // Other notices before it are closed.
     const before = page.locator('.MuiSnackbar-root').filter({ hasNotText: text });
     const close = before.getByRole('button', { name: words.actions.close });
     await said.or(before).first().waitFor();
@@ -189,7 +189,7 @@ describe.each(languages)('the main road in $language', ({ language, locale, word
     await create(order);
     await pick(order.fields.product_id.label, `Mover ${code}`);
     await dialog().locator('input[name=purchased_hosts]').fill('5');
-    await pick({ en: 'Delivery', zh: '交付方式' }, language === 'zh' ? '货到付款' : 'Payment after delivery');
+    await pick({ en: 'Delivery method', zh: '交付方式' }, language === 'zh' ? '货到付款' : 'Payment after delivery');
     await submit(words.actions.create);
     await toast(words.done.order);
     await signOut();
@@ -222,7 +222,7 @@ describe.each(languages)('the main road in $language', ({ language, locale, word
     await signIn('operations');
     await openFirstOrder();
     expect(await dialog().locator('input[name=use_period]').inputValue()).toBe('365');
-    await submit(language === 'zh' ? '审批通过' : 'Agree');
+    await submit(language === 'zh' ? '通过' : 'Agree');
     await toast(words.done.operation);
     await signOut();
   });

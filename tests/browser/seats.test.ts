@@ -4,7 +4,8 @@ import { settled, startConsole, type TestConsole } from '../support/console.ts';
 import { type Customer, makeCustomer } from '../support/customer.ts';
 import { button, dialog, heldBack, poll } from '../support/form.ts';
 
-// What salesmen and their customers see where they work: nothing moves, is cut off or stands apart without need.
+// The layout of the screens on which salesmen and customers work: nothing moves, is cut off or is spaced out
+// needlessly.
 
 const longName = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
 let desk: TestConsole;
@@ -104,8 +105,8 @@ it('a page that is closed to whom one acts for offers nothing to search, tell ap
 
 it('a licence that was issued to nobody’s mail says so, and not that it will be mailed', async () => {
   const page = await open(customer.name, `/authorization/assignment/${ids.licence}`);
-  await dialog(page).getByRole('tab', { name: 'Mails' }).click();
-  await dialog(page).getByText('No recipient was named when it was allocated.').waitFor();
+  await dialog(page).getByRole('tab', { name: 'E-mails' }).click();
+  await dialog(page).getByText('The licence was allocated without recipients.').waitFor();
   await button(dialog(page), 'Send to another address').waitFor();
 });
 

@@ -17,7 +17,7 @@ const open = async (width: number): Promise<Page> => {
   return page;
 };
 
-/** The right edge of the text of a heading and of the figures below it, in pixels. */
+/** The right edges of the text of a heading and of the numbers below it, in pixels. */
 const edges = (page: Page, name: string): Promise<number[]> =>
   page.evaluate((heading) => {
     const edge = (cell: Element) => {
@@ -32,7 +32,7 @@ const edges = (page: Page, name: string): Promise<number[]> =>
     return [...new Set([heads[at] as Element, ...cells].map(edge))];
   }, name);
 
-/** Holds the scripts whose name begins so until they are let go. */
+/** Delays the scripts whose names start with a text. */
 const heldScripts = (page: Page, name: string) => heldBack(page, new RegExp(`/assets/${name}-`));
 
 describe('a list', () => {
@@ -59,7 +59,7 @@ describe('a list', () => {
     const heights = await page.locator('tbody tr').evaluateAll((all) => all.map((row) => row.clientHeight));
     expect(new Set(heights)).toEqual(new Set([40]));
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    // The headings stand on one line, whether the list can be sorted by them or not.
+    // The texts of all headings are aligned, whether the list can be sorted by them or not.
     const tops = await page.evaluate(() =>
       [...document.querySelectorAll('main thead th')]
         .filter(({ textContent }) => textContent)
@@ -95,7 +95,7 @@ describe('a list', () => {
     };
     await hold();
     await page.goto('/authorization/order');
-    // Nobody knows yet how wide the rows will make the columns: no heading is there to be moved.
+    // The column widths are not known before the rows, so the headings are invisible until then.
     expect(new Set((await waiting()).map(([, , opacity]) => opacity))).toEqual(new Set(['0']));
     letGo();
     await page.locator('tbody tr[data-row]').nth(19).waitFor();
@@ -125,7 +125,7 @@ describe('a list', () => {
 
   it('has its figures below their headings, to the right', async () => {
     const page = await open(1440);
-    for (const name of ['Purchased', 'Available']) expect(await edges(page, name)).toHaveLength(1);
+    for (const name of ['Quantity', 'Available']) expect(await edges(page, name)).toHaveLength(1);
     const numbers = page.locator('tbody td.right').first();
     expect(await numbers.evaluate((cell) => getComputedStyle(cell).fontVariantNumeric)).toBe('tabular-nums');
   });
@@ -213,7 +213,7 @@ describe('a record that is open', () => {
 it('begins with what matters at 749 px, until its reader puts the columns in an order', async () => {
   const page = await open(749);
   const heads = () => page.locator('main thead th').allTextContents();
-  const first = ['', 'Order code', 'Product', 'Enterprise', 'Purchased', 'Status', 'Type', 'Available'];
+  const first = ['', 'Order code', 'Product', 'Enterprise', 'Quantity', 'Status', 'Type', 'Available'];
   expect((await heads()).slice(0, 8)).toEqual(first);
   const status = await page.locator('tbody tr').first().locator('td').nth(5).locator('.choice').boundingBox();
   const actions = await page.locator('tbody tr').first().locator('td.actions').boundingBox();
@@ -231,7 +231,7 @@ it('begins with what matters at 749 px, until its reader puts the columns in an 
       'Product',
       'Enterprise',
       'Available',
-      'Purchased',
+      'Quantity',
       'Status',
       'Availability',
       'Created at',
@@ -252,7 +252,7 @@ it('keeps the first action of a row in sight at 749 px, and the others behind on
   await more.focus();
   await page.keyboard.press('Enter');
   const others = page.getByRole('dialog', { name: 'More actions: Data lake' });
-  // Licences need the project: it cannot be deleted.
+  // Licences refer to the project, so it cannot be deleted.
   const names = ['Application link', 'Move', 'Close', 'Edit'];
   await expect.poll(() => others.getByRole('button').allTextContents()).toEqual(names);
   for (let at = 0; at < 4; at += 1) await page.keyboard.press('Tab');
@@ -288,7 +288,7 @@ it('a queue has its times at the edge for who can do nothing with it, and before
   const gapOf = async (account: 'superadmin' | 'enterprise') => {
     const page = await desk.open(account, { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
     await page.goto('/dashboard');
-    const line = page.getByRole('region', { name: 'Licences that failed to issue' }).getByRole('listitem').first();
+    const line = page.getByRole('region', { name: 'Failed licences' }).getByRole('listitem').first();
     await line.waitFor();
     const time = await line.locator('> p').last().boundingBox();
     const whole = await line.boundingBox();

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** Two tabs of one profile, each on its page. */
+/** Opens two tabs of one profile, each on its own page. */
 async function twoTabs(account: string, paths: readonly [string, string], acting = false): Promise<[Page, Page]> {
   const first = await desk.open(account, { acting });
   const second = await first.context().newPage();
@@ -63,7 +63,7 @@ describe('two tabs of one profile', () => {
     await second.locator('tbody a').first().waitFor();
     await backButton(first).click();
     await first.waitForURL('**/user/enterprise_user');
-    // The other tab stood on a page that sales may not open.
+    // The other tab showed a page that sales may not open.
     await second.waitForURL('**/dashboard');
     await second.getByRole('heading', { level: 1, name: /Lin Yue/ }).waitFor();
     expect(await backButton(second).count()).toBe(0);

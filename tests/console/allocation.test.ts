@@ -39,7 +39,7 @@ describe('an allocation', () => {
     await field(page, 'sub_user_mail').fill('pier@else.example');
     await field(page, 'others').fill('a@else.example, b@else.example, c@else.example; a@else.example');
     await button(dialog(page), 'Allocate').click();
-    // The server counts all of them together.
+    // The server counts all recipients together.
     await poll(() => below(page, 'project_mail')).toBe('At most three recipients');
     await field(page, 'others').fill('a@else.example, b@else');
     await button(dialog(page), 'Allocate').click();
@@ -92,7 +92,7 @@ describe('the orders of a project, more than a page of them', () => {
     await poll(() => dialog(page).locator('tbody tr').count()).toBe(1);
     await poll(() => count(page, newestCode).inputValue()).toBe('2');
     await button(dialog(page), 'Allocate').click();
-    // What is wrong stands out, though the order is not among those that were found.
+    // The error is shown, although the order is not among the search results.
     await dialog(page).getByText(`${oldestCode}: Only 5 are available`).waitFor();
     expect(bodies).toEqual([]);
     await dialog(page).getByRole('searchbox', { name: 'Search' }).fill('');
@@ -102,7 +102,7 @@ describe('the orders of a project, more than a page of them', () => {
     await tick(page, await codeOf(next)).check();
     await tick(page, await codeOf(next)).click();
     await button(dialog(page), 'Allocate').click();
-    await toast(page, 'The licences are being issued');
+    await toast(page, 'Licences are being issued');
     expect(bodies.map(({ orders }) => orders)).toEqual([
       [
         { order_id: newest, hosts: 2 },
@@ -152,8 +152,8 @@ describe('an application', () => {
     const page = await applications();
     const bodies = sent(page, 'POST', '/v1/allocation_assignment');
     await button(page, 'Choose orders').first().click();
-    await dialog(page).getByText('The application asks for 1.').waitFor();
-    // It begins with the orders, which are read first, not with the reply below them.
+    await dialog(page).getByText('Requested: 1').waitFor();
+    // The focus starts at the orders, which come first, and not at the reply below them.
     const orders = dialog(page).locator('tbody tr input[type=checkbox]:not(:disabled)');
     await poll(() => orders.first().evaluate((one) => one === document.activeElement)).toBe(true);
     await button(dialog(page), 'Allocate').click();
@@ -162,7 +162,7 @@ describe('an application', () => {
     await dialog(page).locator('tbody tr input[type=number]:not(:disabled)').fill('2');
     await field(page, 'reply').first().fill(' Welcome ');
     await button(dialog(page), 'Allocate').click();
-    // The server says that it is more than was asked for.
+    // The server refuses more than was requested.
     await dialog(page).getByRole('alert').filter({ hasText: '1' }).first().waitFor();
     expect(await depth(page)).toBe(1);
     await dialog(page).locator('tbody tr input[type=number]:not(:disabled)').fill('1');
@@ -199,7 +199,7 @@ describe('an application', () => {
     const { lic_secret } = await sub.call('GET', `/v1/assignment/${served.assignments[0].id}`);
     expect(await page.getByTestId('secret').textContent()).toBe(lic_secret);
     expect(await button(dialog(page), 'Download').count()).toBe(1);
-    for (const name of ['Edit', 'Send to another address', 'Issue again'])
+    for (const name of ['Edit', 'Send to another address', 'Retry'])
       expect(await button(dialog(page), name).count()).toBe(0);
   });
 });
@@ -224,7 +224,7 @@ it('an application is filed by an administrator from its project, which is fille
   await button(dialog(page), 'New application').click();
   await poll(() => depth(page)).toBe(2);
   await field(page, 'hosts').fill('2');
-  await button(dialog(page), 'Create').click();
+  await button(dialog(page), 'Submit application').click();
   await poll(() => depth(page)).toBe(1);
   expect(bodies).toMatchObject([{ project_id: project, hosts: 2 }]);
   await dialog(page).locator('tbody tr').filter({ hasText: 'Pending' }).first().waitFor();

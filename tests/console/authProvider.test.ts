@@ -1,11 +1,14 @@
 import { HttpError } from 'react-admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contract } from '../../contract/index.ts';
+import { createAuthProvider } from '../../src/authProvider/authProvider.ts';
 import { readSession } from '../../src/authProvider/session.ts';
 import { currentSessionAlert, subscribeSessionAlert } from '../../src/authProvider/sessionAlert.ts';
-import { authProvider } from '../../src/dataProvider/authProvider.ts';
+import { requestJson } from '../../src/dataProvider/http/httpClient.ts';
 import { password } from '../support/account.ts';
 import { type Desk, startDesk } from './support/desk.ts';
 
+const authProvider = createAuthProvider(contract, requestJson);
 let desk: Desk;
 beforeAll(async () => {
   desk = await startDesk();
@@ -77,7 +80,7 @@ describe('the AuthProvider', () => {
     expect([first, switched, second.role, first.sales_login_id]).toEqual([second, 1, 'Enterprise', own?.user.id]);
     await Promise.all([authProvider.actBack(), authProvider.actBack()]);
     expect([switched, readSession()?.role, readSession()?.sales_login_id]).toEqual([2, 'SalesMan', undefined]);
-    // A fresh key each time (B4): the one before holds no more.
+    // Each sign-in gives a new key (B4) and invalidates the previous one.
     expect(readSession()?.api_key).not.toBe(own?.api_key);
   });
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assignment } from '../../contract/entities/assignment.ts';
-import { order } from '../../contract/entities/order.ts';
+import { contract } from '../../contract/index.ts';
 import { moneyText } from '../../contract/lib/money.ts';
 import type { DashboardItem } from '../../contract/lists/dashboard.ts';
 import type { Role } from '../../contract/schema/access.ts';
@@ -12,6 +11,8 @@ import { type Customer, makeCustomer } from '../support/customer.ts';
 import { type Desk, settled, startDesk } from './support/desk.ts';
 import { poll } from './support/form.ts';
 
+const order = contract.entity('order');
+const assignment = contract.entity('assignment');
 const chartOf = (key: 'orders_by_month' | 'quantity_by_product'): DashboardItem<ChartDeclaration> => {
   const found = order.charts?.[key];
   if (!found) throw new Error(`there is no chart ${key}`);
@@ -127,11 +128,11 @@ describe('the charts of the dashboard', () => {
     const page = await desk.open('enterprise');
     await page.goto('/dashboard');
     await settled(page);
-    const map = page.getByRole('region', { name: 'Licences that end within a year' }).first();
+    const map = page.getByRole('region', { name: 'Licence expiries, next 12 months' }).first();
     const month = map.getByRole('link', { name: /^\w+ \d{4}: \d+, \d{4}-\d\d-\d\d: \d+/ }).first();
     const total = Number(/: (\d+),/.exec((await month.getAttribute('aria-label')) ?? '')?.[1]);
     await month.click();
-    await page.getByRole('button', { name: 'Remove the filter Ends' }).waitFor();
+    await page.getByRole('button', { name: 'Remove the filter Expires' }).waitFor();
     await poll(() => page.locator('tbody tr').count()).toBe(total);
   });
 });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { createContract } from '../../contract/createContract.ts';
 import { nestedChildFields } from '../../contract/relations/nestedChildren.ts';
-import type { Entity } from '../../contract/schema/entity.ts';
+import { quote } from '../../examples/service-desk/quotes/quote.ts';
+import { quoteLine } from '../../examples/service-desk/quotes/quoteLine.ts';
 import {
   changedChildRows,
   childBodyItem,
@@ -10,12 +12,10 @@ import {
   mergeChildRows,
   toChildRow,
 } from '../../src/dataProvider/forms/childRows.ts';
-import { quote } from '../support/quoteDesk/quote.ts';
-import { quoteLine } from '../support/quoteDesk/quoteLine.ts';
 
-const find = (name: string) => (name === 'quote_line' ? (quoteLine as unknown as Entity) : undefined);
+const contract = createContract({ quote, quote_line: quoteLine });
 const linesFor = (role: 'SalesMan' | 'Enterprise') => {
-  const { lines } = nestedChildFields(quote as unknown as Entity, [role], 'edit', find);
+  const { lines } = nestedChildFields(contract.entity('quote'), [role], 'edit');
   if (!lines?.forms) throw new Error('there are no lines');
   return { ...lines, forms: lines.forms };
 };

@@ -1,14 +1,14 @@
 import { HttpError } from 'react-admin';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { entityNamed } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import { type NamedAction, namedActions } from '../../contract/schema/action.ts';
-import type { Entity } from '../../contract/schema/entity.ts';
-import { dataProvider } from '../../src/dataProvider/dataProvider.ts';
+import { createDataProvider } from '../../src/dataProvider/dataProvider.ts';
 import { fetchBlob } from '../../src/dataProvider/files/downloadFile.ts';
 import { type Customer, makeCustomer } from '../support/customer.ts';
 import { type Desk, type Page, startDesk } from './support/desk.ts';
 import type { NetworkCall } from './support/network.ts';
 
+const dataProvider = createDataProvider(contract);
 let desk: Desk;
 let customer: Customer;
 let page: Page;
@@ -42,7 +42,7 @@ it('a file that breaks off on its way is not saved, and says so', async () => {
   const saving = vi.spyOn(HTMLAnchorElement.prototype, 'click');
   const sizes: number[] = [];
   const file = dataProvider.download('/v1/order/export', {}, (bytes) => sizes.push(bytes));
-  await expect(file).rejects.toThrow('The file broke off on its way and was not saved. Please try again.');
+  await expect(file).rejects.toThrow('The download was interrupted and the file was not saved. Please try again.');
   expect([sizes, saving.mock.calls]).toEqual([[6], []]);
   for (const spy of [fetching, saving]) spy.mockRestore();
 });
@@ -50,7 +50,7 @@ it('a file that breaks off on its way is not saved, and says so', async () => {
 it('a file goes on from where it broke off, and is not put together of two', async () => {
   const whole = 'the whole content';
   const asked: unknown[] = [];
-  /** Six signs at a time, and then the connection is gone. */
+  /** Sends six characters at a time, then the connection breaks. */
   const cutAnswer = (from: number, status: number, etag: string): Response => {
     const rest = new TextEncoder().encode(whole.slice(from, from + 6));
     const isEnd = from + 6 >= whole.length;
@@ -80,7 +80,7 @@ it('a file goes on from where it broke off, and is not put together of two', asy
     ['bytes=12-', '"one"'],
   ]);
   isChanged = true;
-  await expect(fetchBlob('/v1/order/1/files/a')).rejects.toThrow('The file broke off on its way');
+  await expect(fetchBlob('/v1/order/1/files/a')).rejects.toThrow('The download was interrupted');
   fetching.mockRestore();
 });
 
@@ -125,7 +125,7 @@ describe('the data provider over the real server', () => {
 
   it('getList and getMany where the role may only look titles up', async () => {
     await desk.open(customer.name);
-    const { access } = entityNamed('product');
+    const { access } = contract.entity('product');
     const { list } = access;
     Object.assign(access, { list: list.filter((role) => role !== 'Enterprise'), lookup: ['Enterprise'] });
     const asked: string[] = [];
@@ -277,7 +277,7 @@ describe('a refusal at a field that nobody was asked for', () => {
 
   it('of a step names the field, and one below an input of its dialog does not', async () => {
     await refuse({ 'params.stamp_time': [empty], use_period: [empty] });
-    const said = `Stamp time: ${empty}`;
+    const said = `Seal date: ${empty}`;
     expect(await failureOf(step({ status: 1, comment: 'x' }))).toEqual([
       said,
       said,
@@ -290,7 +290,7 @@ describe('a refusal at a field that nobody was asked for', () => {
   });
 
   it('of an action and of several records names it, also where nothing is told at once', async () => {
-    const entity = entityNamed('project') as Entity;
+    const entity = contract.entity('project');
     const [action] = namedActions(entity).filter(({ input }) => input !== undefined);
     const asked = Object.keys(action?.input ?? {})[0] ?? '';
     await refuse({ license_key: [empty] });
@@ -308,7 +308,7 @@ describe('a refusal at a field that nobody was asked for', () => {
     const data = { category_id: 1001, purchased: { hosts: { value: 3 } } };
     expect((await failureOf(dataProvider.create('order', { data })))[0]).toBe(empty);
     expect((await failureOf(dataProvider.create('order', { data: { category_id: 1001 } })))[0]).toBe(
-      `Purchased: ${empty}`,
+      `Quantity: ${empty}`,
     );
   });
 });

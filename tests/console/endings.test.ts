@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entities } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import { namedActions } from '../../contract/schema/action.ts';
 import { lifecycleSteps } from '../../contract/schema/lifecycle.ts';
 import { type Customer, confirm, makeCustomer } from '../support/customer.ts';
@@ -21,7 +21,7 @@ const buttons = (page: Page): Promise<string[]> =>
 const heading = (page: Page) => dialog(page).getByRole('heading', { level: 2 }).textContent();
 const orders = /^\/v1\/order\/\d+$/;
 
-/** Ticks these orders, alone in the list. */
+/** Selects these orders in the list. */
 async function tick(page: Page, codes: readonly string[]): Promise<void> {
   await page.goto('/authorization/order');
   await settled(page);
@@ -29,7 +29,7 @@ async function tick(page: Page, codes: readonly string[]): Promise<void> {
 }
 
 it('every step and action that ends something says what follows', () => {
-  const mute = entities.flatMap((entity) =>
+  const mute = contract.entities.flatMap((entity) =>
     [...lifecycleSteps(entity.lifecycle ?? { field: '', transitions: {} }), ...namedActions(entity)]
       .filter(({ tone, confirm: says }) => tone === 'danger' && !says)
       .map(({ name }) => `${entity.name}.${name}`),
@@ -50,7 +50,7 @@ describe('what ends something', () => {
     await button(dialog(page), step).click();
     await poll(() => depth(page)).toBe(2);
     expect(await heading(page)).toBe(`${act} · ${code}`);
-    await dialog(page).getByText('The order ends here and cannot be taken up again.').waitFor();
+    await dialog(page).getByText('This closes the order for good.').waitFor();
     expect(await buttons(page)).toEqual(['Back', act]);
     await field(page, 'comment').first().fill('No budget');
     expect(bodies).toEqual([]);
@@ -131,7 +131,7 @@ it('what ends several names what they are, also in Chinese, where its word is th
 it('a session is ended by name, and one’s own says what follows', async () => {
   const others = await desk.api(customer.name);
   for (const [locale, end, act, follows, own] of [
-    ['en-US', 'Sign out', 'End session', 'whoever uses it has to sign in again', 'that you are using now'],
+    ['en-US', 'Sign out', 'End session', 'Whoever uses it has to sign in again', 'that you are using now'],
     ['zh-CN', '退出', '结束会话', '使用者须重新登录', '您当前正在使用的会话'],
   ] as const) {
     const page = await desk.open(customer.name, { locale });
@@ -166,7 +166,7 @@ describe('several orders at once', () => {
     const bodies = sent(page, 'POST', orders);
     await button(page, 'Confirm (2)').click();
     for (const code of codes) await dialog(page).getByText(code).waitFor();
-    // As where one order is confirmed.
+    // The same inputs as for confirming a single order.
     const asked = dialog(page).locator('input[name$="_period"]');
     expect(await asked.evaluateAll((all) => all.map((one) => one.getAttribute('name')))).toEqual([
       'assign_period',
@@ -199,7 +199,7 @@ describe('several orders at once', () => {
     );
     await page.locator('[role=toolbar] button').filter({ hasText: '(2)' }).first().click();
     await dialog(page)
-      .getByText('Left blank, these stay as each of them has it: Allocation period, Usage period, and Comment.')
+      .getByText('Leave these blank to keep each record’s own value: Allocation period, Usage period, and Comment.')
       .waitFor();
     expect(await control(page, 'use_period').count()).toBe(1);
     await dialog(page).locator('button[type=submit]').click();

@@ -16,7 +16,7 @@ const list = /\/v1\/session\/list/;
 
 type Reply = 'abort' | { status: number; body: unknown };
 
-/** The account page, whose list of sessions answers as it is told; every role has it. */
+/** Opens the account page, which every role has. The test sets the response of its list of sessions. */
 async function openSessions(account: string, locale = 'en-US') {
   const page = await desk.open(account, { locale });
   let reply: Reply | undefined;
@@ -74,12 +74,12 @@ describe.each(walkers)('what %s is told of a failure', (account) => {
     expect(new URL(page.url()).pathname).toBe('/userinfo');
     await page.setOffline(true);
     await ask();
-    await says('Request timed out, please check your network connection');
+    await says('You are offline. Please check your network connection.');
     await page.setOffline(false);
     await ask();
-    await page.getByRole('cell', { name: 'This one' }).waitFor();
+    await page.getByRole('cell', { name: 'This session' }).waitFor();
 
-    // A lost session: one alert, however many calls meet it, until it is confirmed.
+    // A lost session shows one alert for all failed requests, until it is confirmed.
     await page.route('**/v1/notification/list**', (route) => route.fulfill({ status: 401, json: { title: 'Again' } }));
     await ask({ status: 401, body: { title: 'Signed out elsewhere' } });
     const alert = page.getByRole('alertdialog', { name: 'Tip' });
@@ -124,9 +124,9 @@ describe('without a network', () => {
     await page.getByRole('link', { name: 'Orders', exact: true }).click();
     await expect
       .poll(() => toast(page).allInnerTexts())
-      .toEqual(['Request timed out, please check your network connection']);
+      .toEqual(['You are offline. Please check your network connection.']);
     await page.setOffline(false);
-    // The pickers above the list offer another try of their own.
+    // The pickers above the list have their own buttons to try again.
     await page.locator('main table').getByRole('button', { name: 'Try again' }).click();
     await page.locator('tbody a').first().waitFor();
   });

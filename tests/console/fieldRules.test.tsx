@@ -1,18 +1,20 @@
 import userEvent from '@testing-library/user-event';
-import { CoreAdminContext } from 'react-admin';
 import { FormProvider, useForm } from 'react-hook-form';
 import { describe, expect, it } from 'vitest';
-import type { Entity } from '../../contract/schema/entity.ts';
+import { createContract } from '../../contract/createContract.ts';
+import { registry } from '../../contract/index.ts';
 import type { Field, Fields } from '../../contract/schema/field/field.ts';
+import { siteSurvey } from '../../examples/service-desk/surveys/siteSurvey.ts';
 import { InputDialog } from '../../src/resources/dialog/InputDialog.tsx';
 import { FieldInputs } from '../../src/resources/form/FieldInputs.tsx';
 import { requiredByRules, ruleMessages, stepRuleMessages } from '../../src/resources/form/ruleMessages.ts';
 import { contractResolver, hiddenByCondition, shownForm } from '../../src/resources/formState/contractResolver.ts';
-import { siteSurvey } from '../support/survey/siteSurvey.ts';
+import { AdminContext } from './support/adminContext.tsx';
 import { eachWithTestRoot, root, testRoot } from './support/testRoot.ts';
 import { until } from './support/until.ts';
 
-const survey = siteSurvey as unknown as Entity;
+const contract = createContract({ ...registry, site_survey: siteSurvey });
+const survey = contract.entity('site_survey');
 const { parking, grade_id, reason, visit_at, until: good, place: site } = survey.fields as Fields;
 const inner = parking?.fields ?? {};
 
@@ -21,7 +23,7 @@ eachWithTestRoot();
 function RuledForm({ fields, values }: { fields: Fields; values: object }) {
   const form = useForm({ defaultValues: values });
   return (
-    <CoreAdminContext>
+    <AdminContext contract={contract}>
       <FormProvider {...form}>
         <FieldInputs
           fields={fields}
@@ -29,7 +31,7 @@ function RuledForm({ fields, values }: { fields: Fields; values: object }) {
           requiredIn={(now) => requiredByRules(survey, now)}
         />
       </FormProvider>
-    </CoreAdminContext>
+    </AdminContext>
   );
 }
 
@@ -53,7 +55,7 @@ describe('what an object has hidden by a condition', () => {
   it('is not sent by a dialog, and is there again when the condition holds again', async () => {
     const sent: object[] = [];
     root.render(
-      <CoreAdminContext>
+      <AdminContext contract={contract}>
         <InputDialog
           title="Stop"
           action="Send"
@@ -62,7 +64,7 @@ describe('what an object has hidden by a condition', () => {
           send={async (body) => sent.push(body)}
           onClose={() => undefined}
         />
-      </CoreAdminContext>,
+      </AdminContext>,
     );
     const user = userEvent.setup({ delay: null });
     const input = (name: string) =>

@@ -6,11 +6,11 @@ import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
 const locales = { en: 'en-US', zh: 'zh-CN' } as const;
 const states = {
   en: ['Pending confirmation', 'Pending review', 'Approved', 'Cancelled', 'Rejected'],
-  zh: ['待确认', '待审批', '审批通过', '已取消', '已拒绝'],
+  zh: ['待确认', '待审批', '已通过', '已取消', '已拒绝'],
 } as const;
 
 let desk: Desk;
-/** Orders of the demo's enterprise, each in a state of its own; the big one is approved. */
+/** Orders of the demo's enterprise, one in each state; the large one is approved. */
 const orders: { id: number; code: string; status: number }[] = [];
 let big: number;
 
@@ -50,12 +50,12 @@ const open = async (account: Account, path: string, language: keyof typeof local
   return page;
 };
 const dialog = (page: Page) => page.getByRole('dialog');
-/** The value beside a label of a detail. */
+/** The value next to a label in a detail. */
 const line = (page: Page, label: string) =>
   dialog(page).locator('dt').getByText(label, { exact: true }).locator('xpath=following-sibling::dd[1]');
 
 const readers = ['superadmin', 'operations', 'sales', 'enterprise'] as const;
-/** They see one cell of one declaration: the short way asks one of the staff and the customer. */
+/** All of these accounts see the same cell, so the short version tests one staff account and the customer. */
 const some = scale<readonly Account[]>(['operations', 'enterprise'], readers);
 
 describe.each(['en', 'zh'] as const)('in %s', (language) => {
@@ -75,7 +75,7 @@ describe.each(['en', 'zh'] as const)('in %s', (language) => {
   it('a number of hosts has separators, and its unit where the language has one (R-FMT-03, R-FMT-04)', async () => {
     const page = await open('enterprise', '/authorization/order', language);
     const unit = language === 'zh' ? ' 台' : '';
-    const label = language === 'zh' ? '购买数量' : 'Purchased';
+    const label = language === 'zh' ? '购买数量' : 'Quantity';
     const cells = page.locator('tbody tr').first().locator('td.right');
     await expect.poll(() => cells.allTextContents()).toEqual([`12,345${unit}`, `12,345${unit}`]);
     await page.goto(`/authorization/order?id=${big}`);
@@ -151,14 +151,14 @@ describe('an order', () => {
     for (const account of some) {
       const page = await open(account, '/authorization/order');
       await page.getByRole('searchbox').fill(pending);
-      const cell = page.locator('tbody tr').filter({ hasText: pending }).getByText('No', { exact: true });
+      const cell = page.locator('tbody tr').filter({ hasText: pending }).getByText('Unavailable', { exact: true });
       await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
       await cell.hover();
       await page.getByRole('tooltip', { name: 'Not approved' }).waitFor();
       await page.close();
     }
     const page = await open('enterprise', `/authorization/order?id=${big}`);
-    await expect.poll(() => line(page, 'Availability').textContent()).toBe('Yes');
+    await expect.poll(() => line(page, 'Availability').textContent()).toBe('Available');
   });
 });
 

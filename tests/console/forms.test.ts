@@ -59,7 +59,7 @@ const kinds: Readonly<Record<'enterprise' | 'product' | 'project', Kind>> = {
     label: ['New enterprise', '新建企业'],
     async fill(page, word, account) {
       await field(page, 'code').fill(word);
-      // Operations' enterprises are approved at once, which needs an owner (C2).
+      // Enterprises created by operations are approved at once, which requires an owner (C2).
       if (account === 'operations') await pick(page, 'sales_user_id', 'Hanna Meyer');
     },
   },
@@ -85,7 +85,7 @@ const kinds: Readonly<Record<'enterprise' | 'product' | 'project', Kind>> = {
 };
 
 type Made = readonly ['sales' | 'operations' | 'superadmin' | 'enterprise', 'enterprise' | 'product' | 'project'];
-/** Each form by one of its roles; all of them in the long version. */
+/** One role for each form; all roles in the long version. */
 const made: readonly Made[] = [
   ['sales', 'enterprise'],
   ['superadmin', 'product'],
@@ -205,7 +205,7 @@ describe('numbers', () => {
     await openNew(page, label);
     for (const [typed, said] of wrong) {
       await type(page, name, typed);
-      await button(dialog(page), 'Create').click();
+      await dialog(page).locator('button[type=submit]').click();
       await poll(() => below(page, name)).toBe(said);
     }
     const order = { category_id: 1001, product_id: customer.product.id, params: delivery };
@@ -234,7 +234,7 @@ it('an activation begins now, for a year; its end follows its start until somebo
   const [from, until] = [field(page, 'period_start_at'), field(page, 'period_end_at')];
   const year = async () => [await from.inputValue(), await until.inputValue()].map((one) => Number(one.slice(0, 4)));
   await poll(() => from.inputValue()).not.toBe('');
-  // Its customer is known, its product is to be chosen.
+  // The customer is known; the product must be chosen.
   await poll(() => page.locator(':focus').getAttribute('name')).toBe('product_id');
   await poll(() => field(page, 'enterprise_id').inputValue()).not.toBe('');
   const [begins = 0, ends] = await year();

@@ -66,7 +66,7 @@ describe('the window', () => {
     await page.getByRole('combobox', { name: 'Type' }).click();
     await page.getByRole('option', { name: 'General' }).click();
     const seen: string[] = [];
-    // The one before may still be fading.
+    // The previous notice may still be fading out.
     const fresh = async () => (await toasts(page).allInnerTexts()).filter((text) => !seen.includes(text));
     while (seen.length < 2) {
       await poll(async () => (await fresh()).length).toBe(1);
@@ -83,7 +83,7 @@ describe('a part that cannot be drawn', () => {
     const page = await desk.open('sales');
     await page.route('**/v1/dashboard**', (route) => route.fulfill({ json: { numbers: 7 } }));
     await page.goto('/dashboard');
-    const alert = page.getByRole('alert').filter({ hasText: 'This part of the page has failed.' });
+    const alert = page.getByRole('alert').filter({ hasText: 'Something went wrong in this part of the page.' });
     await alert.waitFor();
     expect(reports.mock.calls.map(([said]) => said)).toContain('A part of the page could not be drawn');
     expect(await page.getByRole('banner').count()).toBe(1);
@@ -91,11 +91,11 @@ describe('a part that cannot be drawn', () => {
     await button(page, 'Try again').click();
     await page.getByRole('heading', { level: 1, name: 'Lin Yue' }).waitFor();
     expect(await alert.count()).toBe(0);
-    // So is a dialog, and it can still be closed.
+    // The same applies to a dialog, which can still be closed.
     const id = await customer.approved(1);
     await page.route(`**/v1/timeline/order/${id}`, (route) => route.fulfill({ json: { items: 7 } }));
     await page.goto(`/authorization/order?id=${id}`);
-    await dialog(page).getByText('This part of the page has failed.').waitFor();
+    await dialog(page).getByText('Something went wrong in this part of the page.').waitFor();
     await page.unroute(`**/v1/timeline/order/${id}`);
     await button(dialog(page), 'Try again').click();
     await dialog(page).locator('dl').waitFor();
@@ -110,7 +110,7 @@ describe('the filters of a list', () => {
     const chips = page.getByRole('list', { name: 'Filters' });
     await poll(() => chips.textContent()).toContain(`Enterprise: ${customer.enterprise.name}`);
     expect(await chips.textContent()).toContain('Status: Pending review, Approved');
-    await poll(() => chips.textContent()).toContain('Licences end within (days): 30');
+    await poll(() => chips.textContent()).toContain('Licences expire within (days): 30');
     const asked = page.waitForRequest((one) => one.url().includes('/v1/order/list'));
     await chips.getByRole('button', { name: 'Remove the filter Status' }).click();
     expect((await asked).url()).not.toContain('filter_status');
@@ -197,7 +197,7 @@ describe('an edit', () => {
     await field(page, 'comment').fill('Typed with care');
     await customer.call('POST', `/v1/project/${id}`, { code: 'P-3' });
     await button(dialog(page), 'Save').click();
-    await dialog(page).getByText('This record has been changed meanwhile.', { exact: false }).waitFor();
+    await dialog(page).getByText('Somebody has changed this record in the meantime.', { exact: false }).waitFor();
     await button(dialog(page), 'Reload').click();
     await poll(() => field(page, 'code').inputValue()).toBe('P-3');
     expect(await field(page, 'comment').inputValue()).toBe('Typed with care');

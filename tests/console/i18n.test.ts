@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { entities } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import { fillPlaceholders } from '../../contract/messages/label.ts';
 import { en } from '../../src/i18n/en.ts';
 import { reactAdminCatalogue } from '../../src/i18n/i18nProvider.ts';
 import { zh } from '../../src/i18n/zh.ts';
 
-/** The English of every label that stands in a declaration, a message or a rule of the contract. */
+/** The English text of every label in a declaration, message or rule of the contract. */
 function* contractTexts(): Generator<{ path: string; text: string }> {
   for (const name of readdirSync('contract', { recursive: true, encoding: 'utf8' }).filter((one) =>
     one.endsWith('.ts'),
@@ -23,8 +23,8 @@ const flat = (tree: object, prefix = ''): [string, unknown][] =>
 const variables = (text: unknown) =>
   [...new Set([...String(text).matchAll(/%\{(\w+)\}/g)].map(([, name]) => name))].sort();
 
-const english = new Map(flat(reactAdminCatalogue('en')));
-const chinese = new Map(flat(reactAdminCatalogue('zh')));
+const english = new Map(flat(reactAdminCatalogue(contract, 'en')));
+const chinese = new Map(flat(reactAdminCatalogue(contract, 'zh')));
 
 describe('what react-admin says', () => {
   it('is complete in Chinese, without what an older version said', () => {
@@ -39,13 +39,13 @@ describe('what react-admin says', () => {
       const other = chinese.get(key);
       if (!key.startsWith('resources.') && !wordless(text)) expect([key, han.test(String(other))]).toEqual([key, true]);
       const [wanted, found] = [variables(text), variables(other)];
-      // Chinese has no plural: a count may be left out, and so may a name that the page says already.
+      // Chinese has no plural forms: a count may be missing, and so may a name that the page shows already.
       expect([key, found.filter((one) => !wanted.includes(one) && one !== 'smart_count')]).toEqual([key, []]);
     }
   });
 
   it('names every resource and its fields', () => {
-    for (const { name, label, labels } of entities) {
+    for (const { name, label, labels } of contract.entities) {
       expect(english.get(`resources.${name}.name`)).toBe(`${label.en} |||| ${labels.en}`);
       expect(chinese.get(`resources.${name}.name`)).toBe(`${label.zh} |||| ${labels.zh}`);
     }
@@ -70,16 +70,16 @@ it('the console says nothing in the other language (R-I18N-01)', () => {
 
 describe('figures', () => {
   type Say = (...values: unknown[]) => unknown;
-  /** All that a catalogue says of figures, each time with these for all of its values. */
+  /** The numeric messages of a catalogue, with the same number for all of their values. */
   const saidOf = (tree: object, figure: string): [string, string][] =>
     flat(tree).flatMap(([key, text]) =>
       typeof text === 'function' ? [[key, String((text as Say)(figure, figure))]] : [],
     );
-  const verbs = new Set(['is', 'has', 'was', 'acts', 'ends', 'waits', 'this']);
+  const verbs = new Set(['is', 'has', 'was', 'acts', 'ends', 'expires', 'looks', 'waits', 'this']);
   const isMany = (word: string) => ['are', 'have', 'were'].includes(word) || (word.endsWith('s') && !verbs.has(word));
-  /** Those whose first value is a figure. */
+  /** True if the first value of the message is a count. */
   const isCount = ([, text]: [string, unknown]) => /^\(\s*(count|rows|done|page)\b/.test(String(text));
-  /** Of one thing in the plural: `1 rows`, `1 empty fields`, `1 were left`. */
+  /** True if a text has a plural after 1: `1 rows`, `1 empty fields`, `1 were left`. */
   const wrong = (text: string) =>
     [...text.matchAll(/(?<![\d.,{])1 ((?:[a-z]+ ?){1,2})/g)].some(([, words = '']) =>
       words.trim().split(' ').some(isMany),
@@ -89,7 +89,7 @@ describe('figures', () => {
     expect(wrong('All 1 rows are there')).toBe(true);
     expect(saidOf(en, '1').filter(([, text]) => wrong(text))).toEqual([]);
     expect(saidOf(en, '2').find(([key]) => key === 'imports.done')?.[1]).toBe('2 records imported');
-    // What is declared says which word follows: {days|day|days}.
+    // A declared text selects the word form with {days|day|days}.
     const declared = [...contractTexts()].filter(({ text }) => wrong(fillPlaceholders(text, () => '1')));
     expect(declared).toEqual([]);
   });

@@ -1,26 +1,45 @@
 import { zipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { entityNamed } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
+import { importableFields, matchHeadings } from '../../contract/lists/import.ts';
+import { spoiltCell } from '../../contract/lists/spoiltCells.ts';
 import { importRows } from '../../src/dataProvider/lists/importRows.ts';
-import { FileReadError, readFile } from '../../src/resources/import/readFile.ts';
-import { cellToUtc, mistakeLines } from '../../src/resources/import/sheet.ts';
+import { FileReadError, type FileTable } from '../../src/resources/import/read/fileTable.ts';
+import { readFile } from '../../src/resources/import/readFile.ts';
+import {
+  cellToUtc,
+  findHeadingRow,
+  mistakeLines,
+  problemOf,
+  spoiltCells,
+  toFileRows,
+} from '../../src/resources/import/sheet.ts';
 import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
 
 const utf8 = new TextEncoder();
 const bytesOf = (...parts: (string | number[])[]) =>
   new Uint8Array(parts.flatMap((part) => (typeof part === 'string' ? [...utf8.encode(part)] : part)));
-/** 名称 and 产品 in GB 18030, as Chinese spreadsheets write a CSV. */
+/** 名称 and 产品 in GB 18030, the encoding of CSV files from Chinese spreadsheets. */
 const inChinese = { 名称: [0xc3, 0xfb, 0xb3, 0xc6], 编码: [0xb1, 0xe0, 0xc2, 0xeb] };
+/** Text in GB 18030: each pair of bytes is decoded once to find that of a character. */
+function inGb(text: string): Uint8Array {
+  const decoder = new TextDecoder('gb18030');
+  const pairs = new Map<string, number[]>();
+  for (let first = 0x81; first < 0xff; first += 1)
+    for (let second = 0x40; second < 0xff; second += 1)
+      pairs.set(decoder.decode(Uint8Array.of(first, second)), [first, second]);
+  return Uint8Array.from([...text].flatMap((sign) => pairs.get(sign) ?? [sign.charCodeAt(0)]));
+}
 const fileOf = (bytes: Uint8Array): Blob => new Blob([bytes as BlobPart]);
 
-/** A workbook of one sheet, its cells as XML. */
-const workbook = (rows: string): Uint8Array =>
+/** A workbook with one sheet, its cells as XML. */
+const workbook = (rows: string, { after = '', date1904 = false } = {}): Uint8Array =>
   zipSync({
     '[Content_Types].xml': utf8.encode(
       `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>`,
     ),
     'xl/workbook.xml': utf8.encode(
-      `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">${date1904 ? '<workbookPr date1904="1"/>' : ''}<sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     ),
     'xl/_rels/workbook.xml.rels': utf8.encode(
       `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>`,
@@ -29,10 +48,14 @@ const workbook = (rows: string): Uint8Array =>
       `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="22" applyNumberFormat="1"/></cellXfs></styleSheet>`,
     ),
     'xl/worksheets/sheet1.xml': utf8.encode(
-      `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><dimension ref="A1:C3"/><sheetData>${rows}</sheetData></worksheet>`,
+      `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><dimension ref="A1:C3"/><sheetData>${rows}</sheetData>${after}</worksheet>`,
     ),
   });
 const cell = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
+
+/** The rows of a table below the headings that are found in it. */
+const rowsOf = (table: FileTable, fields = importableFields(contract.entity('product'), 'SuperAdmin')) =>
+  toFileRows(table, { headingRow: findHeadingRow(table, fields) });
 
 describe('a file', () => {
   it.each<[string, Uint8Array, string[], string[][]]>([
@@ -59,6 +82,7 @@ describe('a file', () => {
         ['-x', "'=3"],
       ],
     ],
+    ['trailing empty columns', bytesOf(`a,b${','.repeat(300)}\n1,2${','.repeat(300)}\n`), ['a', 'b'], [['1', '2']]],
     [
       'short and long rows',
       bytesOf('a,b\n1\n1,2,3\n'),
@@ -91,7 +115,7 @@ describe('a file', () => {
       ],
     ],
   ])('with %s is read', async (_what, bytes, headings, rows) => {
-    expect(await readFile(fileOf(bytes))).toEqual({ headings, rows });
+    expect(rowsOf(await readFile(fileOf(bytes)))).toMatchObject({ headings, rows });
   });
 
   it.each<[string, Uint8Array, string]>([
@@ -108,9 +132,127 @@ describe('a file', () => {
     ['an archive of something else', zipSync({ 'a.xml': bytesOf('<a/>') }), 'unreadable'],
     ['a picture', bytesOf([0x89], 'PNG\r\n', [0x1a, 0x0a, 0, 0, 0, 0x0d], 'IHDR,\n', [0, 0], 'x\n'), 'unreadable'],
   ])('with %s is refused', async (_what, bytes, why) => {
-    const error = await readFile(fileOf(bytes)).catch((one: unknown) => one);
-    expect(error).toBeInstanceOf(FileReadError);
-    expect((error as FileReadError).why).toBe(why);
+    const problem = await readFile(fileOf(bytes)).then(
+      (table) => problemOf(rowsOf(table)),
+      (error: unknown) => error instanceof FileReadError && error.why,
+    );
+    expect(problem).toBe(why);
+  });
+
+  it.each<[string, Uint8Array, number[]]>([
+    [
+      'empty lines and a title',
+      bytesOf('Products of 2026\r\n\r\nName,Code\r\nA,1\r\n\r\n"B\nb",2\r\nC,3\r\n'),
+      [4, 6, 7],
+    ],
+    ['a line that states its separator', bytesOf('sep=;\r\nName;Code\r\nA;1\r\n'), [2]],
+    [
+      'empty rows of a workbook',
+      workbook(
+        `<row r="2">${cell('B2', 'Products')}</row><row r="4">${cell('A4', 'Name')}${cell('B4', 'Code')}</row>` +
+          `<row r="7">${cell('A7', 'A')}</row><row r="8"/><row r="9">${cell('A9', 'B')}</row>`,
+      ),
+      [7, 9],
+    ],
+  ])('with %s has its rows numbered as a spreadsheet does', async (_what, bytes, numbers) => {
+    expect(rowsOf(await readFile(fileOf(bytes))).numbers).toEqual(numbers);
+  });
+
+  it('says in which encoding and dialect it was read, how certain that is, and takes another', async () => {
+    const long = '企业名称包括许可产品与订单的所有中文内容以便识别编码'.repeat(4);
+    const gb = inGb('名称,编码,联系人,备注\n上海云图科技有限公司,YUNTU,张伟,年度续订客户，已签合同\n');
+    const latin = Uint8Array.from('Name;Code\nMüller GmbH;MUELLER\n', (sign) => sign.charCodeAt(0));
+    const source = async (bytes: Uint8Array, choices = {}) => (await readFile(fileOf(bytes), { choices })).source;
+    expect(await source(bytesOf(`a;${long}\n1;2\n`))).toMatchObject({
+      encoding: 'utf-8',
+      trust: 'sure',
+      separator: ';',
+    });
+    expect(await source(gb)).toMatchObject({ encoding: 'gb18030', trust: 'likely' });
+    expect(await source(latin)).toMatchObject({ encoding: 'windows-1252' });
+    const short = bytesOf(inChinese.名称, ',b\n1,2\n');
+    expect(await source(short)).toMatchObject({ encoding: 'gb18030', trust: 'doubtful' });
+    expect(await source(short, { encoding: 'gb18030' })).toMatchObject({ trust: 'sure' });
+    expect(await source(short, { encoding: 'utf-8' })).toMatchObject({ trust: 'broken' });
+    // One byte is missing in the middle of a text in UTF-8.
+    const torn = bytesOf(`a,b\n${long},`, [0xe4, 0xb8], '\n');
+    expect(((await source(torn)) as { trust: string }).trust).not.toMatch(/sure|likely/);
+    expect(await source(bytesOf('a,\ufffd\n1,2\n'))).toMatchObject({ trust: 'doubtful' });
+    expect(rowsOf(await readFile(fileOf(bytesOf("'a,x'|'b'\n1|2\n"))))).toMatchObject({ headings: ['a,x', 'b'] });
+    const barred = await readFile(fileOf(bytesOf('a,b;c\n1,2;3\n')), { choices: { separator: ';' } });
+    expect(rowsOf(barred)).toMatchObject({ headings: ['a,b', 'c'], rows: [['1,2', '3']] });
+  });
+
+  it('has the dates of its workbook’s date system', async () => {
+    const dated = `<row r="1">${cell('A1', 'a')}</row><row r="2"><c r="A2" s="1"><v>43831</v></c></row>`;
+    expect(rowsOf(await readFile(fileOf(workbook(dated)))).rows).toEqual([['2020-01-01']]);
+    expect(rowsOf(await readFile(fileOf(workbook(dated, { date1904: true })))).rows).toEqual([['2024-01-02']]);
+  });
+
+  it('tells hidden rows and merged cells of a workbook', async () => {
+    const rows = `<row r="1">${cell('A1', 'a')}${cell('B1', 'b')}</row><row r="2" hidden="1">${cell('A2', 'x')}</row><row r="3">${cell('A3', 'y')}</row>`;
+    const table = await readFile(
+      fileOf(workbook(rows, { after: '<mergeCells><mergeCell ref="A3:A4"/></mergeCells>' })),
+    );
+    expect(table.rows.map(({ isHidden }) => isHidden)).toEqual([false, true, false]);
+    expect(table.source).toMatchObject({ merged: ['A3:A4'] });
+    expect(toFileRows(table, { headingRow: 1, withoutHidden: true }).numbers).toEqual([3]);
+  });
+
+  it.each([
+    ['one cell at the far end', `<row r="1048576">${cell('XFD1048576', 'x')}</row>`, 'tooManyColumns'],
+    ['a blank cell at the far end', `<row r="1048576">${cell('XFD1048576', ' ')}</row>`, 'empty'],
+    [
+      'many more rows than are imported',
+      Array.from({ length: 300_000 }, (_, at) => `<row r="${at + 1}"><c r="A${at + 1}"><v>1</v></c></row>`).join(''),
+      'tooManyRows',
+    ],
+  ])('with %s is refused within moments', async (_what, rows, why) => {
+    const bytes = workbook(rows);
+    const begin = performance.now();
+    const problem = await readFile(fileOf(bytes)).then(
+      (table) => problemOf(rowsOf(table)),
+      (error: FileReadError) => error.why,
+    );
+    expect(problem).toBe(why);
+    expect(performance.now() - begin).toBeLessThan(5_000);
+  });
+
+  it('tells the cells that a spreadsheet has changed, and no others', async () => {
+    const fields = importableFields(contract.entity('enterprise'), 'SuperAdmin');
+    const spoiltIn = async (bytes: Uint8Array) => {
+      const file = rowsOf(await readFile(fileOf(bytes)), fields);
+      return spoiltCells(file, matchHeadings(fields, file.headings), fields).map(({ row, kind }) => [row, kind]);
+    };
+    const line = (...cells: string[]) => `${cells.join(',')}\n`;
+    const csv = [
+      line('Name', 'Social credit code', 'Contact phone'),
+      line('A', '9.11101E+17', '13812345678'),
+      line('B', '911101199001011000', '02155556666'),
+      line('C', '911101199001011234', '2155556666'),
+      line('5-Mar', '91110', '+86 138 1234 5678'),
+      line('#N/A', '1E5', '12345678'),
+    ];
+    expect(await spoiltIn(bytesOf(...csv))).toEqual([
+      [0, 'scientific'],
+      [1, 'lostDigits'],
+      [2, 'lostZero'],
+      [3, 'becameDate'],
+      [4, 'errorValue'],
+    ]);
+    const book = workbook(
+      `<row r="1">${cell('A1', 'Name')}${cell('B1', 'Social credit code')}${cell('C1', 'Contact phone')}</row>` +
+        `<row r="2">${cell('A2', '911101199001011000')}<c r="B2"><v>9.11101199001011E+17</v></c><c r="C2"><v>2155556666</v></c></row>` +
+        `<row r="3"><c r="A3" s="1"><v>45356</v></c><c r="B3" t="e"><v>#REF!</v></c>${cell('C3', '2155556666')}</row>`,
+    );
+    expect(await spoiltIn(book)).toEqual([
+      [0, 'lostDigits'],
+      [0, 'lostZero'],
+      [1, 'becameDate'],
+      [1, 'errorValue'],
+    ]);
+    expect(spoiltCell({ kind: 'date', label: { en: 'Day', zh: '日' } }, '45123')).toBe('dateNumber');
+    expect(spoiltCell({ kind: 'date', label: { en: 'Day', zh: '日' } }, '2023-07-16')).toBeUndefined();
   });
 
   it('has its moments in the browser’s zone, and those with an offset as they are', () => {
@@ -129,14 +271,15 @@ describe('a file', () => {
         ['3', '4'],
         ['5', '6'],
       ],
+      numbers: [5, 9, 10],
     };
     const mistakes = [
       { row: 1, field: 'x', message: 'No' },
       { row: 1, field: '_', message: 'Never' },
     ];
-    expect(mistakeLines(file, mistakes, 'Mistake', () => 'X')).toEqual([
-      ['a', 'b', 'Mistake'],
-      ['3', '4', 'X: No; Never'],
+    expect(mistakeLines(file, mistakes, { row: 'Row', mistake: 'Mistake' }, () => 'X')).toEqual([
+      ['Row', 'a', 'b', 'Mistake'],
+      ['9', '3', '4', 'X: No; Never'],
     ]);
   });
 });
@@ -154,7 +297,7 @@ describe('an import under way', () => {
     vi.stubGlobal('fetch', async () => new Response(body, { headers: { 'Content-Type': 'text/event-stream' } }));
     const seen: string[] = [];
     const onProgress = (done: number, all: number) => seen.push(`${done} of ${all}`);
-    const answer = await importRows(entityNamed('product'), columns, { headers: {}, onProgress });
+    const answer = await importRows(contract.entity('product'), columns, { headers: {}, onProgress });
     return [seen, answer];
   };
   const progress = (done: number) => `event: progress\ndata: {"done":${done},"all":600}\n\n`;
@@ -212,19 +355,19 @@ describe('the dialog', () => {
     await page.getByRole('button', { name: 'Import' }).click();
     await choose(page, bytesOf('Name;Code;What for;Deployment;Category\nA;IM-1;x;1;1001\nB;IM-2;x;9;1001\n'));
     await dialog(page).getByText('Which column of the file', { exact: false }).waitFor();
-    // What is not imported says so without being opened.
+    // A column that is not imported is marked without opening the select.
     expect(await dialog(page).getByRole('combobox', { name: 'Field for What for' }).textContent()).toBe('Left out');
     await dialog(page).getByRole('button', { name: 'Check 2 rows' }).click();
     await dialog(page).getByText('Choose one of the offered values').waitFor();
     expect(await dialog(page).getByRole('button', { name: 'Import 2 rows' }).count()).toBe(0);
     await dialog(page).getByRole('button', { name: 'Download the rows with mistakes' }).click();
     expect(await saved.at(-1)?.text()).toBe(
-      'Name,Code,What for,Deployment,Category,Mistake\r\nB,IM-2,x,9,1001,Deployment: Choose one of the offered values\r\n',
+      'Row,Name,Code,What for,Deployment,Category,Mistake\r\n3,B,IM-2,x,9,1001,Deployment: Choose one of the offered values\r\n',
     );
     await dialog(page).getByRole('button', { name: 'Back' }).click();
     await dialog(page).getByText('Which column of the file', { exact: false }).waitFor();
     await dialog(page).getByRole('button', { name: 'Check 2 rows' }).click();
-    // The mended file is chosen from where its mistakes are told.
+    // The corrected file is chosen where the errors are shown.
     await dialog(page).getByRole('button', { name: 'Choose another file' }).click();
     await choose(page, bytesOf('Name;Code;What for;Deployment;Category\nA;IM-1;x;1;1001\nB;IM-2;x;2;1001\n'));
     await dialog(page).getByRole('button', { name: 'Check 2 rows' }).click();

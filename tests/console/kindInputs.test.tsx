@@ -1,8 +1,10 @@
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
-import { CoreAdminContext, type DataProvider } from 'react-admin';
+import type { DataProvider } from 'react-admin';
 import { FormProvider, useForm } from 'react-hook-form';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createContract } from '../../contract/createContract.ts';
+import { registry } from '../../contract/index.ts';
 import { ruleOf } from '../../contract/kinds/fieldRule.ts';
 import { dateInZone } from '../../contract/kinds/resolveDefault.ts';
 import { validate } from '../../contract/kinds/validation.ts';
@@ -17,6 +19,7 @@ import { defaultValues } from '../../src/resources/formState/defaultValues.ts';
 import { DialogRecordProvider } from '../../src/resources/input/shared/DialogRecordContext.ts';
 import { Cell } from '../../src/resources/values/Cell.tsx';
 import { dateTimeText } from '../../src/resources/values/format.ts';
+import { AdminContext } from './support/adminContext.tsx';
 import { FakeRequest } from './support/fakeRequest.ts';
 import { eachWithTestRoot, root, testRoot } from './support/testRoot.ts';
 import { until } from './support/until.ts';
@@ -24,18 +27,21 @@ import { formValue, ValueForm } from './support/valueForm.tsx';
 
 eachWithTestRoot();
 
-/** The form of a new record, of a day and of another that starts a year later; it begins anew as react-admin's does in a dialog. */
+/**
+ * The form of a new record with a day and a second day one year later; it resets like a form of react-admin in a
+ * dialog.
+ */
 function NewForm({ fields }: { fields: Fields }) {
-  const values = defaultValues(fields);
+  const values = defaultValues(contract, fields);
   const form = useForm({ defaultValues: values });
   useEffect(() => form.reset(values, { keepDirtyValues: true }), [JSON.stringify(values)]);
   return (
-    <CoreAdminContext>
+    <AdminContext contract={contract}>
       <FormProvider {...form}>
         <FollowDefaults fields={fields} all={fields} />
         <FieldInputs fields={fields} />
       </FormProvider>
-    </CoreAdminContext>
+    </AdminContext>
   );
 }
 
@@ -43,7 +49,10 @@ const label = { en: 'Value', zh: '值' };
 const of = (kind: Field['kind'], more: object = {}): Field => ({ kind, label, ...more });
 const metres = { unit: { en: '{value|metre|metres}', zh: '米' } };
 
-/** Draws an input with a value, writes into it, and leaves it. Out: what the form holds, and what stands there. */
+/**
+ * Renders an input with a value, types a text and leaves the input.
+ * @returns the value in the form, and the text in the input
+ */
 async function written(field: Field, value: unknown, typed: string): Promise<[unknown, string]> {
   root.render(<ValueForm field={field} value={value} />);
   const input = await until(() => testRoot.querySelector<HTMLInputElement>('input, textarea'));
@@ -54,7 +63,7 @@ async function written(field: Field, value: unknown, typed: string): Promise<[un
   return [formValue, input.value];
 }
 
-/** A record with an amount, whose currency is CNY unless it says otherwise. */
+/** A record with an amount in CNY, unless another currency is given. */
 const currency = choice(
   [
     { id: 'CNY', label },
@@ -62,7 +71,7 @@ const currency = choice(
   ],
   { label, default: 'CNY' },
 );
-const paid = defineEntity({
+const declaredPaid = defineEntity({
   name: 'paid',
   label,
   labels: label,
@@ -75,7 +84,9 @@ const paid = defineEntity({
   },
   access: { list: [], rows: {} },
   list: { columns: ['note'] },
-} as never) as unknown as Entity;
+} as never);
+const contract = createContract({ ...registry, paid: declaredPaid });
+const paid = contract.entity('paid');
 
 describe('what a dialog asks of a record', () => {
   it.each([
@@ -99,7 +110,7 @@ describe('what a dialog asks of a record', () => {
   it.each([
     [{ currency: 'JPY' }, '99', 'The smallest allowed amount is ¥100'],
     [{}, '6000', 'The largest allowed amount is CN¥5,000.00'],
-    [{}, '12.345', 'Enter an amount in CNY with at most 2 digits behind the point'],
+    [{}, '12.345', 'Enter an amount in CNY with at most 2 decimal places'],
   ])('tells of %j and %s: %s', async (record, typed, said) => {
     const field = of('money', { currency: 'currency', min: 100, max: 500_000 });
     root.render(
@@ -177,9 +188,9 @@ describe('what a dialog asks of a record', () => {
     const lines = of('list', { items: of('object', { fields: { cost: of('money', { currency: 'currency' }) } }) });
     const entity = { ...paid, fields: { lines } } as unknown as Entity;
     root.render(
-      <CoreAdminContext>
+      <AdminContext contract={contract}>
         <Cell entity={entity} name="lines" record={{ id: 1, currency: 'CNY', lines: [{ cost: 1250 }] }} />
-      </CoreAdminContext>,
+      </AdminContext>,
     );
     await expect.poll(() => testRoot.textContent).toBe('CN¥12.50');
   });
@@ -189,9 +200,9 @@ describe('what a dialog asks of a record', () => {
     const entity = { ...paid, fields: { lines: of('list', { items }) } } as unknown as Entity;
     const record = { id: 1, product: { metering: 'value', unit: 'GB' }, lines: [{ seats: 3 }] };
     root.render(
-      <CoreAdminContext>
+      <AdminContext contract={contract}>
         <Cell entity={entity} name="lines" record={record} />
-      </CoreAdminContext>,
+      </AdminContext>,
     );
     await expect.poll(() => testRoot.textContent).toBe('3 GB');
   });
@@ -206,9 +217,9 @@ describe('what a dialog asks of a record', () => {
   ])('says each of several as one of its kind: %j', async (items, values, said) => {
     const entity = { ...paid, fields: { values: of('list', { items }) } } as unknown as Entity;
     root.render(
-      <CoreAdminContext>
+      <AdminContext contract={contract}>
         <Cell entity={entity} name="values" record={{ id: 1, currency: 'CNY', values }} />
-      </CoreAdminContext>,
+      </AdminContext>,
     );
     await expect.poll(() => testRoot.textContent).toBe(said);
   });
@@ -310,7 +321,7 @@ describe('an input', () => {
     };
     await write(from, '2028-02-29');
     await until(() => to.value === '2029-02-28');
-    // It begins on another day when it is drawn again: what follows what was entered stays with it.
+    // Rendered again with another default, the field that follows the entered day does not change.
     root.render(<NewForm fields={{ ...fields, from: date({ label, default: '2030-03-01' }) }} />);
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect([from.value, to.value]).toEqual(['2028-02-29', '2029-02-28']);
@@ -346,13 +357,13 @@ it('a yes stands out in the colour that its field says, and a no does not', asyn
   const fields = { late: of('boolean', { tone: 'bad' }), calm: of('boolean') };
   const shown = async (record: object) => {
     root.render(
-      <CoreAdminContext>
+      <AdminContext contract={contract}>
         {Object.keys(fields).map((name) => (
           <p key={name}>
             <Cell entity={{ name: 'x', fields } as never} name={name} record={{ ...record }} />
           </p>
         ))}
-      </CoreAdminContext>,
+      </AdminContext>,
     );
     const text = Object.values(record).map((value) => (value === null ? '-' : value ? 'Yes' : 'No'));
     await until(() => testRoot.textContent === text.join(''));
@@ -400,7 +411,7 @@ it.each([
     await until(() => offered().length === 2);
     await user.keyboard('{Enter}');
     await user.keyboard('Cor');
-    // Typed ahead of the search, and while it is on its way.
+    // Pressed before the search starts, and while it is pending.
     await user.keyboard('{ArrowDown}{Enter}');
     await until(() => {
       expect(offered()).toEqual([]);
@@ -431,7 +442,7 @@ describe('an input of files', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  /** Draws the input and chooses files, as a person does in the dialog of the browser. */
+  /** Renders the input and chooses files, as a user does in the browser's dialog. */
   async function chosen(field: Field, value: unknown, ...files: File[]) {
     root.render(<ValueForm field={field} value={value} />);
     const input = await until(() => testRoot.querySelector<HTMLInputElement>('input[type=file]'));
@@ -464,17 +475,17 @@ describe('an input of files', () => {
 
   it('keeps several, each stopped or removed by itself', async () => {
     const [first, second] = await chosen(many, [], pdf('a.pdf'), pdf('b.pdf'), pdf('c.pdf'));
-    await said('No more than 2 files.');
+    await said('At most 2 files.');
     second?.answer(200, stored('b.pdf'));
     (await button('Stop uploading a.pdf')).click();
     await until(() => first?.aborted);
     await until(() => JSON.stringify(formValue) === JSON.stringify([stored('b.pdf')]));
-    expect(testRoot.querySelector('[role=alert]')?.textContent).toBe('No more than 2 files.');
+    expect(testRoot.querySelector('[role=alert]')?.textContent).toBe('At most 2 files.');
   });
 
   it.each([
-    ['too large', pdf('a.pdf', 1024 * 1024 + 1), 'a.pdf has more than 1 MB.'],
-    ['of another type', pdf('a.docx'), 'a.docx is none of these: PDF, PNG.'],
+    ['too large', pdf('a.pdf', 1024 * 1024 + 1), 'a.pdf is larger than 1 MB.'],
+    ['of another type', pdf('a.docx'), 'a.docx is not one of these types: PDF, PNG.'],
     ['empty', pdf('a.pdf', 0), 'a.pdf is empty.'],
   ])('sends nothing that is %s, and says why', async (_, file, why) => {
     await chosen(item, null, file);

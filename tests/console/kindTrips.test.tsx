@@ -11,7 +11,7 @@ import type { AppError } from '../../server/core/appError.ts';
 import { parseInput } from '../../server/resource/write/body.ts';
 import { contractResolver } from '../../src/resources/formState/contractResolver.ts';
 import { readFile } from '../../src/resources/import/readFile.ts';
-import { toCsv, toImportSheet } from '../../src/resources/import/sheet.ts';
+import { toCsv, toFileRows, toImportSheet } from '../../src/resources/import/sheet.ts';
 import { fieldOf, label, seed } from '../support/kindFields.ts';
 import { valuesFor } from '../support/kindValues.ts';
 import { scale } from '../support/scale.ts';
@@ -31,12 +31,12 @@ import { mountTestRoot, root, testRoot, unmountTestRoot } from './support/testRo
 import { until, untilHolds } from './support/until.ts';
 import { formValue, ValueForm } from './support/valueForm.tsx';
 
-/** One value on all its ways: a file and back, an input and back, and the same refusal wherever it is none. */
+/** Values exported to a file and imported again, shown in an input and read back, and refused alike everywhere. */
 
 const around = { language: 'en', currency: 'CNY' } as const;
 const names = Object.keys(kinds) as KindName[];
 
-/** No two choices of one name, and an amount in some currency; nothing that a file or an input has no place for. */
+/** Gives the choices unique labels, and an amount a currency field. */
 function plain(field: Field): Field {
   const { fields, items } = field;
   return {
@@ -50,7 +50,7 @@ function plain(field: Field): Field {
   };
 }
 
-/** Every kind, and the set of references that is a list to whoever holds it. */
+/** Every kind, and a joined list of references. */
 const items = [
   'integer',
   'decimal',
@@ -89,7 +89,7 @@ const wrongIn = (field: Field, value: unknown): Record<string, readonly string[]
   }
 };
 
-/** Values that the server takes, each as it keeps it. */
+/** The values that the server accepts, each as it is stored. */
 const takenOf = (field: Field, values: readonly unknown[]): unknown[] =>
   values.flatMap((value) => {
     if (wrongIn(field, value)) return [];
@@ -118,7 +118,7 @@ describe('a value is the same after it was in a file', () => {
     const packed = Object.entries(parts).map(([name, text]) => [name, new TextEncoder().encode(text)]);
     return new Blob([zipSync(Object.fromEntries(packed)) as BlobPart]);
   };
-  /** XML has no sign for these, so no workbook holds them. */
+  /** XML cannot represent these characters, so a workbook cannot contain them. */
   const isXml = (text: string) => !/[\ufffe\uffff]/u.test(text);
 
   it.each(trips.filter((kind) => kind !== 'file'))('%s', async (kind) => {
@@ -136,8 +136,8 @@ describe('a value is the same after it was in a file', () => {
         const trip = whole.filter(({ line }) => line.every(fits));
         if (trip.length === 0) continue;
         const head = columns.map(([name]) => name);
-        const file = await readFile(make([head, ...trip.map(({ line }) => line)]));
-        const { rows } = toImportSheet(file, head, columns);
+        const table = await readFile(make([head, ...trip.map(({ line }) => line)]));
+        const { rows } = toImportSheet(toFileRows(table, { headingRow: 1 }), head, columns);
         const read = rows.map((row) => {
           const body: Record<string, unknown> = {};
           for (const [at, [name, one]] of columns.entries()) {
@@ -162,10 +162,10 @@ describe('a value that is none is refused alike by the server, the form and an i
         const said = wrongIn(field, value);
         const { errors } = contractResolver({ value: field })({ value }, undefined, {} as never) as { errors: object };
         expect(Object.keys(errors).length > 0, JSON.stringify(value)).toBe(said !== undefined);
-        // A form has an input for each part of an object, and none for what is no object.
+        // A form has one input for each part of an object, and none for a value that is not an object.
         if (said?.value && kind !== 'object') expect(errors).toMatchObject({ value: { message: said.value[0] } });
         if (said) refused += 1;
-        // A cell that stands for a value is that value: `1,5`, a label, a day in another form.
+        // A cell with the text of a value means that value: `1,5`, a label, a day in another format.
         if (typeof value === 'string' && value.trim() !== '' && valueOfText(field, value, around) === value.trim())
           expect(wrongIn(field, value.trim())).toEqual(said);
       }

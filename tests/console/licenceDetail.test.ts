@@ -38,7 +38,7 @@ describe('a licence, as its enterprise sees it', () => {
         [say('Order', '订单')]: given.order.code,
         [say('Quantity', '数量')]: say('4', '4 台'),
         [say('Status', '状态')]: say('Assigned', '已分配'),
-        [say('Issue', '签发状态')]: say('Issued successfully', '签发成功'),
+        [say('Issuance', '签发状态')]: say('Issued successfully', '签发成功'),
         [say('Expires at', '到期时间')]: moment(given.expired_at),
         [say('Sub-user', '子用户')]: 'Harbour keeper',
         [say('Licence key', '许可码')]: given.lic_key,
@@ -50,7 +50,7 @@ describe('a licence, as its enterprise sees it', () => {
       await button(dialog(page), say('Reveal', '显示')).first().click();
       expect(await secret.textContent()).toBe(given.lic_secret);
       const tabs = await dialog(page).getByRole('tab').allTextContents();
-      expect(tabs).toEqual(zh ? ['概览', '邮件', '续订', '用量'] : ['Overview', 'Mails', 'Renewals', 'Usage']);
+      expect(tabs).toEqual(zh ? ['概览', '邮件', '续订', '用量'] : ['Overview', 'E-mails', 'Renewals', 'Usage']);
       const counts = await recovery.call('GET', `/v1/assignment/saas_license/${licence}`);
       const rows = () =>
         dialog(page)
@@ -69,7 +69,7 @@ describe('a licence, as its enterprise sees it', () => {
       expect(counts.dr.unused).toBe(4);
       const usage = { name: say('Usage', '用量') };
       await dialog(page).getByRole('tab', usage).click();
-      await dialog(page).getByText(say('No use has been reported yet', '暂无用量上报')).waitFor();
+      await dialog(page).getByText(say('No usage reported yet', '暂无用量上报')).waitFor();
       const month = { month: '2026-10', used: 2, peak: 3, told_at: '2026-10-31T12:00:00Z' };
       const told = { items: [month], total: 1, page: 1, per_page: 1 };
       await page.route('**/v1/assignment/usage/*', (route) => route.fulfill({ json: told }));
@@ -121,13 +121,13 @@ describe('the issue of a licence', () => {
       [
         'en-US',
         ['Pending', 'Assigned', 'Cancelled', 'Rejected'],
-        ['Issuing', 'Issued successfully', 'Issue failed', '-'],
+        ['Issuing', 'Issued successfully', 'Issuing failed', '-'],
       ],
       ['zh-CN', ['待分配', '已分配', '已取消', '已拒绝'], ['签发中', '签发成功', '签发失败', '-']],
     ] as const) {
       const page = await desk.open(recovery.name, { locale });
       const { items } = await recovery.call('GET', '/v1/assignment/list');
-      // No path of the product leads to 9, or to a licence without a task; a running one does not wait for a test.
+      // Mocked, because no request leads to status 9 or to a licence without a task, and a running task does not wait.
       const seen = [0, 1, 8, 9].map((status, at) => {
         const task = { ...items[0].task, status: ['running', 'succeed', 'failed', null][at] };
         return { ...items[0], id: 9_000 + at, status, task };
@@ -154,16 +154,16 @@ describe('the issue of a licence', () => {
     const looker = await desk.open('operations');
     await looker.goto(`/authorization/order?id=${failed.order.id}`);
     const history = dialog(looker).getByRole('region', { name: 'Allocation history' });
-    await history.getByText('Issue failed').waitFor();
-    // An administrator may withdraw a licence from here, and looks on at its issue.
-    expect(await history.getByRole('button', { name: 'Issue failed' }).count()).toBe(0);
+    await history.getByText('Issuing failed').waitFor();
+    // An administrator may withdraw a licence here, and can only see its issue.
+    expect(await history.getByRole('button', { name: 'Issuing failed' }).count()).toBe(0);
     expect(await history.getByRole('button', { name: 'Withdraw' }).count()).toBeGreaterThan(0);
 
     const page = await desk.open('enterprise');
     const calls: string[] = [];
     page.on('request', (request) => request.url().endsWith('/retry') && calls.push(new URL(request.url()).pathname));
     await page.goto('/authorization/assignment');
-    const status = button(page.getByRole('row'), 'Issue failed');
+    const status = button(page.getByRole('row'), 'Issuing failed');
     await status.last().click();
     await dialog(page).getByRole('heading', { name: 'The licence assignment failed' }).waitFor();
     await dialog(page)
@@ -173,23 +173,23 @@ describe('the issue of a licence', () => {
     await poll(() => depth(page)).toBe(0);
     const issued = page.getByRole('row').filter({ hasText: 'Issued successfully' });
     expect(await issued.count()).toBeGreaterThan(0);
-    expect(await issued.getByRole('button', { name: 'Issue' }).count()).toBe(0);
-    // What moves a failed one on stands in its row, beside what gives it up.
-    const stopped = page.getByRole('row').filter({ hasText: 'Issue failed' });
-    expect(await stopped.getByRole('button', { name: 'Issue again' }).count()).toBe(await stopped.count());
+    expect(await issued.getByRole('button', { name: 'Issuing' }).count()).toBe(0);
+    // A failed licence has the button to issue it again in its row, next to the one that withdraws it.
+    const stopped = page.getByRole('row').filter({ hasText: 'Issuing failed' });
+    expect(await stopped.getByRole('button', { name: 'Retry' }).count()).toBe(await stopped.count());
     await open(page, failed.id);
-    await button(dialog(page), 'Issue again').click();
-    await dialog(page).getByText('Issue this licence again?').waitFor();
+    await button(dialog(page), 'Retry').click();
+    await dialog(page).getByText('Try to issue this licence again?').waitFor();
     await button(dialog(page), 'Cancel').click();
     expect(calls).toEqual([]);
-    await button(dialog(page), 'Issue again').click();
+    await button(dialog(page), 'Retry').click();
     const answer = page.waitForResponse((response) => response.url().endsWith('/retry'));
     await button(dialog(page), 'Confirm').dblclick();
     expect((await (await answer).json()).task.status).toBe('running');
     await toast(page, 'Operation successful');
     expect(calls).toEqual([`/v1/task/${failed.task.uuid}/retry`]);
-    await poll(async () => (await lines(page)).Issue).toBe('Issued successfully');
-    expect(await button(dialog(page), 'Issue again').count()).toBe(0);
+    await poll(async () => (await lines(page))['Issuance']).toBe('Issued successfully');
+    expect(await button(dialog(page), 'Retry').count()).toBe(0);
     await expect(customer.call('POST', `/v1/task/${failed.task.uuid}/retry`)).rejects.toThrow('422');
   });
 });

@@ -24,7 +24,7 @@ async function open(of: Customer, id: number, locale = 'en-US'): Promise<Page> {
   await panel(page).locator('tbody tr').first().waitFor();
   return page;
 }
-/** The mails of the licence, in their tab. */
+/** The tab with the mails of the licence. */
 const panel = (page: Page) => dialog(page).locator('table').last();
 const focused = (page: Page, name: string) => field(page, name).evaluate((one) => one === document.activeElement);
 
@@ -34,7 +34,7 @@ it('mails read by their state, and one without an address is not there (R-MAILST
     ['zh-CN', ['发送中', '发送成功', '发送失败'], '项目'],
   ] as const) {
     const page = await desk.open(migration.name, { locale });
-    // Each state at once, which no mail server can be brought to for as long as a test looks.
+    // All states at once, because no mail server can hold a mail in each state for long enough.
     const mail = (status: number, address: string | null) => ({ status, address, sent_at: null });
     const task_data = {
       project_mail: mail(0, 'sending@harbour.example'),
@@ -63,7 +63,7 @@ it('mails and their resending are for the enterprise alone (R-MAILST-02, R-DLG-0
   expect(await options(page, 'send_flag')).toEqual([['standard', 'Standard']]);
   await field(page, 'address_0').fill('new@harbour.example');
   await button(dialog(page), 'Send').dblclick();
-  await toast(page, 'The mail has been sent');
+  await toast(page, 'E-mail sent');
   const body = { type: 'assignment', id: licences.migration, send_flag: 'standard', mail_type: 'project_mail' };
   expect(bodies).toEqual([{ ...body, address: 'new@harbour.example' }]);
   await poll(() => desk.backend.mails.map(({ to }) => to)).toContain('new@harbour.example');
@@ -72,7 +72,7 @@ it('mails and their resending are for the enterprise alone (R-MAILST-02, R-DLG-0
     const other = await desk.open(account);
     await other.goto(`/authorization/order?id=${order.id}`);
     await dialog(other).getByRole('region', { name: 'Allocation history' }).getByText('Issued').waitFor();
-    expect(await dialog(other).getByRole('heading', { name: 'Mails' }).count()).toBe(0);
+    expect(await dialog(other).getByRole('heading', { name: 'E-mails' }).count()).toBe(0);
     expect(await other.getByRole('button', { name: /Send|Details/ }).count()).toBe(0);
   }
   const { operations } = migration.staff;
@@ -127,7 +127,7 @@ it('extra addresses are needed, valid, added and removed, and each is sent to on
   await field(page, 'address_2').fill('bob@harbour.example');
   await pick(page, 'send_flag', 'Failback');
   await button(dialog(page), 'Send').dblclick();
-  await toast(page, 'The mail has been sent');
+  await toast(page, 'E-mail sent');
   const body = { type: 'assignment', id: licences.recovery, send_flag: 'failback' };
   expect(bodies).toEqual([
     { ...body, address: 'ann@harbour.example' },
@@ -154,7 +154,7 @@ it('an address that the server refuses is marked, and those before it are not se
   await button(dialog(page), 'Send').click();
   await poll(() => field(page, 'address_1').count()).toBe(0);
   expect(await field(page, 'address_0').inputValue()).toBe('over@harbour.example');
-  await poll(() => below(page, 'address_0')).toBe('At most 20 extra mails a day for one licence');
+  await poll(() => below(page, 'address_0')).toBe('At most 20 extra e-mails a day for one licence');
   await poll(() => focused(page, 'address_0')).toBe(true);
   expect(bodies.map(({ address }) => address)).toEqual(['last@harbour.example', 'over@harbour.example']);
 });

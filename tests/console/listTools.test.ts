@@ -76,7 +76,7 @@ describe('what the reader of lists chose', () => {
     await expect.poll(() => heads(elsewhere).then((all) => all.indexOf('Status'))).toBe(place);
     expect(await rowHeight(elsewhere)).toContain('52px');
     await button(elsewhere, 'Columns').click();
-    await elsewhere.getByRole('menuitem', { name: 'Restore the default' }).click();
+    await elsewhere.getByRole('menuitem', { name: 'Reset to default' }).click();
     await expect.poll(() => heads(elsewhere)).toEqual(before);
   });
 
@@ -85,7 +85,7 @@ describe('what the reader of lists chose', () => {
     await page.route('**/v1/saved_view**', (route) => route.abort());
     await button(page, 'Columns').click();
     await page.getByRole('menuitemradio', { name: 'Comfortable rows' }).click();
-    await page.getByText('Your choice is kept in this browser.', { exact: false }).waitFor();
+    await page.getByText('Your choice is saved in this browser.', { exact: false }).waitFor();
     await page.unroute('**/v1/saved_view**');
     await page.reload();
     await page.locator('tbody a').first().waitFor();
@@ -105,7 +105,7 @@ describe('a view', () => {
     await page.getByRole(role, { name }).click();
   };
   const save = async (page: Page, name: string, shared?: string) => {
-    await choose(page, 'Save this view');
+    await choose(page, 'Save view');
     await dialog(page).getByRole('textbox').fill(name);
     if (shared) await dialog(page).getByRole('switch', { name: shared }).click();
     await dialog(page).getByRole('button', { name: 'Save' }).click();
@@ -139,12 +139,12 @@ describe('a view', () => {
     ]);
     expect(request.method()).toBe('GET');
     expect(await heads(elsewhere)).not.toContain('Product');
-    // Left, the list stands as its reader had it.
-    await choose(elsewhere, 'Leave the view');
+    // After leaving the view, the list is as its reader had arranged it.
+    await choose(elsewhere, 'Exit view');
     await expect.poll(() => heads(elsewhere)).toContain('Product');
     await views(elsewhere);
     await entry(elsewhere, 'Rejected by code').click();
-    // Saved anew under its name, it keeps what stands now; there is no second one.
+    // Saving a view under the same name replaces it; there is no second one.
     await button(elsewhere, 'Order code').click();
     await save(elsewhere, 'Rejected by code');
     const found = await kept('operations', 'Rejected');
@@ -163,7 +163,7 @@ describe('a view', () => {
     await elsewhere.getByText('No saved views').waitFor();
     await elsewhere.keyboard.press('Escape');
     await button(elsewhere, 'Undo').click();
-    await elsewhere.getByText('“Rejected by code” is there again').waitFor();
+    await elsewhere.getByText('“Rejected by code” restored').waitFor();
     await views(elsewhere);
     await entry(elsewhere, 'Rejected by code').waitFor();
   });
@@ -192,7 +192,7 @@ describe('a view', () => {
     await entry(other, 'Ours').click();
     await other.getByText('does not apply to your lists', { exact: false }).waitFor();
     await button(other, 'Views: Ours').click();
-    await other.getByRole('menuitem', { name: 'Leave the view' }).waitFor();
+    await other.getByRole('menuitem', { name: 'Exit view' }).waitFor();
     expect(await other.getByRole('menuitem', { name: 'Delete the view Ours' }).count()).toBe(0);
   });
 
@@ -201,7 +201,7 @@ describe('a view', () => {
     await page.getByRole('combobox', { name: 'Status' }).click();
     await page.getByRole('option', { name: 'Approved' }).click();
     await save(page, 'Mine at first');
-    await choose(page, 'The list opens with this view', 'menuitemcheckbox');
+    await choose(page, 'Open the list with this view', 'menuitemcheckbox');
     await expect
       .poll(async () => JSON.stringify(await kept('sales', 'choice')))
       .toContain('opens /authorization/order');
@@ -211,27 +211,27 @@ describe('a view', () => {
       elsewhere.goto('/authorization/order'),
     ]);
     await button(elsewhere, 'Views: Mine at first').waitFor();
-    // Deleted where it is open, the list stays as it stands; brought back, it is what the list opens with again.
+    // Deleting the open view does not change the list. After undoing, the list opens with the view again.
     await choose(elsewhere, 'Delete the view Mine at first');
     await dialog(elsewhere).getByRole('button', { name: 'Delete', exact: true }).click();
     await elsewhere.getByRole('dialog').waitFor({ state: 'detached' });
     await button(elsewhere, /^Views$/).waitFor();
     expect(await elsewhere.getByRole('combobox', { name: 'Status' }).textContent()).toContain('Approved');
     await button(elsewhere, 'Undo').click();
-    await elsewhere.getByText('“Mine at first” is there again').waitFor();
+    await elsewhere.getByText('“Mine at first” restored').waitFor();
     await views(elsewhere);
-    await entry(elsewhere, 'Mine at first').getByText('opens first', { exact: false }).waitFor();
+    await entry(elsewhere, 'Mine at first').getByText('default', { exact: false }).waitFor();
     const api = await desk.api('sales');
     const [view] = await kept('sales', 'Mine');
     await api.call('DELETE', `/v1/saved_view/${view.id}`);
     const again = await open('sales', '/authorization/order');
-    await again.getByText('is no longer there', { exact: false }).waitFor();
+    await again.getByText('no longer exists', { exact: false }).waitFor();
     await button(again, /^Views$/).waitFor();
     await expect.poll(() => again.getByRole('combobox', { name: 'Status' }).textContent()).toContain('All');
   });
 });
 
-/** Three orders whose cancelling is under way; the first one is held until it is let go. */
+/** Three orders that are being cancelled; the first request waits until the test continues it. */
 async function cancelling(): Promise<{ page: Page; go: () => void }> {
   const customer = await makeCustomer(desk);
   await Promise.all([customer.order(1), customer.order(1), customer.order(1)]);
@@ -263,7 +263,7 @@ describe('several rows at once', () => {
     const codes = (await page.locator('tbody a').allTextContents()).slice(0, 2);
     for (const code of codes) await page.getByRole('checkbox', { name: `Select ${code}` }).click();
     await page.getByText('2 selected').waitFor();
-    // Meanwhile somebody else decides the second one.
+    // Meanwhile, another user decides on the second order.
     const operations = await desk.api('operations');
     const { items } = await operations.call('GET', `/v1/order/list?search=${codes[1]}`);
     await operations.call('POST', `/v1/order/${items[0].id}`, { status: 9 });
@@ -278,7 +278,7 @@ describe('several rows at once', () => {
     await results
       .getByRole('listitem')
       .filter({ hasText: codes[1] ?? '' })
-      .getByText('This step is not possible in the present state')
+      .getByText('This is not possible in the current state')
       .waitFor();
     const first = (await operations.call('GET', `/v1/order/list?search=${codes[0]}`)).items[0];
     expect(first.status).toBe(9);
@@ -294,7 +294,7 @@ describe('several rows at once', () => {
     await expect.poll(() => page.locator('tbody input[type=checkbox]:not(:checked)').count()).toBe(0);
     const [answer] = await Promise.all([
       page.waitForResponse(/\/order\/export\?/),
-      button(page, 'Export the selected').click(),
+      button(page, 'Export selected').click(),
     ]);
     expect(new URL(answer.url()).searchParams.get('filter_id')?.split(',')).toHaveLength(total);
   });
@@ -312,7 +312,7 @@ describe('several rows at once', () => {
       const ticks = page.locator('tbody input[type=checkbox]');
       expect([account, path, await ticks.count()]).toEqual([account, path, await page.locator('tbody tr').count()]);
       await ticks.first().click();
-      await button(page, 'Export the selected').waitFor();
+      await button(page, 'Export selected').waitFor();
     }
   });
 
@@ -345,7 +345,7 @@ describe('several rows at once', () => {
       (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click(),
     ]) {
       const { page, go } = await cancelling();
-      // Its form has gone with what had the focus, which the dialog takes back a moment later.
+      // The form that had the focus is gone; shortly afterwards the dialog gets the focus.
       await expect.poll(() => page.getByRole('dialog').getByRole('button', { name: 'Close' }).isEnabled()).toBe(true);
       await expect.poll(() => document.activeElement?.closest('.MuiDialog-root') !== null).toBe(true);
       await leave(page);

@@ -16,14 +16,14 @@ const go = async (page: Page, path: string) => {
 };
 const rows = (page: Page) => page.locator('tbody tr');
 const bar = (page: Page) => page.getByRole('search');
-/** The query of the next call of a list that has this in it; the bell asks for its own. */
+/** The query of the next list request with this text; requests for messages do not count. */
 const asked = async (page: Page, act: () => Promise<unknown>, part = '') => {
   const isMeant = (url: string) => /\/v1\/(?!notification|saved_view)\w+\/list/.test(url) && url.includes(part);
   const [request] = await Promise.all([page.waitForRequest((one) => isMeant(one.url())), act()]);
   return new URL(request.url()).searchParams;
 };
 
-/** They are drawn by the same declarations: the short way goes through those that differ most. */
+/** All lists use the same components, so the short version tests those that differ most. */
 const ofAdministrators = scale(
   ['/user/general', '/user/third_oauth', '/enterprise/sales_product', '/authorization/order', '/audit'],
   [
@@ -142,7 +142,7 @@ describe('the range of a list, in Shanghai', () => {
     await picker();
     await dialog.getByLabel('Start time').fill('8:99');
     expect(await dialog.getByRole('button', { name: 'Apply' }).isEnabled()).toBe(false);
-    await dialog.getByText('Hours, minutes and seconds: 23:59:59').waitFor();
+    await dialog.getByText('Enter hours, minutes and seconds, such as 23:59:59').waitFor();
     await dialog.getByLabel('Start time').fill('08:30:15');
     const part = await asked(page, () => dialog.getByRole('button', { name: 'Apply' }).click());
     expect(part.get('start_at')).toBe(wire(`${day(-3)}T08:30:15`));
@@ -153,7 +153,7 @@ describe('the range of a list, in Shanghai', () => {
 });
 
 describe('the pages of a list', () => {
-  /** The server's own answer, with another total and page size. */
+  /** The server's own response with another total and page size. */
   const shaped = async (total: number, per_page: number) => {
     const page = await desk.open('superadmin');
     await page.route('**/v1/product/list*', async (route) => {
@@ -171,7 +171,7 @@ describe('the pages of a list', () => {
     await go(page, '/enterprise/product');
     return { page, pages };
   };
-  /** As where a browser is told to load no more than is asked for. */
+  /** Simulates a browser that saves data. */
   const saveData = (on: boolean) =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: on }, configurable: true });
 
@@ -194,7 +194,7 @@ describe('the pages of a list', () => {
       }
       await page.getByText(`${total} in all`).waitFor();
       expect(await pager.getByRole('button', { name: /^page \d+/i }).count()).toBe(pages);
-      // The next page is there before it is asked for, and is not asked for again.
+      // The next page is prefetched, and not requested again.
       await expect.poll(() => fetched).toContain('2');
       await settled(page);
       await pager.getByRole('button', { name: 'Next page' }).click();
@@ -225,7 +225,7 @@ describe('the pages of a list', () => {
       await link.hover();
       return calls;
     };
-    // What follows the pointer comes as a script of its own.
+    // The code that watches hovered links is loaded on demand, so hovering is repeated until it has an effect.
     await expect.poll(pointAt, { interval: 300 }).toContain(path);
     await settled(page);
     await link.click();

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { contract } from '../../contract/index.ts';
 import { clearSession, sessionOf } from '../../src/authProvider/session.ts';
 import { ChangeBatcher } from '../../src/dataProvider/live/changeBatcher.ts';
 import type { ChangeListener, ChangeMessage } from '../../src/dataProvider/live/changeMessage.ts';
@@ -28,7 +29,7 @@ beforeEach(() => {
 const orders = '/authorization/order';
 const codes = (page: Page) => page.locator('tbody tr td a').allInnerTexts();
 const bar = (page: Page) => page.getByRole('status').getByRole('button');
-/** Opens a page as the account, once it follows what others change. */
+/** Opens a page as an account and waits until it follows changes of other users. */
 async function follow(account: string, path: string, options = {}): Promise<Page> {
   const page = await desk.open(account, options);
   const followed = page.waitForRequest(/\/v1\/events$/);
@@ -73,7 +74,7 @@ describe('a list', () => {
     await poll(() => row.textContent()).not.toBe(text);
     expect(await codes(page)).toEqual(before);
     expect(await bar(page).count()).toBe(0);
-    // The next page was fetched before that, and is none of what it is now.
+    // The next page was prefetched before the change, so it is requested again.
     const again = page.waitForRequest(/order\/list\?page=2/);
     await page.getByRole('button', { name: 'Next page' }).click();
     await again;
@@ -92,7 +93,7 @@ describe('a list', () => {
     await button(dialog(page), 'Create').click();
     await toast(page, 'Creation Successful');
     await poll(() => page.locator('tbody').textContent()).toContain('Lighthouse');
-    // What is told after it is here, so that it has been told too.
+    // This change is published after the own one, so the own one has arrived too.
     await customer.call('POST', `/v1/project/${id}`, { name: 'Old mole' });
     await poll(() => page.locator('tbody').textContent()).toContain('Old mole');
     expect(await bar(page).count()).toBe(0);
@@ -111,7 +112,7 @@ it('the bell and an open record follow', async () => {
 });
 
 describe('what is open', () => {
-  /** An order's way to being approved, which tells its customer twice. */
+  /** Confirms and approves an order, which sends its customer two messages. */
   const approve = async (id: number) => {
     await customer.staff.sales.call('POST', `/v1/order/${id}`, { status: 1, use_period: 365, assign_period: 180 });
     await customer.staff.operations.call('POST', `/v1/order/${id}`, { status: 2 });
@@ -162,7 +163,7 @@ it('an open record that others delete says that it is gone, and nothing fails', 
   const page = await follow('sales', `${orders}?id=${id}`);
   await page.locator('.record').getByRole('button', { name: 'Confirm', exact: true }).waitFor();
   await customer.call('DELETE', `/v1/order/${id}`);
-  await page.locator('.record').getByText('This record is not here').waitFor();
+  await page.locator('.record').getByText('Record not found').waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
   await button(page, 'Back to the list').click();
   await poll(() => page.locator('.record').count()).toBe(0);
@@ -180,7 +181,7 @@ it('an open record that goes to somebody else says that it is gone, and so does 
   const page = await follow('sales', `${orders}?id=${id}`);
   await page.locator('.record').getByRole('button', { name: 'Confirm', exact: true }).waitFor();
   await owned(other);
-  await page.locator('.record').getByText('This record is not here').waitFor();
+  await page.locator('.record').getByText('Record not found').waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
@@ -198,7 +199,7 @@ it('a form keeps what was typed when others change its record', async () => {
 });
 
 describe('the stream', () => {
-  /** The next end of a stream. */
+  /** Resolves at the next end of a stream. */
   const end = (page: Page) =>
     new Promise<void>((resolve) => {
       page.on('requestfinished', (call) => call.url().endsWith('/v1/events') && resolve());
@@ -207,7 +208,7 @@ describe('the stream', () => {
   it('ends with the session', async () => {
     const page = await desk.open(customer.name);
     const begun = page.waitForRequest(/\/v1\/events$/);
-    const stop = startLiveUpdates(new QueryClient());
+    const stop = startLiveUpdates(contract, new QueryClient());
     await begun;
     const ended = end(page);
     clearSession();
@@ -275,7 +276,7 @@ describe('what is told', () => {
     Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
     document.dispatchEvent(new Event('visibilitychange'));
   };
-  /** A gatherer at the pace that people have, and how many changes it has handed on each time. */
+  /** Collects changes at the usual pace, with a fake clock. `handed` contains the number of changes in each batch. */
   const start = () => {
     Object.assign(liveTimings, usual);
     vi.useFakeTimers();
@@ -323,7 +324,7 @@ describe('the tabs of a browser', () => {
     postMessage(data: unknown): void;
     close(): void;
   }
-  /** Locks and channels as tabs of one browser have them. */
+  /** Locks and channels, as the tabs of one browser share them. */
   function browser() {
     const queues = new Map<string, (() => Promise<void>)[]>();
     const next = (name: string) => queues.get(name)?.[0]?.();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { contract } from '../../contract/index.ts';
 import type { Role } from '../../contract/schema/access.ts';
 import { parseAddresses } from '../../src/custom/allocation/parseAddresses.ts';
 import { sendTypesOf } from '../../src/custom/licence/mails/MailDialog.tsx';
@@ -38,21 +39,26 @@ describe('the menu', () => {
   ])(
     'of %s: single children stand alone, an enterprise sees its own at the top (R-MENU-02, R-MENU-03, R-MENU-04, R-MENU-05, R-MENU-06, R-MENU-07, R-MENU-09)',
     (role, wanted) => {
-      expect(names(menuOf(role, { tags: 0 }))).toEqual(wanted);
+      expect(names(menuOf(contract, role, { tags: 0 }))).toEqual(wanted);
     },
   );
 
   it('hides the allocation for tags 1 (R-MENU-08)', () => {
-    expect(names(menuOf('Enterprise', { tags: 1 }))).toEqual(['Dashboard', 'Sub-users', 'Projects', 'Orders']);
+    expect(names(menuOf(contract, 'Enterprise', { tags: 1 }))).toEqual([
+      'Dashboard',
+      'Sub-users',
+      'Projects',
+      'Orders',
+    ]);
   });
 
   it('leads a group to its first child that the role may open (A1, R-ROUTE-05, R-ROUTE-07, R-ROUTE-15, R-ROUTE-20)', () => {
-    expect(redirectFor('/', 'Subordinate')).toBe('/dashboard');
-    expect(redirectFor('/user', 'SuperAdmin')).toBe('/user/general');
-    expect(redirectFor('/user', 'SalesMan')).toBe('/user/enterprise_user');
-    expect(redirectFor('/product', 'SuperAdmin')).toBe('/enterprise/product');
-    expect(redirectFor('/authorization', 'Enterprise')).toBe('/authorization/project');
-    expect(redirectFor('/authorization', 'SalesMan')).toBe('/authorization/order');
+    expect(redirectFor(contract, '/', 'Subordinate')).toBe('/dashboard');
+    expect(redirectFor(contract, '/user', 'SuperAdmin')).toBe('/user/general');
+    expect(redirectFor(contract, '/user', 'SalesMan')).toBe('/user/enterprise_user');
+    expect(redirectFor(contract, '/product', 'SuperAdmin')).toBe('/enterprise/product');
+    expect(redirectFor(contract, '/authorization', 'Enterprise')).toBe('/authorization/project');
+    expect(redirectFor(contract, '/authorization', 'SalesMan')).toBe('/authorization/order');
   });
 
   const roleOf: Readonly<Record<Account, Role>> = {
@@ -64,22 +70,23 @@ describe('the menu', () => {
   };
 
   it.each(accounts)('lets %s open the pages of the role and no other (R-GUARD-05, R-PERM-08)', (account) => {
-    const found = paths.map(([path]) => [path, mayOpen(path, roleOf[account], false)]);
+    const found = paths.map(([path]) => [path, mayOpen(contract, path, roleOf[account], false)]);
     expect(found).toEqual(paths.map(([path, , who]) => [path, who.includes(account)]));
-    expect(paths.every(([path]) => mayOpen(path, 'Enterprise', true))).toBe(true);
+    expect(paths.every(([path]) => mayOpen(contract, path, 'Enterprise', true))).toBe(true);
   });
 
   it.each(accounts)('leads %s from each group to its page, or nowhere (A1, A2)', (account) => {
     const role = roleOf[account];
-    const led = (from: string) => [redirectFor(from, role) ?? ''].find((to) => mayOpen(to, role, false)) ?? '/login';
+    const led = (from: string) =>
+      [redirectFor(contract, from, role) ?? ''].find((to) => mayOpen(contract, to, role, false)) ?? '/login';
     for (const [from, to] of Object.entries(redirectTargets[account])) expect([from, led(from)]).toEqual([from, to]);
   });
 
   it('guards every path by role, and none while acting (R-GUARD-04, R-ROUTE-09, R-ROUTE-23, R-ROUTE-25)', () => {
-    expect(mayOpen('/user/general', 'GeneralAdmin', false)).toBe(false);
-    expect(mayOpen('/authorization/assignment', 'GeneralAdmin', false)).toBe(false);
-    expect(mayOpen('/audit', 'SuperAdmin', false)).toBe(true);
-    expect(mayOpen('/audit', 'Enterprise', true)).toBe(true);
+    expect(mayOpen(contract, '/user/general', 'GeneralAdmin', false)).toBe(false);
+    expect(mayOpen(contract, '/authorization/assignment', 'GeneralAdmin', false)).toBe(false);
+    expect(mayOpen(contract, '/audit', 'SuperAdmin', false)).toBe(true);
+    expect(mayOpen(contract, '/audit', 'Enterprise', true)).toBe(true);
   });
 });
 
@@ -120,16 +127,20 @@ describe('small rules of the console', () => {
       record_id: 7,
       status: false,
     });
-    expect(notificationAddress(notice('order'), 'SalesMan')).toBe('/authorization/order?id=7');
-    expect(notificationAddress(notice('order'), 'Enterprise')).toBe('/behalf_order?id=7');
-    expect(notificationAddress(notice('assignment'), 'Enterprise')).toBe('/authorization/assignment?active=1');
-    expect(notificationAddress(notice('assignment'), 'GeneralAdmin')).toBe('/authorization/assignment');
-    expect(notificationAddress(notice('allocation'), 'Subordinate')).toBe('/authorization/application');
-    expect(notificationAddress(notice('allocation'), 'Enterprise')).toBe('/authorization/assignment?active=2');
-    // A message about any other record leads to it, where its reader has a screen of it (issue 13 point 6).
+    expect(notificationAddress(contract, notice('order'), 'SalesMan')).toBe('/authorization/order?id=7');
+    expect(notificationAddress(contract, notice('order'), 'Enterprise')).toBe('/behalf_order?id=7');
+    expect(notificationAddress(contract, notice('assignment'), 'Enterprise')).toBe(
+      '/authorization/assignment?active=1',
+    );
+    expect(notificationAddress(contract, notice('assignment'), 'GeneralAdmin')).toBe('/authorization/assignment');
+    expect(notificationAddress(contract, notice('allocation'), 'Subordinate')).toBe('/authorization/application');
+    expect(notificationAddress(contract, notice('allocation'), 'Enterprise')).toBe(
+      '/authorization/assignment?active=2',
+    );
+    // A message about another record opens it, if its reader has a screen for it (issue 13 point 6).
     const declared = { module: null, entity: 'product', record_id: 7 };
-    expect(notificationAddress(declared, 'SuperAdmin')).toBe('/enterprise/product/7');
-    expect(notificationAddress(declared, 'Subordinate')).toBeUndefined();
-    expect(notificationAddress({ ...declared, entity: 'gone' }, 'SuperAdmin')).toBeUndefined();
+    expect(notificationAddress(contract, declared, 'SuperAdmin')).toBe('/enterprise/product/7');
+    expect(notificationAddress(contract, declared, 'Subordinate')).toBeUndefined();
+    expect(notificationAddress(contract, { ...declared, entity: 'gone' }, 'SuperAdmin')).toBeUndefined();
   });
 });

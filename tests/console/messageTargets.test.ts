@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** By hand from SPEC: what a message is about, who reads it, and where it leads. */
+/** Hand-written from SPEC: the reader of a message, its record, and the page that it opens. */
 const targets: readonly [Account, 'order' | 'assignment' | 'allocation', string][] = [
   ['superadmin', 'order', '/authorization/order?id=1'],
   ['operations', 'order', '/authorization/order?id=1'],

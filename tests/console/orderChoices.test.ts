@@ -52,7 +52,7 @@ describe('the original of a reissue', () => {
       }
       expect(await field(page, 'product_id').isDisabled()).toBe(true);
       const asked = page.waitForRequest((request) => request.url().includes('filter_category_id=1001'));
-      await button(dialog(page), say('Choose the original order', '选择原订单')).click();
+      await button(dialog(page), say('Choose original order', '选择原订单')).click();
       expect(new URL((await asked).url()).pathname).toBe('/v1/order/list');
       await row(page, codes.fit).waitFor();
       const texts = await dialog(page).locator('tbody tr td:first-child').allTextContents();
@@ -97,7 +97,7 @@ describe('the original of a reissue', () => {
     await page.goto('/authorization/order');
     await openNew(page, 'New order');
     await pick(page, 'category_id', 'Reissue');
-    await button(dialog(page), 'Choose the original order').click();
+    await button(dialog(page), 'Choose original order').click();
     await poll(() => dialog(page).locator('tbody tr').count()).toBe(20);
     await dialog(page).getByRole('button', { name: 'Page 2' }).click();
     await poll(() => dialog(page).locator('tbody tr').count()).toBe(1);
@@ -145,7 +145,7 @@ describe('the orders of an allocation', () => {
     await expect(customer.call('POST', '/v1/assignment', over)).rejects.toThrow('422');
     await count(page, codes.fit).fill('9');
     await button(dialog(page), 'Allocate').click();
-    await toast(page, 'The licences are being issued');
+    await toast(page, 'Licences are being issued');
     expect(sent).toMatchObject([{ orders: [{ order_id: orders.fit, hosts: 9 }] }]);
   });
 
@@ -154,11 +154,11 @@ describe('the orders of an allocation', () => {
     await other.project({ name: 'Empty' });
     const page = await desk.open(other.name);
     await allocate(page, 'Empty');
-    await dialog(page).getByText('No order serves this project.').waitFor();
+    await dialog(page).getByText('No orders are available for this project.').waitFor();
     await button(dialog(page), 'Create an order').click();
     await poll(() => depth(page)).toBe(2);
     await dialog(page).getByRole('heading', { name: 'New order' }).waitFor();
-    // The only product that there is stands there already.
+    // The only product is selected already.
     await poll(() => field(page, 'product_id').inputValue()).not.toBe('');
     await field(page, 'product_id').fill('');
     await button(dialog(page), 'Create').click();
@@ -166,7 +166,7 @@ describe('the orders of an allocation', () => {
     await pick(page, 'product_id', other.product.name);
     await pick(page, 'params.delivery_method', 'Payment after delivery');
     await button(dialog(page), 'Create').click();
-    await toast(page, 'The order has been created');
+    await toast(page, 'Order created');
     await poll(() => depth(page)).toBe(1);
     expect(await dialog(page).getByText('Choose at least one order').count()).toBe(0);
     const { items } = await other.call('GET', '/v1/order/list');

@@ -86,7 +86,14 @@ describe('the detail of an order', () => {
       const history = dialog(page).getByRole('region', { name: 'Allocation history' });
       await poll(() => history.locator('tbody tr').count()).toBe(20);
       const enterprise = account === 'enterprise';
-      const heads = ['Project', 'Quantity', 'Issue', 'Allocated at', 'Expires at', ...(enterprise ? ['Actions'] : [])];
+      const heads = [
+        'Project',
+        'Quantity',
+        'Issuance',
+        'Allocated at',
+        'Expires at',
+        ...(enterprise ? ['Actions'] : []),
+      ];
       expect(await history.locator('th').allTextContents()).toEqual(heads);
       const { items } = await customer.call('GET', `/v1/assignment/list?filter_order_id=${id}`);
       const cells = await history.locator('tbody tr').first().locator('td').allTextContents();
@@ -135,7 +142,7 @@ describe('the detail of an order', () => {
 });
 
 let allocated: Promise<number> | undefined;
-/** One order with 21 allocations, made once. */
+/** An order with 21 allocations, created once. */
 const seeded = (): Promise<number> => {
   allocated ??= (async () => {
     const id = await customer.approved(50);
@@ -159,8 +166,8 @@ it.each([
   await page.goto(`/authorization/order/${items[0].id}`);
   const story = dialog(page).locator('aside');
   await story.getByText(name).first().waitFor();
-  // What it waits for stands last.
+  // The next step is the last entry.
   await poll(() => story.locator('ol li').count()).toBe(status + 2);
-  const next = { 'en-US': ['Next: Confirm', 'Sales'], 'zh-CN': ['下一步：审批通过', '运营'] }[locale];
+  const next = { 'en-US': ['Next: Confirm', 'Sales'], 'zh-CN': ['下一步：通过', '运营'] }[locale];
   expect(await story.locator('ol li').last().locator('p').allTextContents()).toEqual(next);
 });

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { orderFields, startValues } from '../../src/custom/order/create/orderFields.ts';
+import { contract } from '../../contract/index.ts';
+import { orderFields, startValues as startValuesOf } from '../../src/custom/order/create/orderFields.ts';
 import { contractResolver } from '../../src/resources/formState/contractResolver.ts';
 
+const order = contract.entity('order');
+const startValues = startValuesOf(contract);
 const original = (category: number, reissuable_hosts = 5) => ({
   reissuable_hosts,
   product: { category: { id: category } },
 });
 const reissue = (category: number) => ({ ...startValues, category_id: 1002, parent_order: original(category) });
-const names = (isOwn: boolean, values: object) => Object.keys(orderFields(isOwn, values as typeof startValues));
+const names = (isOwn: boolean, values: object) => Object.keys(orderFields(order, isOwn, values as typeof startValues));
 
 describe('what the form of an order asks for', () => {
   it('is the enterprise and its user of all but those who order for themselves (R-OCRE-11)', () => {
@@ -33,7 +36,7 @@ describe('what the form of an order asks for', () => {
 
   it('is needed, whatever the choices reveal; only the comment may stay empty (B13)', () => {
     const params = { delivery_method: 'send_upon_payment', is_stamp: true, stamp_method: 'entity' };
-    const fields = orderFields(false, { ...reissue(1002), params });
+    const fields = orderFields(order, false, { ...reissue(1002), params });
     const free = Object.keys(fields).filter((name) => !fields[name]?.required);
     expect(free).toEqual(['comment']);
     expect(Object.keys(fields)).toEqual(expect.arrayContaining(['params.entity_stamp_type', 'params.stamp_time']));
@@ -44,7 +47,7 @@ describe('what the form of an order asks for', () => {
     expect(startValues).toMatchObject({ purchased: { hosts: { value: 1 } } });
     const messageFor = async (value: number, values: object) => {
       const given = { ...values, purchased: { hosts: { value } } } as typeof startValues;
-      const { errors } = await contractResolver(orderFields(true, given))(given, undefined, {} as never);
+      const { errors } = await contractResolver(orderFields(order, true, given))(given, undefined, {} as never);
       return (errors as { purchased?: { hosts?: { value?: { message: string } } } }).purchased?.hosts?.value?.message;
     };
     expect(await messageFor(5, reissue(1001))).toBeUndefined();

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 type Buyer = 'sales' | 'operations' | 'enterprise';
-/** Operations fill what sales do; the short way leaves that to what is theirs alone. */
+/** Operations fill in the same inputs as sales, so the short version tests them only where they differ. */
 const buyers = scale<readonly Buyer[]>(['sales', 'enterprise'], ['sales', 'operations', 'enterprise']);
 const empty = 'The current item cannot be empty';
 
@@ -55,12 +55,12 @@ async function chooseBuyer(page: Page, account: Buyer, of = customer): Promise<v
 }
 
 async function chooseOriginal(page: Page, code: string): Promise<void> {
-  await button(dialog(page), 'Choose the original order').click();
+  await button(dialog(page), 'Choose original order').click();
   await button(dialog(page).getByRole('row').filter({ hasText: code }), 'Select').click();
   await poll(() => field(page, 'parent_order_id').inputValue()).toBe(code);
 }
 
-/** Types a moment into its input. */
+/** Types a time into its input. */
 const at = (page: Page, name: string, moment: string) => field(page, name).fill(moment);
 const stamps = ['stamp_method', 'stamp_time', 'entity_stamp_type', 'electron_stamp_type'].map((one) => `params.${one}`);
 
@@ -120,9 +120,9 @@ describe.each(buyers)('the form of a new order, for %s', (account) => {
     await pick(page, 'params.delivery_method', 'Payment after delivery');
     expect(await isThere(page, 'params.expected_payment_time')).toBe(false);
     expect(await shown(page, stamps)).toEqual([]);
-    await dialog(page).getByRole('switch', { name: 'Stamp needed' }).check();
+    await dialog(page).getByRole('switch', { name: 'Company seal required' }).check();
     expect(await shown(page, stamps)).toEqual(['params.stamp_method', 'params.stamp_time']);
-    await pick(page, 'params.stamp_method', 'Entity stamp');
+    await pick(page, 'params.stamp_method', 'Physical seal');
     expect(await shown(page, stamps)).toEqual(stamps.slice(0, 3));
     const seals = [
       ['official_seal', 'Official seal'],
@@ -131,7 +131,7 @@ describe.each(buyers)('the form of a new order, for %s', (account) => {
       ['financial_seal', 'Financial seal'],
     ];
     expect(await options(page, 'params.entity_stamp_type')).toEqual(seals);
-    await pick(page, 'params.stamp_method', 'Electronic stamp');
+    await pick(page, 'params.stamp_method', 'Electronic seal');
     expect(await shown(page, stamps)).toEqual([stamps[0], stamps[1], stamps[3]]);
     expect(await options(page, 'params.electron_stamp_type')).toEqual(seals.slice(0, 2));
     await pick(page, 'params.electron_stamp_type', 'Contract seal');
@@ -142,7 +142,7 @@ describe.each(buyers)('the form of a new order, for %s', (account) => {
     const buyer = own ? [] : ['enterprise_id', 'user_id'];
     for (const name of buyer) expect([name, await field(page, name).inputValue()]).toEqual([name, '']);
     expect(await shown(page, stamps)).toEqual([]);
-    await dialog(page).getByRole('switch', { name: 'Stamp needed' }).check();
+    await dialog(page).getByRole('switch', { name: 'Company seal required' }).check();
     expect(await field(page, 'params.stamp_method').inputValue()).toBe('');
     expect(await field(page, 'params.stamp_time').inputValue()).toBe('');
     await pick(page, 'category_id', 'Reissue');
@@ -168,14 +168,14 @@ describe.each(buyers)('the form of a new order, for %s', (account) => {
     await pick(page, 'params.service_type', 'Failback');
     await pick(page, 'params.delivery_method', 'Send upon payment');
     await at(page, 'params.expected_payment_time', '2027-01-05 08:00:00');
-    await dialog(page).getByRole('switch', { name: 'Stamp needed' }).check();
+    await dialog(page).getByRole('switch', { name: 'Company seal required' }).check();
     const digital = account === 'sales';
-    await pick(page, 'params.stamp_method', digital ? 'Electronic stamp' : 'Entity stamp');
+    await pick(page, 'params.stamp_method', digital ? 'Electronic seal' : 'Physical seal');
     await pick(page, `params.${digital ? 'electron' : 'entity'}_stamp_type`, 'Contract seal');
     await at(page, 'params.stamp_time', '2027-01-06 08:00:00');
     await field(page, 'comment').first().fill('  By spring ');
     await button(dialog(page), 'Create').dblclick();
-    await toast(page, 'The order has been created');
+    await toast(page, 'Order created');
     const { items } = await recovery.call('GET', '/v1/order/list?filter_category_id=1002');
     const parent = await recovery.call('GET', `/v1/order/${items[0].parent_order_id}`);
     const params = {
@@ -227,7 +227,7 @@ describe('for staff, the enterprise', () => {
       await field(page, 'purchased_hosts').fill('7');
       await pick(page, 'params.delivery_method', 'Payment after delivery');
       await button(dialog(page), 'Create').click();
-      await toast(page, 'The order has been created');
+      await toast(page, 'Order created');
       await poll(() => depth(page)).toBe(0);
       const ids = { enterprise_id: customer.enterprise.id, user_id: customer.welcome.user.id };
       const params = { delivery_method: 'payment_after_delivery', is_stamp: false };
@@ -238,17 +238,17 @@ describe('for staff, the enterprise', () => {
 });
 
 describe('after a reissue', () => {
-  const question = 'The reissue has been created. Go to its confirmation?';
+  const question = /^Reissue ORD\d+ created\. /;
   const reissue = async (page: Page) => {
     await field(page, 'purchased_hosts').fill('1');
     await pick(page, 'params.delivery_method', 'Payment after delivery');
     await button(dialog(page), 'Create').click();
-    await toast(page, 'The order has been created');
+    await toast(page, 'Order created');
     await dialog(page).getByText(question).waitFor();
   };
 
   it('a salesman is asked whether to go to its confirmation, and stays or goes (R-OCRE-12)', async () => {
-    for (const answer of ['No', 'Yes']) {
+    for (const answer of ['Later', 'Confirm now']) {
       const page = await openForm('sales');
       await pick(page, 'category_id', 'Reissue');
       await chooseBuyer(page, 'sales');
@@ -256,10 +256,10 @@ describe('after a reissue', () => {
       await reissue(page);
       await button(dialog(page), answer).click();
       const { items } = await customer.call('GET', '/v1/order/list?filter_category_id=1002');
-      if (answer === 'Yes') await dialog(page).getByText(items[0].code).first().waitFor();
+      if (answer === 'Confirm now') await dialog(page).getByText(items[0].code).first().waitFor();
       else await poll(() => depth(page)).toBe(0);
-      expect(new URL(page.url()).search).toBe(answer === 'Yes' ? `?id=${items[0].id}` : '');
-      await poll(() => button(dialog(page), 'Confirm').count()).toBe(answer === 'Yes' ? 1 : 0);
+      expect(new URL(page.url()).search).toBe(answer === 'Confirm now' ? `?id=${items[0].id}` : '');
+      await poll(() => button(dialog(page), 'Confirm').count()).toBe(answer === 'Confirm now' ? 1 : 0);
     }
   });
 
@@ -273,7 +273,7 @@ describe('after a reissue', () => {
     await pick(page, 'category_id', 'Reissue');
     await chooseOriginal(page, original.migration);
     await reissue(page);
-    await button(dialog(page), 'Yes').click();
+    await button(dialog(page), 'Confirm now').click();
     const { items } = await customer.call('GET', '/v1/order/list?filter_category_id=1002');
     await page.waitForURL(`**/authorization/order?id=${items[0].id}`);
     await button(dialog(page), 'Confirm').waitFor();
@@ -284,7 +284,7 @@ describe('after a reissue', () => {
     await field(own, 'purchased_hosts').fill('1');
     await pick(own, 'params.delivery_method', 'Payment after delivery');
     await button(dialog(own), 'Create').click();
-    await toast(own, 'The order has been created');
+    await toast(own, 'Order created');
     await poll(() => depth(own)).toBe(0);
     expect(await own.getByText(question).count()).toBe(0);
   });

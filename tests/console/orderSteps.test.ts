@@ -20,7 +20,7 @@ const open = async (account: string, id: number, locale = 'en-US'): Promise<Page
 };
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Takes a unit beside the number of a period. */
+/** Chooses a unit next to the number of a period. */
 async function unit(page: Page, at: number, name: string): Promise<void> {
   await dialog(page).getByRole('combobox', { name: 'Unit' }).nth(at).click();
   await page.getByRole('option', { name }).click();
@@ -133,7 +133,7 @@ describe('what belongs to an order', () => {
       await button(dialog(page), 'Try again').first().click();
       await poll(() => dialog(page).getByText('The data could not be loaded.').count()).toBe(left - 1);
     }
-    await dialog(page).getByText('Nothing has been allocated yet').waitFor();
+    await dialog(page).getByText('Nothing allocated yet').waitFor();
   });
 
   it.each(['superadmin', 'operations'] as const)('%s withdraws a licence from its row', async (account) => {
@@ -181,13 +181,13 @@ describe('what belongs to an order', () => {
       [
         'en-US',
         'Untie The mole',
-        'Nothing more of this order can be allocated to “The mole”.',
+        'This order can no longer be allocated to “The mole”.',
         'Back',
         'Untie project',
         '“The mole” is untied',
         'Undo',
         '“The mole” is tied again',
-        'This is its last project',
+        'This is the last project',
       ],
       [
         'zh-CN',
@@ -204,7 +204,7 @@ describe('what belongs to an order', () => {
       const page = await open(customer.name, order, locale);
       const chip = dialog(page).locator('.MuiChip-deletable').filter({ hasText: 'The mole' });
       const deleted = page.waitForRequest((call) => call.method() === 'DELETE');
-      // By the keyboard it is the same question.
+      // The keyboard opens the same question.
       await chip.press('Delete');
       await dialog(page).getByRole('heading', { name: title }).waitFor();
       await dialog(page).getByText(says, { exact: false }).waitFor();

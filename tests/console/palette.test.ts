@@ -30,11 +30,11 @@ describe('the palette', () => {
     const { call } = await desk.api('enterprise');
     const { items } = (await call('GET', '/v1/order/list')) as { items: { id: number; code: string }[] };
     const { id, code = '' } = items[0] ?? {};
-    // Whoever knows the digits does not wait until it is found.
+    // Enter works before the search has its result.
     await palette(page, code.replace(/\D/g, ''));
     await page.keyboard.press('Enter');
     await poll(() => at(page)).toContain(`/order/${id}`);
-    // The palette has the code, too, until it is gone.
+    // The palette contains the code too, until it is closed.
     await input(page).waitFor({ state: 'detached' });
     await dialog(page).getByText(code).first().waitFor();
     await page.keyboard.press('Escape');
@@ -80,7 +80,7 @@ describe('the palette', () => {
       .first()
       .click();
     await poll(() => calls.length).toBe(1);
-    await page.getByText('acts for', { exact: false }).first().waitFor();
+    await page.getByText('You are acting for', { exact: false }).first().waitFor();
   });
 
   it.each([
@@ -142,7 +142,7 @@ describe('the palette', () => {
     await page.goto('/dashboard');
     await settled(page);
     expect((await firsts())[0]).toContain(one.name);
-    // Another tab of the same browser opens another.
+    // Another tab of the same browser opens another record.
     const key = Object.keys(localStorage).find((found) => found.includes('.recent ')) ?? '';
     const [mine] = JSON.parse(localStorage.getItem(key) ?? '[]');
     const told = JSON.stringify([{ ...mine, id: other.id, title: other.name, path: `/enterprise/${other.id}` }, mine]);
@@ -150,7 +150,7 @@ describe('the palette', () => {
     window.dispatchEvent(new StorageEvent('storage', { key, newValue: told }));
     const [first = '', second = ''] = await firsts();
     expect([first.includes(other.name), second.includes(one.name)]).toEqual([true, true]);
-    // What is gone is not offered once it was not found.
+    // A deleted record is not suggested any more once it was not found.
     const lost = JSON.stringify([{ ...mine, id: 999_999, title: 'Gone', path: '/enterprise/999999' }, mine]);
     localStorage.setItem(key, lost);
     await page.goto('/enterprise/999999');
@@ -240,12 +240,12 @@ describe('keys', () => {
     await page.keyboard.press('J');
     expect(row()).toBe(first?.nextElementSibling);
     await page.keyboard.press('K');
-    // Held it goes on from row to row.
+    // Holding the key moves from row to row.
     await page.keyboard.press('j>3/');
     expect([...(first?.parentElement?.children ?? [])].indexOf(row() as Element)).toBe(3);
     await page.keyboard.press('E');
     await poll(() => depth(page)).toBe(1);
-    // And what it opened is closed by one press alone.
+    // A repeated event of the Escape key does not close the dialog; a new press does.
     const held = new KeyboardEvent('keydown', { key: 'Escape', repeat: true, bubbles: true, cancelable: true });
     expect(document.activeElement?.dispatchEvent(held)).toBe(false);
     expect(await depth(page)).toBe(1);
@@ -296,7 +296,7 @@ describe('keys', () => {
   it('reach the page itself first', async () => {
     await open('enterprise');
     const focusable = document.querySelectorAll<HTMLElement>('a[href], button, input');
-    expect(focusable[0]?.textContent).toBe('Skip to the content');
+    expect(focusable[0]?.textContent).toBe('Skip to content');
     focusable[0]?.click();
     expect(document.activeElement?.tagName).toBe('MAIN');
   });

@@ -19,7 +19,7 @@ const words = {
     empty: 'The current item cannot be empty',
     again: 'Please enter the new password again',
     wrong: 'The repeated password is not right',
-    done: 'The password has been updated',
+    done: 'Password updated',
   },
   zh: {
     menu: '用户菜单',
@@ -82,7 +82,7 @@ describe('the password dialog', () => {
     const page = await desk.open(await makeSimilarUser(desk, 'sales'));
     const submit = await openDialog(page, words.en);
     await submit(['Not-Mine-2026', 'Another-2027', 'Another-2027']);
-    await page.getByRole('dialog').getByText('The old password is not right').waitFor();
+    await page.getByRole('dialog').getByText('The old password is incorrect').waitFor();
   });
 });
 
@@ -90,7 +90,7 @@ describe('a password that somebody else set (D7)', () => {
   const given = 'Given-2026';
   const say = {
     en: {
-      title: 'Choose a password of your own',
+      title: 'Choose your own password',
       why: 'Somebody else set the password that you signed in with',
       out: 'Sign out',
     },

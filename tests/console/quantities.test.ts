@@ -5,7 +5,10 @@ import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
 import { below, button, control, dialog, field, lines, openNew, pick, poll, toast } from './support/form.ts';
 
 let desk: Desk;
-/** A customer whose product is counted in TB, with 30 bought, 12 allocated; and one of hosts. */
+/**
+ * A customer whose product is counted in TB, with 30 bought and 12 allocated; and one whose product is counted in
+ * hosts.
+ */
 let bridge: Customer;
 let house: Customer;
 let licence: number;
@@ -21,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** A sub-user of the customer, who signs in by that name. */
+/** A sub-user of the customer, who signs in with that name. */
 async function subUser(of: Customer, name: string) {
   const person = { name, nick_name: name, role_id: 5, password };
   const made = await of.call('POST', '/v1/user', person);
@@ -114,7 +117,7 @@ it('stands with its unit where an application names its licences, and where a pr
 });
 
 describe('an input of a quantity', () => {
-  /** What stands behind the number of a field of the dialog on top. */
+  /** The unit after the number in a field of the topmost dialog. */
   const unit = (page: Page, name: string): Promise<string[]> =>
     control(page, name).locator('.MuiInputAdornment-root').allTextContents();
 
@@ -165,7 +168,7 @@ describe('an input of a quantity', () => {
     await page.goto('/authorization/order');
     await openNew(page, 'New order');
     await pick(page, 'category_id', 'Reissue');
-    await button(dialog(page), 'Choose the original order').click();
+    await button(dialog(page), 'Choose original order').click();
     await button(dialog(page), 'Select').first().click();
     await poll(() => unit(page, 'purchased_hosts')).toEqual(['TB']);
   });

@@ -6,7 +6,7 @@ import { button, dialog, field, poll, sent, toast } from './support/form.ts';
 let desk: Desk;
 let customer: Customer;
 let licence: number;
-/** What the licence is called: its project, and the order that it is of. */
+/** The title of the licence: its project and order. */
 let called: string;
 beforeAll(async () => {
   desk = await startDesk();
@@ -54,8 +54,8 @@ describe('what waits for operations', () => {
   it('stays in its place under the pointer while others decide, and moves when that is elsewhere', async () => {
     for (const size of [2, 3, 4]) await confirm(customer.staff, await customer.order(size));
     for (const [locale, queue, agree, gone, changed] of [
-      ['en-US', 'Orders to approve', 'Agree', 'No longer waits', 'The list has changed: show it'],
-      ['zh-CN', '待审批订单', '审批通过', '已无需处理', '列表有变化，点击显示'],
+      ['en-US', 'Orders to approve', 'Agree', 'Already done', 'The list has changed. Show changes'],
+      ['zh-CN', '待审批订单', '通过', '已无需处理', '列表有变化，点击显示'],
     ] as const) {
       const page = await open('operations', { locale });
       const bodies = sent(page, 'POST', /^\/v1\/order\/\d+$/);
@@ -71,7 +71,7 @@ describe('what waits for operations', () => {
       await button(section(page, queue), changed).waitFor();
       await page.locator('h1').hover();
       await poll(() => codes(page, queue).then((all) => all[0])).toBe(second);
-      // By the keyboard likewise: the line that has the focus stays until that goes on.
+      // The same by keyboard: the focused item stays until the focus moves on.
       await its(second).focus();
       await approved(second);
       await lines.first().getByText(gone).waitFor();
@@ -93,7 +93,7 @@ describe('what waits for operations', () => {
     await queue.getByRole('button', { name: `Agree: ${first}` }).hover();
     await approved(first);
     window.dispatchEvent(new Event('focus'));
-    await queue.getByRole('listitem').first().getByText('No longer waits').waitFor();
+    await queue.getByRole('listitem').first().getByText('Already done').waitFor();
     await page.locator('h1').hover();
     await poll(() => codes(page, 'Orders to approve').then((all) => all[0])).toBe(second);
   });
@@ -104,7 +104,7 @@ describe('what waits for operations', () => {
     const bodies = sent(page, 'POST', /^\/v1\/order\/\d+$/);
     const [first = '', second = '', third = ''] = await codes(page, 'Orders to approve');
     const its = (code: string) => section(page, 'Orders to approve').getByRole('button', { name: `Agree: ${code}` });
-    // The second half of a double click: whatever had the first one is gone.
+    // The second half of a double click is ignored, because the item of the first click is gone.
     await its(first).evaluate((one) => one.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 })));
     await its(first).focus();
     await page.keyboard.press('Enter');
@@ -154,7 +154,7 @@ describe('what waits for operations', () => {
     await section(page, 'Orders to approve')
       .getByRole('button', { name: `Reject: ${first}` })
       .click();
-    await dialog(page).getByText('The order ends here', { exact: false }).waitFor();
+    await dialog(page).getByText('This closes the order for good', { exact: false }).waitFor();
     await button(dialog(page), 'Back').click();
     await page.route(/\/v1\/order\/\d+$/, (route) =>
       route.fulfill({ status: 422, json: { title: 'No', error: { fields: { status: ['Not now'] } } } }),
@@ -188,7 +188,7 @@ describe('what waits for an enterprise', () => {
   it('says so when nothing does, with a way on, in both languages', async () => {
     const idle = await makeCustomer(desk);
     for (const [locale, nothing, next] of [
-      ['en-US', 'Nothing waits for you', 'To the orders'],
+      ['en-US', 'You’re all caught up', 'View orders'],
       ['zh-CN', '暂无待办事项', '查看订单'],
     ] as const) {
       const page = await open(idle.name, { locale });
@@ -201,7 +201,7 @@ describe('what waits for an enterprise', () => {
     const page = await desk.open(customer.name);
     await page.route('**/v1/allocation/list**', (route) => route.fulfill({ status: 500, json: { title: 'Broken' } }));
     await page.goto('/dashboard');
-    const failed = section(page, 'Applications to decide');
+    const failed = section(page, 'Applications to approve');
     await failed.getByText('The data could not be loaded.').waitFor();
     await page.unroute('**/v1/allocation/list**');
     await failed.getByRole('button', { name: 'Try again' }).click();
@@ -213,14 +213,14 @@ describe('what waits for an enterprise', () => {
     await desk.backend.executeSql('update assignment set expired_at = $1 where id = $2', [end, licence]);
     const page = await open(customer.name);
     const bodies = sent(page, 'POST', '/v1/order');
-    const queue = section(page, 'Licences that end within 30 days');
-    // Of hosts nothing says so in English (R-FMT-04), and there is no heading here.
+    const queue = section(page, 'Licences expiring within 30 days');
+    // A number of hosts has no unit in English (R-FMT-04), and there is no heading here.
     await queue.getByText('Quantity 4', { exact: true }).waitFor();
     const [, code = ''] = called.split(' · ');
     expect((await queue.textContent())?.split(code)).toHaveLength(2);
     await queue.getByRole('button', { name: `Renew: ${called}` }).click();
-    await button(dialog(page), 'Order').click();
-    await toast(page, 'The order has been created');
+    await button(dialog(page), 'Place order').click();
+    await toast(page, 'Order created');
     await queue.waitFor({ state: 'detached' });
     expect(bodies).toMatchObject([
       { category_id: 1001, product_id: customer.product.id, purchased: { hosts: 4 }, params: { renews: licence } },
@@ -240,16 +240,16 @@ describe('what waits for an enterprise', () => {
     const [{ id }] = (await customer.call('GET', '/v1/mail/list?search=quay')).items;
     await desk.backend.executeSql('update mail set status = 9 where id = $1', [id]);
     const page = await open(customer.name);
-    const mails = section(page, 'Mails that failed');
+    const mails = section(page, 'Failed e-mails');
     await mails.getByText(called, { exact: true }).waitFor();
     await mails.getByRole('button', { name: 'Send again', exact: false }).click();
-    await toast(page, 'The mail has been sent');
+    await toast(page, 'E-mail sent');
     await mails.waitFor({ state: 'detached' });
     await desk.backend.executeSql("update assignment set status = 0, task_status = 'failed' where id = $1", [licence]);
     const later = await open(customer.name);
-    const issues = section(later, 'Licences that failed to issue');
-    await issues.getByRole('button', { name: `Issue again: ${called}` }).click();
-    await dialog(later).getByText('Issue this licence again?').waitFor();
+    const issues = section(later, 'Failed licences');
+    await issues.getByRole('button', { name: `Retry: ${called}` }).click();
+    await dialog(later).getByText('Try to issue this licence again?').waitFor();
     await button(dialog(later), 'Confirm').click();
     await issues.waitFor({ state: 'detached' });
   });
@@ -264,11 +264,11 @@ it('a licence that ends is applied for anew by its sub-user, who orders nothing,
   await desk.backend.executeSql('update assignment set expired_at = $1 where id = $2', [end, ending.id]);
   const page = await open('subuser');
   const bodies = sent(page, 'POST', '/v1/allocation');
-  await section(page, 'Licences that end within 30 days')
+  await section(page, 'Licences expiring within 30 days')
     .getByRole('button', { name: `Apply: ${project.name} · ${ending.order.code}` })
     .click();
   await poll(() => field(page, 'project_id').inputValue()).toBe(project.name);
-  await button(dialog(page), 'Create').click();
+  await button(dialog(page), 'Submit application').click();
   await toast(page, 'Creation Successful');
   expect(bodies).toMatchObject([{ project_id: project.id, hosts: ending.hosts }]);
 });

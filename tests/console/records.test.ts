@@ -78,7 +78,7 @@ describe('a record', () => {
     };
     for (const html of ['<p contenteditable></p>', '<p role="textbox"></p>', '<input>', '<textarea></textarea>'])
       for (const key of ['j', 'e', '?']) expect(press(html, key), `${key} in ${html}`).toBe(true);
-    // Enter is the control's own.
+    // Enter is handled by the control itself.
     for (const type of ['checkbox', 'radio']) expect(press(`<input type="${type}">`, 'Enter')).toBe(true);
     expect(at()).toBe(first);
     expect(press('<input type="radio">', 'j')).toBe(false);
@@ -87,7 +87,7 @@ describe('a record', () => {
 
   it('that is not there, or not the reader’s, says so and leads back to the list', async () => {
     const page = await open('sales', '/enterprise/999999');
-    await dialog(page).getByText('This record is not here').waitFor();
+    await dialog(page).getByText('Record not found').waitFor();
     await button(dialog(page), 'Back to the list').click();
     await poll(at).toBe('/enterprise');
     expect(await depth(page)).toBe(0);
@@ -127,7 +127,7 @@ it('a record leads to those that it refers to, for who finds them all, and for n
   await facts.getByRole('link', { name: wanted, exact: true }).click();
   await heading(page, `Enterprise ${wanted}`).waitFor();
   expect(at()).toMatch(/^\/enterprise\/\d+$/);
-  // Who is no user of the console's own lists has no address there: the one who made it may be of any role.
+  // A user that no list of the console shows has no link, because the creator may have any role.
   await dialog(page).locator('dl').first().waitFor();
   const people = await dialog(page)
     .locator('dl')
@@ -169,7 +169,7 @@ describe('what belongs to a record', () => {
     const licence = await idOf(own, '/v1/assignment/list?filter_status=1');
     const enterprise = own.welcome.user.enterprise_id;
     const project = await idOf(own, '/v1/project/list');
-    const ofProject = ['Licences', 'Orders that serve it', 'Applications'];
+    const ofProject = ['Licences', 'Orders for this project', 'Applications'];
     const places: readonly [string, string, readonly string[]][] = [
       [
         'sales',
@@ -179,7 +179,7 @@ describe('what belongs to a record', () => {
       ['superadmin', `/user/salesman/${salesman}`, ['Enterprises', 'Customers', 'Sales products', 'History']],
       ['enterprise', `/user/subuser/${subUser}`, ['Projects', 'Licences', 'Applications']],
       ['enterprise', `/authorization/project/${project}`, ofProject],
-      ['enterprise', `/authorization/assignment/${licence}`, ['Mails', 'Renewals', 'Usage']],
+      ['enterprise', `/authorization/assignment/${licence}`, ['E-mails', 'Renewals', 'Usage']],
     ];
     for (const [account, path, expected] of places)
       expect([account, path, await tabs(await open(account, path))]).toEqual([
@@ -239,7 +239,7 @@ it('that others use says why it cannot be deleted, to who could, and leads to th
   await dialog(used).getByRole('link', { name: '1 enterprise product' }).click();
   await poll(at).toMatch(/^\/enterprise\/enterprise_product\?filter=/);
   await poll(() => used.locator('tbody tr').count()).toBe(1);
-  // Sales deletes no products, and is told nothing of it.
+  // Sales may not delete products, and sees nothing of it.
   const theirs = await open('sales', `/enterprise/${customer.enterprise.id}`);
   await dialog(theirs).locator('dl').waitFor();
   expect(
@@ -299,7 +299,7 @@ it('a record tells the vendor’s people its history field by field, and says so
   );
   await dialog(page).getByRole('tab', { name: 'Overview' }).click();
   await dialog(page).getByRole('tab', { name: 'History' }).click();
-  await dialog(page).getByText('No change has been recorded yet').waitFor();
+  await dialog(page).getByText('No changes yet').waitFor();
   const theirs = await open(customer.name, path);
   await dialog(theirs).locator('dl').first().waitFor();
   expect(await dialog(theirs).getByRole('tab', { name: 'History' }).count()).toBe(0);
@@ -328,7 +328,7 @@ it('a key that is held approves one order and no more, and one that found nothin
   await settled(page);
   await heading(page, `Order ${code}`).waitFor();
   expect(bodies).toEqual([]);
-  // Refused by its key, then taken by the mouse: that means this order alone.
+  // Approving by key fails on invalid input. Clicking the button afterwards approves only this order.
   await field(page, 'use_period').fill('0');
   await dialog(page).locator('h2').first().click();
   document.querySelector<HTMLElement>('.record')?.focus();
@@ -359,7 +359,7 @@ it('orders are approved by one key each, which goes on to the next that waits, a
 });
 
 it('approving goes on over the end of the page to the next order that waits, though those before have left the list', async () => {
-  // One of whom nothing waits yet.
+  // A new customer, who has no waiting orders.
   const customer = await makeCustomer(desk);
   const mine: number[] = [];
   for (const hosts of [1, 2, 3, 4, 5]) mine.push(await customer.order(hosts));
@@ -376,6 +376,6 @@ it('approving goes on over the end of the page to the next order that waits, tho
     await page.keyboard.press('e');
     await poll(async () => (await customer.call('GET', `/v1/order/${id}`)).status).toBe(2);
   }
-  // First it is asked whether another one waits further on.
+  // The console first checks whether another order is waiting on later pages.
   await expect.poll(() => depth(page), { timeout: 10_000 }).toBe(0);
 });

@@ -84,7 +84,15 @@ describe('a user', () => {
     await page.getByRole('link', { name: 'operations' }).click();
     await dialog(page).locator('dl').waitFor();
     const shown = await lines(page);
-    for (const name of ['Role alias', 'Tags', 'Shared', 'Managed by sales', 'Enterprise', 'Owner', 'Customers'])
+    for (const name of [
+      'Role alias',
+      'Tags',
+      'Shared within the enterprise',
+      'Managed by sales',
+      'Enterprise',
+      'Owner',
+      'Customers',
+    ])
       expect(Object.keys(shown)).not.toContain(name);
     expect(shown.Role).toBe('Operations');
   });
@@ -100,6 +108,6 @@ describe('a user', () => {
 it('an empty list says what to do next', async () => {
   const page = await open(customer.name, '/user/subuser');
   await page.getByText('Nothing here yet').waitFor();
-  await page.getByText('Make sub-users who apply for the licences of their own projects.').waitFor();
+  await page.getByText('Create sub-users, who apply for licences for their own projects.').waitFor();
   expect(await page.locator('main table svg').count()).toBeGreaterThan(0);
 });

@@ -16,7 +16,7 @@ const toasts = (page: Page) => page.locator('.MuiSnackbar-root [role=alert]');
 const loading = (page: Page) =>
   page.locator('main [role=progressbar], [role=dialog] [role=progressbar], .MuiSkeleton-root');
 
-/** Ways to fail that would show a message, were the call not a silent one. */
+/** Failures that would show a message if the request were not silent. */
 const serverError = (route: Route) => route.fulfill({ status: 500, json: { title: 'Not to be shown' } });
 const noAnswer = (route: Route) => route.abort();
 
@@ -26,7 +26,7 @@ async function isSilent(page: Page): Promise<void> {
   await expect.poll(() => loading(page).count()).toBe(0);
 }
 
-/** Counts the failed calls, so that silence is not mistaken for nothing having been asked. */
+/** Counts the failed requests, so that a missing request is not mistaken for silence. */
 async function fail(page: Page, url: string | RegExp, answer: (route: Route) => Promise<void>): Promise<() => number> {
   let failed = 0;
   await page.route(url, (route) => {
@@ -82,7 +82,7 @@ describe('a failed call behind the scenes', () => {
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       const mails = await fail(page, '**/v1/assignment/mail/**', answer);
       await page.locator('tbody tr').filter({ hasText: 'Assigned' }).first().getByRole('link').first().click();
-      await page.getByRole('dialog').getByRole('tab', { name: 'Mails' }).click();
+      await page.getByRole('dialog').getByRole('tab', { name: 'E-mails' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).waitFor();
       await isSilent(page);
       expect(mails()).toBeGreaterThan(0);
@@ -115,7 +115,7 @@ describe('an order that could not be created', () => {
         await option(page, 'Enterprise user');
       }
       await option(page, 'Product');
-      await option(page, 'Delivery', 'Payment after delivery');
+      await option(page, 'Delivery method', 'Payment after delivery');
       await dialog.locator('input[name=purchased_hosts]').fill('3');
       let reply = { status: 409, json: { title: 'Not to be shown' } as object };
       await page.route('**/v1/order', (route) => route.fulfill(reply));

@@ -23,7 +23,7 @@ const open = async (account: string, path: string, options = {}): Promise<Page> 
   return page;
 };
 const story = (page: Page) => dialog(page).getByRole('list', { name: /^(Timeline|时间线)$/ });
-/** What the entries say, without when it was. */
+/** The titles of the entries, without their times. */
 const entries = async (page: Page): Promise<string[]> => {
   const titles = await story(page).locator('li p:first-child').allTextContents();
   return titles.map((one) => one.trim());
@@ -35,8 +35,8 @@ describe('the timeline beside a record', () => {
     const page = await open(customer.name, `/authorization/assignment/${ids.licence}`);
     await story(page).waitFor();
     const told = (await entries(page)).filter((one) => !one.includes('ail'));
-    expect(told).toEqual(['Allocated', 'Licence issued', 'Licence ends']);
-    expect(await story(page).locator('li').last().textContent()).toContain('still to come');
+    expect(told).toEqual(['Allocated', 'Licence issued', 'Licence expires']);
+    expect(await story(page).locator('li').last().textContent()).toContain('Upcoming');
     const chinese = await open(customer.name, `/authorization/project/${ids.project}`, { locale: 'zh-CN' });
     await story(chinese).waitFor();
     expect(await entries(chinese)).toEqual(['创建', '生效', `许可已签发 ${code} × 2 台`, '许可有效期至']);

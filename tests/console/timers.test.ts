@@ -2,7 +2,9 @@ import { notifyManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ConsoleQueryClient } from '../../src/dataProvider/queryClient.ts';
 
-/** A year in which no other file of tests has left a timer: they share the modules, and so the seconds that have one. */
+/**
+ * A year in which no other test file has left a timer, because the files share the modules and their timers per second.
+ */
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2001, 0, 1) });
 });
@@ -15,7 +17,7 @@ const minutes = (count: number) => count * 60_000;
 const keyOf = (id: number) => ['order', 'getOne', { id: String(id) }];
 const ids = Array.from({ length: 100 }, (_, at) => at + 1);
 
-/** A cache that has just been given the records of a list, as react-admin does with each page. */
+/** A cache with the records of a list, as react-admin fills it for each page. */
 function filled(): ConsoleQueryClient {
   const queries = new ConsoleQueryClient();
   for (const id of ids) queries.setQueryData(keyOf(id), { id });
@@ -26,7 +28,7 @@ describe('the cache of what was read', () => {
   it('sets no timer for each record of a list', () => {
     const before = vi.getTimerCount();
     filled();
-    // One that tells of all, and one by which they are forgotten; a third where a second ends meanwhile.
+    // One timer notifies of all records and one removes them; there is a third one if a second ends meanwhile.
     expect(vi.getTimerCount() - before).toBeLessThanOrEqual(3);
   });
 

@@ -1,29 +1,33 @@
 import userEvent from '@testing-library/user-event';
-import { CoreAdminContext, ListContextProvider, ResourceContextProvider } from 'react-admin';
+import { ListContextProvider, ResourceContextProvider } from 'react-admin';
 import { describe, expect, it } from 'vitest';
-import { entityNamed } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import { barFilters, type FilterValues, type ListFilter } from '../../src/resources/list/filters/activeFilters.ts';
 import { TypedFilter } from '../../src/resources/list/filters/inputs/TypedFilter.tsx';
+import { AdminContext } from './support/adminContext.tsx';
 import { eachWithTestRoot, root, testRoot } from './support/testRoot.ts';
 import { until } from './support/until.ts';
 
 eachWithTestRoot();
 
-const order = entityNamed('order');
+const order = contract.entity('order');
 const screen = { path: '/order', roles: [], label: order.label } as never;
 
-/** The filter of orders by this field, as the bar of a list that is narrowed by `filters` has it. */
+/** The filter of orders by this field, in the filter bar of a list with these filters. */
 function filterOf(name: string, filters: FilterValues): ListFilter {
   const entity = { ...order, list: { ...order.list, filters: [...(order.list.filters ?? []), name] } };
   const { shown } = barFilters(entity, screen, 'SuperAdmin', filters, { [name]: true });
   return shown.find((one) => one.name === name) as ListFilter;
 }
 
-/** Draws it over the rows of the list, and opens its form. Out: what is narrowed by, once it is. */
+/**
+ * Renders the filter over the rows of the list and opens its form.
+ * @returns the applied filter values
+ */
 async function opened(name: string, values: FilterValues, data: readonly object[] = []) {
   const changed: FilterValues[] = [];
   root.render(
-    <CoreAdminContext>
+    <AdminContext contract={contract}>
       <ResourceContextProvider value="order">
         <ListContextProvider value={{ data } as never}>
           <TypedFilter
@@ -34,7 +38,7 @@ async function opened(name: string, values: FilterValues, data: readonly object[
           />
         </ListContextProvider>
       </ResourceContextProvider>
-    </CoreAdminContext>,
+    </AdminContext>,
   );
   const user = userEvent.setup({ delay: null });
   const chip = await until(() => testRoot.querySelector<HTMLElement>('button'));

@@ -29,7 +29,7 @@ const entityOf = (a: Field): Entity =>
 
 const screen = { path: '/thing', roles: [], label } as never;
 
-/** The one filter of a list, as its bar has it. */
+/** The only filter of a list, as in its filter bar. */
 function filterOf(field: Field, values: FilterValues = {}): ListFilter {
   const [filter, ...more] = barFilters(entityOf(field), screen, 'SuperAdmin', values, {}).shown;
   expect(more).toEqual([]);
@@ -54,7 +54,7 @@ describe('the chip of a filter that is typed', () => {
       '数值：100 – 200.50 CNY',
     ],
     [of('money', { currency: 'b' }), { a_from: 5000, a_currency: 'JPY' }, 'Value ≥ 5,000 JPY', '数值 ≥ 5,000 JPY'],
-    // What a link brings may be anything.
+    // A link may contain any value.
     [of('money', { currency: 'b' }), { a_from: 'x', a_currency: 'doubloons' }, 'Value ≥ x', '数值 ≥ x'],
     [of('date'), { a_to: '2026-12-01' }, 'Value: until 2026-12-01', '数值：截至 2026-12-01'],
     [of('date'), { a_from: '2026-12-01' }, 'Value: from 2026-12-01', '数值：2026-12-01 起'],
@@ -121,7 +121,7 @@ describe('what the form of a range takes, the server takes, and nothing else', (
     for (const [field, pairs] of fc.sample(cases(kind), { seed, numRuns: 60 })) {
       const filter = filterOf(field);
       for (const pair of pairs) {
-        // A form holds numbers, texts without outer spaces, or nothing.
+        // A form contains numbers, trimmed texts or null.
         const [from, to] = pair.map((value) =>
           typeof value === 'number' ? value : (typeof value === 'string' && value.trim()) || null,
         );

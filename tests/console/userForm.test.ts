@@ -37,7 +37,7 @@ const makers: readonly (readonly [string, Form])[] = [
   ['sales', 'own_enterprise_user'],
   ['enterprise', 'subuser'],
 ];
-/** What a user of each form is called, in both languages. */
+/** The noun for a user in each form, in both languages. */
 const nouns: Readonly<Record<Form, { en: string; zh: string }>> = {
   general: { en: 'administrator', zh: '管理员' },
   salesman: { en: 'salesman', zh: '销售人员' },
@@ -54,7 +54,7 @@ async function openForm(account: string, form: Form, locale = 'en-US'): Promise<
   return page;
 }
 
-/** Fills what the form needs, with spaces around. */
+/** Fills in the required inputs, with surrounding spaces. */
 async function fill(page: Page, form: Form, name: string): Promise<void> {
   const values: Record<string, string> = {
     name: ` ${name} `,
@@ -164,11 +164,11 @@ describe.each([
     if (account !== 'enterprise') return;
     await button(page.getByRole('row').filter({ hasText: name }), `Delete: ${name}`).click();
     await button(dialog(page), 'Delete').dblclick();
-    await toast(page, 'has been deleted');
+    await toast(page, 'deleted');
     await page.getByRole('row').filter({ hasText: name }).waitFor({ state: 'detached' });
     await expect(desk.api(name)).rejects.toThrow('422');
     await button(page, 'Undo').click();
-    await toast(page, 'is there again');
+    await toast(page, 'restored');
     await page.getByRole('row').filter({ hasText: name }).waitFor();
     expect((await desk.api(name)).welcome.user.nick_name).toBe('Ann Nordberg');
   });

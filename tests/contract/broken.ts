@@ -1,6 +1,6 @@
-import { entities } from '../../contract/index.ts';
+import { registry } from '../../contract/index.ts';
 import { everything, me, through } from '../../contract/schema/access.ts';
-import { defineEntity, type Entity, type EntityDeclaration } from '../../contract/schema/entity.ts';
+import { type Contract, defineEntity, type EntityDeclaration } from '../../contract/schema/entity.ts';
 import {
   choice,
   dateTime,
@@ -12,6 +12,7 @@ import {
   reference,
   text,
 } from '../../contract/schema/field/field.ts';
+import { contractWith } from '../support/contractWith.ts';
 
 export const label = { en: 'Word', zh: '词' };
 const states = [
@@ -29,7 +30,7 @@ const fields = {
 };
 const narrow = { soon: integer({ label }) };
 
-/** A declaration without a mistake. */
+/** A declaration without mistakes. */
 const sound: EntityDeclaration = {
   name: 'specimen',
   label,
@@ -82,11 +83,14 @@ export const withScreen = (more: object): Partial<EntityDeclaration> => ({
 });
 const without = (language: 'en' | 'zh', text?: string) => ({ ...label, [language]: text });
 
-/** All declarations, and the sound one with this change. */
-export const set = (change: object): readonly Entity[] => [...entities, defineEntity({ ...sound, ...change })];
+/** The contract with the sound declaration and this change. */
+export function set(change: object): Contract {
+  const declared = defineEntity({ ...sound, ...change });
+  return contractWith({ [Object.hasOwn(registry, declared.name) ? 'specimen' : declared.name]: declared });
+}
 export const place = 'contract/entities/specimen.ts: specimen';
 
-/** What is wrong, the change that makes it so, and the sentence that says so. */
+/** What is wrong, the change that causes it, and the expected message. */
 export const broken: readonly [string, object, string][] = [
   [
     'an unknown reference',

@@ -21,7 +21,7 @@ const withTwo = (more: object, other: object = {}) => ({
 });
 const which = { on: boolean({ label }) };
 
-/** Actions that could not be enforced: what is wrong, the change that makes it so, and the sentence that says so. */
+/** Actions that cannot be enforced, in the form of `broken`. */
 export const brokenActions: readonly [string, object, string][] = [
   [
     'an action with the name of a step',

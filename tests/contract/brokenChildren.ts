@@ -2,11 +2,11 @@ import type { ChildrenDeclaration } from '../../contract/schema/children.ts';
 import { reference, text } from '../../contract/schema/field/field.ts';
 import { label, withFields } from './broken.ts';
 
-/** The specimen with a section of children of the product; nothing of the product refers to a specimen. */
+/** The specimen with children of an entity of the product; no field of that entity refers to a specimen. */
 const withChildren = (more: Partial<Record<keyof ChildrenDeclaration, unknown>>, name = 'parts') => ({
   children: { [name]: { entity: 'order', by: 'product_id', onDelete: 'cascade', ...more } },
 });
-/** As its own children: it has a reference to itself, which its list can be narrowed by. */
+/** The specimen as a child of itself: it has a reference to itself, by which its list can be filtered. */
 const own = (more: object, field: object = {}) => ({
   ...withFields({
     up_id: reference('specimen', { label, ...field }),
@@ -19,7 +19,7 @@ const own = (more: object, field: object = {}) => ({
   children: { parts: { entity: 'specimen', by: 'up_id', ...more } },
 });
 
-/** Sections of children that could not be served, in the form of `broken`. */
+/** Children that cannot be served, in the form of `broken`. */
 export const brokenChildren: readonly [string, object, string][] = [
   [
     'a section of what is no entity',

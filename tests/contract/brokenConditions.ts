@@ -5,7 +5,7 @@ import { label, withFields, withRows, withScreen, withStep } from './broken.ts';
 
 const when = (condition: object) => withRows({ Enterprise: condition });
 
-/** Conditions that say what cannot be, at each place that takes one: the change, and the sentence that says so. */
+/** Impossible conditions, at each place where a condition is declared, in the form of `broken`. */
 export const brokenConditions: readonly [string, object, string][] = [
   [
     'a word for a number',

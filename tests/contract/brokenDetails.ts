@@ -3,7 +3,7 @@ import { label, withFields } from './broken.ts';
 
 const detail = (detail: object) => ({ detail });
 
-/** What the page of a record cannot show, in the form of `broken`. */
+/** Details that the page of a record cannot show, in the form of `broken`. */
 export const brokenDetails: readonly [string, object, string][] = [
   ['a summary of nothing', detail({ summary: ['colour'] }), '.detail.summary names "colour", which is no field'],
   ['a summary twice', detail({ summary: ['id', 'id'] }), '.detail.summary names "id" twice; leave one out'],

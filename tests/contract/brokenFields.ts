@@ -28,7 +28,7 @@ const two = [
   { id: 2, label },
 ] as const;
 
-/** Options of fields that nothing could enforce, in the form of `broken`. */
+/** Field options that cannot be enforced, in the form of `broken`. */
 export const brokenFields: readonly [string, object, string][] = [
   [
     'a rule of no field',
@@ -235,12 +235,12 @@ export const brokenFields: readonly [string, object, string][] = [
   [
     'a default with too many digits',
     withFields({ a: decimal({ label, default: '1.234' }) }),
-    '.a has the default "1.234", of which its own rule says: Enter a number with at most 13 digits before and 2 behind the point',
+    '.a has the default "1.234", of which its own rule says: Enter a number with at most 13 digits before and 2 after the decimal point',
   ],
   [
     'a default that is no day',
     withFields({ a: date({ label, default: '2026-02-29' }) }),
-    '.a has the default "2026-02-29", of which its own rule says: Enter a day of the calendar: 2026-01-31',
+    '.a has the default "2026-02-29", of which its own rule says: Enter a date, such as 2026-01-31',
   ],
   [
     'two units',
@@ -437,12 +437,12 @@ export const brokenFields: readonly [string, object, string][] = [
   [
     'a default of a text with outer spaces',
     withFields({ a: text({ label, default: ' new ' }) }),
-    '.a has the default " new ", and a body keeps no outer spaces; write "new"',
+    '.a has the default " new ", and a body contains "new" instead; write that',
   ],
   [
     'a default of several lines that ends with one',
     withFields({ a: longText({ label, default: 'Dear\n' }) }),
-    '.a has the default "Dear\\n", and a body keeps no outer spaces; write "Dear"',
+    '.a has the default "Dear\\n", and a body contains "Dear" instead; write that',
   ],
   [
     'a default of an empty text',
@@ -487,12 +487,12 @@ export const brokenFields: readonly [string, object, string][] = [
   [
     'a text with outer spaces for old rows',
     withFields({ a: text({ label, required: true, migrate: { backfill: 'none ' } }) }),
-    '.a says "migrate.backfill", and a body keeps no outer spaces; write "none"',
+    '.a says "migrate.backfill", and a body contains "none" instead; write that',
   ],
   [
     'a text with outer spaces that a step sets',
     { ...withFields({ a: text({ label }) }), ...withStep({ assign: { a: ' done' } }) },
-    '.lifecycle.close.assign.a is set to " done", and a body keeps no outer spaces; write "done"',
+    '.lifecycle.close.assign.a is set to " done", and a body contains "done" instead; write that',
   ],
   [
     'a default of nothing',

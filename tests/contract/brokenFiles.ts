@@ -4,7 +4,7 @@ import { label, withFields, withList } from './broken.ts';
 
 const one = (more: object) => withFields({ a: { ...file({ label }), ...more } });
 
-/** Fields whose files could not be kept or told, in the form of `broken`. */
+/** File fields that cannot be stored or shown, in the form of `broken`. */
 export const brokenFiles: readonly [string, object, string][] = [
   ['a file of half a megabyte', one({ maxMb: 0.5 }), '.a has the maxMb 0.5; write a whole number from 1 to 1024'],
   [

@@ -4,7 +4,7 @@ import { label, withFields } from './broken.ts';
 const two = [1, 2].map((id) => ({ id, label }));
 const words = ['red', 'blue'].map((id) => ({ id, label }));
 
-/** What a declaration says wrongly of the rows that are there, in the form of `broken`. */
+/** Migration hints that do not fit existing rows, in the form of `broken`. */
 export const brokenFormer: readonly [string, object, string][] = [
   [
     'a former name as it is now',
@@ -64,7 +64,7 @@ export const brokenFormer: readonly [string, object, string][] = [
   [
     'a day of old rows that is none',
     withFields({ a: date({ label, required: true, migrate: { backfill: '2030-02-31' } }) }),
-    '.a says "migrate.backfill", of which its own rule says: Enter a day of the calendar: 2026-01-31',
+    '.a says "migrate.backfill", of which its own rule says: Enter a date, such as 2026-01-31',
   ],
   [
     'a value of old rows that may stay empty',

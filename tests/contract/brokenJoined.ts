@@ -5,7 +5,7 @@ const joined = (more: object) => withFields({ a: { ...many('product', { label })
 
 const within = (entity: string) => ({ embeddedIn: [{ entity, by: 'a', roles: ['SuperAdmin'] }] });
 
-/** Fields that no join table could hold, in the form of `broken`. */
+/** Fields that a join table cannot store, in the form of `broken`. */
 export const brokenJoined: readonly [string, object, string][] = [
   [
     'many of what is no entity',

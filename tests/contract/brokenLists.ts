@@ -21,7 +21,7 @@ const withSteps = (transitions: object) => ({ lifecycle: { field: 'status', tran
 const admin = ['SuperAdmin'] as const;
 const made = withAccess({ create: ['SuperAdmin'] });
 
-/** What lists, forms and steps show or ask for and cannot, in the form of `broken`. */
+/** Mistakes in lists, forms and steps, in the form of `broken`. */
 export const brokenLists: readonly [string, object, string][] = [
   [
     'a noun of all records',

@@ -7,7 +7,7 @@ const lookup = ['GeneralAdmin'];
 const rows = withRows({ GeneralAdmin: 'everything' }).access;
 const looked = withAccess({ ...rows, lookup });
 
-/** Lookups that would tell too much, or find nothing, in the form of `broken`. */
+/** Lookups that would reveal too much or find nothing, in the form of `broken`. */
 export const brokenLookups: readonly [string, object, string][] = [
   [
     'a lookup for who lists',

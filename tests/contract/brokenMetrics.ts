@@ -6,7 +6,7 @@ const withMetric = (more: object) => ({ metrics: { open: { ...metric, ...more } 
 const withChart = (more: object) => ({ charts: { open: { ...chart, ...more } } });
 const instead = 'name the point in time of list.range, or a reference among list.filters without "every"';
 
-/** Numbers and charts that could not be told: what is wrong, the change, and the sentence. */
+/** Metrics and charts that cannot be shown, in the form of `broken`. */
 export const brokenMetrics: readonly [string, object, string][] = [
   [
     'a metric for a role that may not list',

@@ -12,7 +12,7 @@ const timed = (schedule: object, more: object = {}, name = 'soon') => ({
   ...withNotice({ schedule: { by: 'due_at', ...schedule }, ...more }, name),
 });
 
-/** Messages that would reach nobody, or tell what they must not: what is wrong, the change, and the sentence. */
+/** Notices that would reach nobody or reveal too much, in the form of `broken`. */
 export const brokenNotices: readonly [string, object, string][] = [
   [
     'a message of no operation',
@@ -170,6 +170,11 @@ export const brokenNotices: readonly [string, object, string][] = [
     'a message at no time',
     timed({ days: [] }),
     '.notices.soon.schedule has no days; write how many, or leave the word out',
+  ],
+  [
+    'a message of an end that begins at no point in time',
+    timed({ since: 'name' }),
+    '.notices.soon.schedule begins since "name" and goes by "due_at"; name two stored points in time',
   ],
   [
     'a message by days and hours',

@@ -3,7 +3,7 @@ import { label } from './broken.ts';
 const sound = { label, roles: ['SuperAdmin'], order: 1, only: { status: 0 }, since: 'ends_at', shows: ['product_id'] };
 const withQueue = (more: object) => ({ queue: { open: { ...sound, ...more } } });
 
-/** Queues that nobody could work off: what is wrong, the change, and the sentence. */
+/** Queues that nobody can process, in the form of `broken`. */
 export const brokenQueues: readonly [string, object, string][] = [
   ['a queue in one language', withQueue({ label: { en: 'Open' } }), '.queue.open has no label in "zh"'],
   ['a queue of nobody', withQueue({ roles: [] }), '.queue.open is for nobody; write a role in "roles"'],

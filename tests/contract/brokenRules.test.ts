@@ -7,7 +7,9 @@ import {
 } from '../../contract/conditions/checkRules.ts';
 import { formRecord, storedRecord } from '../../contract/conditions/evaluate.ts';
 import { translateMessage } from '../../contract/messages/catalogue.ts';
-import { siteSurvey } from '../support/survey/siteSurvey.ts';
+import { surveyContract } from '../support/survey/invented.ts';
+
+const siteSurvey = surveyContract.entity('site_survey');
 
 const late = 'after?name_en=Visit+at&name_zh=%E5%88%B0%E5%9C%BA%E6%97%B6%E9%97%B4';
 const [one, two] = ['2030-05-01T08:00:00Z', '2030-05-01T08:00:01Z'];
@@ -77,7 +79,7 @@ describe('a rule between fields', () => {
     expect(brokenRules(siteSurvey, record, undefined, ['round'])).toEqual({});
     const said = brokenRules(siteSurvey, record, undefined, ['visit_at']);
     expect(atBodyPaths(siteSurvey, said)).toEqual({ until: [late] });
-    expect(translateMessage(late, 'en')).toBe('It must lie after: Visit at');
+    expect(translateMessage(late, 'en')).toBe('It must be after: Visit at');
     expect(translateMessage(late, 'zh')).toBe('须晚于：到场时间');
   });
 });

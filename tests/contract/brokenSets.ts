@@ -22,7 +22,7 @@ const create = (created: object, step: object = {}) => ({
 const key = { product_id: fromRecord('product_id'), user_id: me('id') };
 const schedule = (one: object, step: object = {}) => ({ ...withFields(more), ...withStep({ schedule: one, ...step }) });
 
-/** What a step could not set, and what no clock could take, in the form of `broken`. */
+/** Values that a step cannot assign, and steps that cannot be scheduled, in the form of `broken`. */
 export const brokenSets: readonly [string, object, string][] = [
   [
     'a record of what is no entity',

@@ -8,7 +8,7 @@ const part = (more: object) =>
     parts: { orders: { entity: 'order', by: 'product_id', dates: { made: { at: 'created_at' } }, ...more } },
   });
 
-/** What a timeline could not tell: what is wrong, the change, and the sentence. */
+/** Timelines that cannot be shown, in the form of `broken`. */
 export const brokenTimelines: readonly [string, object, string][] = [
   ['what is told without a word', timeline({ events: { burnt: {} } }), '.timeline.events.burnt has no label in "en"'],
   ['what is told in one language', told({ label: { en: 'Closed' } }), '.timeline.events.close has no label in "zh"'],

@@ -4,29 +4,32 @@ import { compileCondition, parseCondition } from '../../contract/conditions/comp
 import { answeredRecord, conditionHolds, formRecord, storedRecord } from '../../contract/conditions/evaluate.ts';
 import type { Endpoint } from '../../contract/endpoints/endpoint.ts';
 import { type EndpointName, endpointNamed, endpoints } from '../../contract/endpoints/index.ts';
-import { entityNamed } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import { type Condition, everything, me, through } from '../../contract/schema/access.ts';
 import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
 import { boolean, choice, dateTime, integer, object, reference, text } from '../../contract/schema/field/field.ts';
 import { after, before, now, within } from '../../contract/schema/now.ts';
+import { inContract } from '../support/contractWith.ts';
 
 const label = { en: 'Word', zh: '词' };
 const kinds = [1, 2].map((id) => ({ id, label }));
-const specimen = defineEntity({
-  name: 'specimen',
-  label,
-  title: 'name',
-  fields: {
-    name: text({ label }),
-    hosts: integer({ label, readPath: 'purchased.hosts.value' }),
-    owner_id: reference('user', { label, as: 'owner' }),
-    kind_id: choice(kinds, { label, as: 'kind' }),
-    ends_at: dateTime({ label }),
-    params: object({ stamp: boolean({ label }), place: text({ label }) }, { label }),
-  },
-  access: { list: ['Enterprise'], edit: ['Enterprise'], remove: ['Enterprise'], rows: { Enterprise: everything } },
-  list: { columns: ['name'], sort: 'id' },
-});
+const specimen = inContract(
+  defineEntity({
+    name: 'specimen',
+    label,
+    title: 'name',
+    fields: {
+      name: text({ label }),
+      hosts: integer({ label, readPath: 'purchased.hosts.value' }),
+      owner_id: reference('user', { label, as: 'owner' }),
+      kind_id: choice(kinds, { label, as: 'kind' }),
+      ends_at: dateTime({ label }),
+      params: object({ stamp: boolean({ label }), place: text({ label }) }, { label }),
+    },
+    access: { list: ['Enterprise'], edit: ['Enterprise'], remove: ['Enterprise'], rows: { Enterprise: everything } },
+    list: { columns: ['name'], sort: 'id' },
+  }),
+);
 const caller = { id: 4, role: 'Enterprise', enterprise_id: 40, parent_id: null } as const;
 
 describe('a condition over an answer', () => {
@@ -43,7 +46,7 @@ describe('a condition over an answer', () => {
     [{ owner_id: { role_id: 4 } }, { owner: { id: 5, role_id: 4 } }, true],
     [{ owner_id: { role_id: 4 } }, { owner: { id: 5 } }, undefined],
     [{ owner_id: { id: 5, role_id: 4 } }, { owner_id: 6 }, false],
-    // Of an embedded record only parts of its objects are there.
+    // An embedded record contains only parts of its objects.
     [{ owner_id: { 'params.tutelage': null } }, { owner: { id: 5, params: {} } }, undefined],
     [{ 'params.stamp': null }, { params: {} }, true],
     [{ 'params.stamp': [true, null] }, { params: { stamp: false } }, false],
@@ -100,7 +103,7 @@ describe('a declared condition', () => {
     for (const name of Object.keys(endpoints) as EndpointName[]) {
       const { body = {} }: Endpoint = endpointNamed(name);
       for (const { to, where, shownWhen } of Object.values(body)) {
-        expect([name, where && parseCondition(entityNamed(to ?? ''), where).mistakes]).toEqual([name, where && []]);
+        expect([name, where && parseCondition(contract.entity(to ?? ''), where).mistakes]).toEqual([name, where && []]);
         expect([name, shownWhen && parseCondition({ name, fields: body }, shownWhen, 'values').mistakes]).toEqual([
           name,
           shownWhen && [],

@@ -7,7 +7,7 @@ const filesOf = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .map((name) => join(folder, name));
-/** What the drawn logos say beside SPEC's own title. */
+/** The texts of the logos, besides the title from SPEC. */
 const drawn = readdirSync('src/shell/logo').flatMap((name) =>
   [...read(join('src/shell/logo', name)).matchAll(/>([^<>]+)</g)].map(([, text = '']) => ({
     path: name,
@@ -16,7 +16,7 @@ const drawn = readdirSync('src/shell/logo').flatMap((name) =>
 );
 const sources = [...filesOf('contract'), ...filesOf('src/i18n'), 'server/core/mail/template.ts'];
 
-/** Every text of the product: what stands in quotes and is no path, name or key. */
+/** All texts of the product: quoted strings that are not a path, a name or a key. */
 const texts = sources
   .flatMap((path) =>
     [...read(path).matchAll(/'((?:[^'\\\n]|\\.)*)'|`([^`]*)`/g)]
@@ -51,7 +51,7 @@ const has = (text: string, word: string): boolean =>
 const without = (text: string, allowed: readonly string[]): string =>
   allowed.reduce((left, one) => left.replaceAll(one, ''), text);
 
-/** SPEC's own title of the window (R-I18N-06), and the names of API paths. */
+/** The window title from SPEC (R-I18N-06), and API paths. */
 const fixed = (text: string): boolean => text === 'License' || text.startsWith('/v1/');
 
 describe('docs/glossary.md', () => {

@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { entities } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import { kinds } from '../../contract/kinds/index.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
-import { asset } from '../support/assetDesk/asset.ts';
-import { assetVisit } from '../support/assetDesk/assetVisit.ts';
-import { serviceContract } from '../support/assetDesk/serviceContract.ts';
+import { asset } from '../../examples/service-desk/assets/asset.ts';
+import { assetVisit } from '../../examples/service-desk/assets/assetVisit.ts';
+import { serviceContract } from '../../examples/service-desk/assets/serviceContract.ts';
+import { siteSurvey } from '../../examples/service-desk/surveys/siteSurvey.ts';
+import { surveyFinding } from '../../examples/service-desk/surveys/surveyFinding.ts';
+import { surveyNote } from '../../examples/service-desk/surveys/surveyNote.ts';
+import { surveyTool } from '../../examples/service-desk/surveys/surveyTool.ts';
+import { ticket } from '../../examples/service-desk/tickets/ticket.ts';
 import { interfaces, interfacesIn, wordsOf } from '../support/declared/interfaces.ts';
 import { entityShape, partsOf, type Shape, wordsIn } from '../support/declared/words.ts';
-import { siteSurvey } from '../support/survey/siteSurvey.ts';
-import { surveyFinding } from '../support/survey/surveyFinding.ts';
-import { surveyNote } from '../support/survey/surveyNote.ts';
-import { surveyTool } from '../support/survey/surveyTool.ts';
-import { ticket } from '../support/ticketDesk/ticket.ts';
 
 const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 const folder = 'docs/reference/declaration';
@@ -23,7 +23,7 @@ const pages = [...read(`${folder}/index.md`).matchAll(/^\| \[[^\]]+\]\(([\w-]+\.
 }));
 const guide = pages.map(({ text }) => text).join('\n');
 
-/** The tables of the guide that stand under the name of a type, and the words in their first columns. */
+/** The tables of the guide that belong to a type, and the properties in their first columns. */
 const tablesIn = (text: string) =>
   [...text.matchAll(/^`(\w+)` in `(contract\/[\w/]+\.ts)`[^|]*((?:\|.*\n?)+)/gm)].map(
     ([, name = '', file = '', rows = '']) => ({
@@ -87,7 +87,10 @@ const types = [
   'ServedByDeclaration',
 ];
 
-/** Types without a table of words: conditions, defaults and formulas have tables of their own, and builders make fields. */
+/**
+ * Types without a table of properties: conditions, defaults and formulas have other tables, and fields are made by
+ * functions.
+ */
 const describedElsewhere: readonly string[] = [
   'Condition',
   'CallerValue',
@@ -107,7 +110,7 @@ const describedElsewhere: readonly string[] = [
   'ItemForms',
 ];
 
-/** The first cells of the table with that heading. */
+/** The first cells of the table with this heading. */
 function rowsUnder(heading: string): string[] {
   const table = guide.split('\n\n').find((block) => block.startsWith(`| ${heading} `)) ?? '';
   return table
@@ -119,12 +122,15 @@ function rowsUnder(heading: string): string[] {
 /** The examples in a text; each is a part of a declaration. */
 const examplesIn = (text: string) => [...text.matchAll(/^```ts\n([\s\S]*?)\n```$/gm)].map(([, one = '']) => one);
 const examples = examplesIn(guide).map((text) => [text.slice(0, 40).replace(/\s+/g, ' '), text] as const);
-/** The sections of the pages, each with its tables of words and its examples. */
+/** The sections of the pages, each with its tables of properties and its examples. */
 const sections = pages.flatMap(({ file, text }) =>
   text.split(/^## /m).map((section) => ({ file, name: section.slice(0, section.indexOf('\n')), text: section })),
 );
 
-/** Entities of the product, and those that tests give their tables and ask through the API (tests/invented). */
+/**
+ * Entities of the product, and those of the tests, which create their tables and use them through the API
+ * (tests/invented).
+ */
 const ofTests: readonly object[] = [
   siteSurvey,
   surveyFinding,
@@ -135,22 +141,22 @@ const ofTests: readonly object[] = [
   assetVisit,
   serviceContract,
 ];
-const declared = [...entities, ...(ofTests as readonly Entity[])];
+const declared = [...contract.entities, ...(ofTests as readonly Entity[])];
 const parts = declared.flatMap((entity) => partsOf(entity, entityShape));
 
-/** The files whose exports are the words of a declaration. */
+/** The files whose exports are used in declarations. */
 const wordFiles = import.meta.glob(
   '../../contract/schema/{access,now,assignedValues,field/field,field/formula,field/default,field/serialNumber}.ts',
   { eager: true },
 );
 
-/** What an example says, read with the words of a declaration. */
+/** Evaluates an example with the exports that declarations use. */
 function exampleOf(text: string): object {
   const words = Object.assign({}, ...Object.values(wordFiles)) as Record<string, unknown>;
   return new Function(...Object.keys(words), `return { ${text} }`)(...Object.values(words));
 }
 
-/** What an example is a part of. */
+/** The shape of the part of a declaration that an example shows. */
 function shapeOf(example: object): Shape | undefined {
   const keys = Object.keys(example);
   const isDeclared = (part: object) => {
@@ -164,7 +170,7 @@ function shapeOf(example: object): Shape | undefined {
   return parts.find(({ part }) => keys.every((key) => key in part) && isDeclared(part))?.shape;
 }
 
-/** The words that examples say, each with the type that knows it. */
+/** The properties in examples, each with the type that declares it. */
 const saidIn = (text: string): Set<string> =>
   new Set(
     examplesIn(text).flatMap((one) => {
@@ -231,7 +237,9 @@ describe('docs/reference/declaration', () => {
   it('has rules in code as they stand in files that compile and run, with every word of them', () => {
     const flat = (text: string) => text.replace(/\s+/g, ' ');
     const blocks = [...guide.matchAll(/^```ts server\/domain\n([\s\S]*?)\n```$/gm)].map(([, text = '']) => text);
-    const files = ['survey', 'assetDesk'].map((name) => flat(read(`tests/support/${name}/rules.ts`)));
+    const files = ['surveys/siteSurvey', 'assets/serviceContract'].map((name) =>
+      flat(read(`examples/service-desk/${name}Rules.ts`)),
+    );
     expect(blocks.filter((block) => !files.some((file) => file.includes(flat(block))))).toEqual([]);
     const rules = /export interface Rules[^{]*\{\n([\s\S]*?)\n\}/.exec(read('server/core/rules.ts'))?.[1] ?? '';
     const words = [...rules.matchAll(/^ {2}(\w+)\?[:(]/gm)].map(([, word = '']) => word);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { canonicalTexts } from '../../contract/kinds/canonicalTexts.ts';
 import { decimalText, digitsOf } from '../../contract/kinds/decimalDigits.ts';
 import { ruleOf } from '../../contract/kinds/fieldRule.ts';
 import { kinds } from '../../contract/kinds/index.ts';
-import { trimTexts } from '../../contract/kinds/trimTexts.ts';
 import { validate } from '../../contract/kinds/validation.ts';
 import type { Field, KindName } from '../../contract/schema/field/field.ts';
 import { textOfValue, valueOfText } from '../../contract/values/textCodec.ts';
@@ -12,7 +12,7 @@ import { valuesFor } from '../support/kindValues.ts';
 
 const around = { language: 'zh', currency: 'CNY' } as const;
 
-/** Two choices of one name are told apart by nobody. */
+/** Gives the choices unique labels, because choices with the same label cannot be distinguished. */
 const named = (field: Field): Field => ({
   ...field,
   choices: (field.choices ?? []).map((choice) => ({
@@ -26,23 +26,23 @@ const cases = (kind: KindName) =>
     fc.tuple(fc.constant(named(field)), fc.array(valuesFor(named(field)), { minLength: 20, maxLength: 20 })),
   );
 
-/** A value as the database gives it back. */
+/** A value as the database returns it. */
 const kept = (field: Field, value: unknown): unknown => {
   if (field.kind === 'decimal') return decimalText(String(value), digitsOf(field).scale);
   if (field.kind === 'dateTime') return new Date(String(value)).toISOString();
   if (Array.isArray(value) && value.length === 0) return null;
-  // The sign of a nought is none in a database.
+  // The database does not store the sign of zero.
   return value === '' ? null : value === 0 ? 0 : value;
 };
 
-/** What an export writes of a value is read as that value again by an import and by an input. */
+/** An import and an input parse an exported value as the same value. */
 it.each((Object.keys(kinds) as KindName[]).filter((kind) => !['object', 'list', 'file'].includes(kind)))(
   'a value of %s is the same after it was a text',
   (kind) => {
     let seen = 0;
     for (const [field, values] of fc.sample(cases(kind), { seed, numRuns: 40 }))
       for (const given of values) {
-        const { value } = trimTexts({ value: given }, { value: field }) as { value: unknown };
+        const { value } = canonicalTexts({ value: given }, { value: field }) as { value: unknown };
         if (value === null || validate(ruleOf(field), value)) continue;
         seen += 1;
         const stored = kept(field, value);
@@ -51,6 +51,26 @@ it.each((Object.keys(kinds) as KindName[]).filter((kind) => !['object', 'list', 
     expect(seen).toBeGreaterThan(50);
   },
 );
+
+it('a point in time is the same after it was a text of whatever zone, alone and in a list', () => {
+  const moment: Field = { kind: 'dateTime', label };
+  const times = fc.date({ min: new Date('1971-01-01'), max: new Date('9998-12-31'), noInvalidDate: true });
+  const zones = fc.constantFrom('UTC', 'Asia/Shanghai', 'Europe/Berlin', 'America/St_Johns', 'Africa/Monrovia');
+  fc.assert(
+    fc.property(fc.array(times, { minLength: 1, maxLength: 3 }), zones, (dates, zone) => {
+      const values = dates.map((one) => one.toISOString());
+      const list: Field = { kind: 'list', label, items: moment };
+      for (const [field, value] of [
+        [moment, values[0]],
+        [list, values],
+      ] as const) {
+        const text = textOfValue(field, value, { ...around, zone });
+        expect(text).not.toContain('Z');
+        expect(valueOfText(field, text, around)).toEqual(value);
+      }
+    }),
+  );
+});
 
 it('a file is written by its name, and no text is read as a file', () => {
   const one = {

@@ -1,20 +1,20 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { canonicalTexts } from '../../contract/kinds/canonicalTexts.ts';
 import { objectSchema } from '../../contract/kinds/fieldSchema.ts';
 import { kinds } from '../../contract/kinds/index.ts';
-import { trimTexts } from '../../contract/kinds/trimTexts.ts';
 import { bodyRule, validate } from '../../contract/kinds/validation.ts';
 import type { Field, KindName } from '../../contract/schema/field/field.ts';
 import { fieldOf, seed } from '../support/kindFields.ts';
 import { valuesFor } from '../support/kindValues.ts';
 
-/** As in tests/support/conformance.ts: a format is a note, and the pattern beside it decides. */
+/** As in tests/support/conformance.ts: `format` is only an annotation, and the pattern next to it decides. */
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
 
 const fieldsOf = (field: Field) => ({ value: field });
 
-/** A field, and values that a body may have for it; nothing at all is one of them. */
+/** A field, and possible values of a body for it, including undefined. */
 const cases = (kind: KindName) =>
   fieldOf(kind).chain((field) =>
     fc.tuple(fc.constant(field), fc.array(valuesFor(field), { minLength: 10, maxLength: 10 })),
@@ -32,7 +32,7 @@ describe('what the rule of a field takes, the schema of the document takes, and 
         const isDocumented = ajv.compile(objectSchema(fields));
         const rule = bodyRule(fields);
         for (const body of [{}, ...values.map((value) => ({ value }))]) {
-          const sent = trimTexts(body, fields);
+          const sent = canonicalTexts(body, fields);
           const said = validate(rule, sent);
           const documented = isDocumented(sent);
           if (said) refused += 1;
@@ -43,7 +43,7 @@ describe('what the rule of a field takes, the schema of the document takes, and 
       }),
       { seed, numRuns: 60 },
     );
-    // Neither side is tested by the other alone.
+    // Both accepted and refused values must occur.
     expect(Math.min(taken, refused)).toBeGreaterThan(60);
   });
 });

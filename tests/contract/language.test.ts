@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { actionEndpoints } from '../../contract/endpoints/actionEndpoint.ts';
 import { type EndpointName, endpointNamed, endpoints } from '../../contract/endpoints/index.ts';
-import { entities } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import { messages, translateMessage } from '../../contract/messages/catalogue.ts';
 import type { Label } from '../../contract/messages/label.ts';
 import { noticeKey, noticeTitle } from '../../contract/notices/noticeText.ts';
@@ -23,11 +23,11 @@ function labelsOf(name: string, field: Field): [string, Label][] {
   ];
 }
 
-/** Every message behind the bell, also the declared ones. */
+/** All notices of the message list, including the declared ones. */
 const notices: Readonly<Record<string, Label>> = {
   ...writtenNotices,
   ...Object.fromEntries(
-    entities.flatMap(({ name, notices: declared = {} }) =>
+    contract.entities.flatMap(({ name, notices: declared = {} }) =>
       Object.entries(declared).map(([operation, { text }]) => [noticeKey(name, operation), text]),
     ),
   ),
@@ -36,13 +36,13 @@ const notices: Readonly<Record<string, Label>> = {
 const everything: [string, Label][] = [
   ...Object.entries(messages),
   ...Object.entries(notices),
-  ...entities.flatMap(({ queue = {}, metrics: figures = {}, charts = {} }) =>
+  ...contract.entities.flatMap(({ queue = {}, metrics: figures = {}, charts = {} }) =>
     [queue, figures, charts].flatMap((declared) =>
       Object.entries(declared).map(([key, { label }]): [string, Label] => [key, label]),
     ),
   ),
   ...(Object.keys(endpoints) as EndpointName[]).map((name): [string, Label] => [name, endpointNamed(name).label]),
-  ...entities
+  ...contract.entities
     .flatMap(actionEndpoints)
     .flatMap(({ name, label, body, actions }) => [
       [name, label] as [string, Label],
@@ -50,7 +50,7 @@ const everything: [string, Label][] = [
       ...actions.map((action): [string, Label] => [`${name}.${action.name}`, action.label]),
       ...actions.flatMap(({ confirm }): [string, Label][] => (confirm ? [[`${name}?`, confirm]] : [])),
     ]),
-  ...entities.flatMap((entity) => [
+  ...contract.entities.flatMap((entity) => [
     [entity.name, entity.label] as [string, Label],
     [`${entity.name}s`, entity.labels] as [string, Label],
     ...Object.entries(entity.fields).flatMap(([name, field]) => labelsOf(`${entity.name}.${name}`, field)),
@@ -88,10 +88,10 @@ describe('everything that is said (R-I18N-01)', () => {
 
   it('says one of a thing in the singular', () => {
     const ends = (days: string, language: 'en' | 'zh') =>
-      noticeTitle('licence_expiring', { project: 'P', days }, language);
-    expect(ends('1', 'en')).toBe('The licence for P ends in 1 day');
-    expect(ends('7', 'en')).toBe('The licence for P ends in 7 days');
-    expect(ends('1', 'zh')).toBe('项目 P 的许可将在 1 天后到期');
+      noticeTitle(contract, 'licence_expiring', { project: 'P', ends: '2027-01-02T03:04:05.000Z', days }, language);
+    expect(ends('1', 'en')).toBe('The licence for P expires on 2027-01-02 03:04 UTC, in 1 day');
+    expect(ends('7', 'en')).toBe('The licence for P expires on 2027-01-02 03:04 UTC, in 7 days');
+    expect(ends('1', 'zh')).toBe('项目 P 的许可将于 2027-01-02 03:04 UTC 到期，还有 1 天');
     expect(translateMessage('login_locked?minutes=1', 'en')).toBe('Too many failed attempts, try again in 1 minute');
     expect(translateMessage('login_locked?minutes=15', 'en')).toBe('Too many failed attempts, try again in 15 minutes');
     expect(translateMessage('over_available?value=1', 'en')).toBe('Only 1 is available');

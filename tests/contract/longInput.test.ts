@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { canonicalTexts } from '../../contract/kinds/canonicalTexts.ts';
 import { schemaOf } from '../../contract/kinds/fieldSchema.ts';
 import { kinds } from '../../contract/kinds/index.ts';
 import { patternNames } from '../../contract/kinds/textRule.ts';
-import { trimTexts } from '../../contract/kinds/trimTexts.ts';
 import { bodyRule, validate } from '../../contract/kinds/validation.ts';
 import { isTimeZone } from '../../contract/lib/timeZone.ts';
 import type { Field, KindName } from '../../contract/schema/field/field.ts';
@@ -11,7 +11,7 @@ import { label } from '../support/kindFields.ts';
 const texts = ['text', 'longText', 'mail', 'phone'] as const;
 const said = (field: Field, value: unknown) => validate(bodyRule({ value: field }), { value });
 
-/** Every pattern that the document says of some field, which is the one that its rule runs. */
+/** All patterns in the document, which are the ones that the field rules run. */
 function patternsIn(schema: unknown): string[] {
   const { pattern, allOf = [] } = schema as { pattern?: string; allOf?: unknown[] };
   return [...(pattern === undefined ? [] : [pattern]), ...allOf.flatMap(patternsIn)];
@@ -35,7 +35,7 @@ const pumped = ['a', 'a.', 'a@', '.', '- ', '0', 'a/', 'é', '😀', '\t'];
 const ends = ['', '@', '\u0000'];
 const hostile = begins.flatMap((begin) => pumped.flatMap((one) => ends.map((end) => [begin, one, end] as const)));
 
-/** The best of several times, in ms of the processor: what other programs take of it is not counted. */
+/** The best of several runs, in ms of CPU time, so that other programs do not count. */
 function timeOf(work: () => unknown): number {
   const times = [1, 2, 3].map(() => {
     const start = process.cpuUsage();
@@ -55,7 +55,7 @@ describe('the patterns of the contract', () => {
         const text = begin + one.repeat(size / one.length) + end;
         return timeOf(() => test(text));
       });
-      // Some milliseconds are nobody's to count; what is quadratic takes seconds.
+      // Differences of a few milliseconds are noise; quadratic behaviour takes seconds.
       expect(large, JSON.stringify([begin, one, end])).toBeLessThan(3 * small + 20);
     }
   });
@@ -112,7 +112,7 @@ describe('a value that is nested without end', () => {
     const list: Field = { kind: 'list', label, items: { kind: 'list', label, items: { kind: 'text', label } } };
     const object: Field = { kind: 'object', label, fields: { value: { kind: 'text', label } } };
     for (const field of [list, object, { kind: 'text', label } as const, { kind: 'dateTime', label } as const]) {
-      const body = trimTexts({ value }, { value: field });
+      const body = canonicalTexts({ value }, { value: field });
       expect(Object.keys(validate(bodyRule({ value: field }), body) ?? {})).toHaveLength(1);
     }
   });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findMistakes } from '../../contract/checks/index.ts';
-import { entities, registry } from '../../contract/index.ts';
-import { isKnownPath, menuGroups, redirects, screens } from '../../contract/screens/menu.ts';
+import { contract, registry } from '../../contract/index.ts';
+import { guardedScreens, isKnownPath, menuGroups, redirects } from '../../contract/screens/menu.ts';
+import { contractWith } from '../support/contractWith.ts';
 
 describe('the paths of the console', () => {
   it.each([
@@ -20,7 +21,7 @@ describe('the paths of the console', () => {
     '/behalf_order',
     '/test_project',
   ])('know %s', (path) => {
-    expect(isKnownPath(path)).toBe(true);
+    expect(isKnownPath(contract, path)).toBe(true);
   });
 
   it.each([
@@ -34,12 +35,12 @@ describe('the paths of the console', () => {
     '/toString',
     '/no/such/page',
   ])('do not know %j', (path) => {
-    expect(isKnownPath(path)).toBe(false);
+    expect(isKnownPath(contract, path)).toBe(false);
   });
 
   it('know every declared screen, every group and every redirect', () => {
-    const paths = [...screens, ...menuGroups].map(({ path }) => path);
-    expect([...paths, ...Object.keys(redirects)].filter((path) => !isKnownPath(path))).toEqual([]);
+    const paths = [...guardedScreens(contract), ...menuGroups].map(({ path }) => path);
+    expect([...paths, ...Object.keys(redirects)].filter((path) => !isKnownPath(contract, path))).toEqual([]);
   });
 });
 
@@ -53,7 +54,7 @@ describe('the menu', () => {
   });
 
   it('has a mistake when a screen that it leads to is gone', () => {
-    const without = entities.map((one) => (one.name === 'product' ? { ...one, screens: [] } : one));
+    const without = contractWith({ product: { ...contract.entity('product'), screens: [] } });
     expect(findMistakes(without)).toEqual(
       expect.arrayContaining([
         'contract/screens/menu.ts: redirects /product/product leads to "/enterprise/product", which is no screen',
@@ -63,13 +64,15 @@ describe('the menu', () => {
   });
 
   it('gives an entry the picture of its entity unless it has its own', () => {
-    const icon = (path: string) => screens.find((one) => one.path === path)?.menu?.icon;
+    const icon = (path: string) => guardedScreens(contract).find((one) => one.path === path)?.menu?.icon;
     expect(icon('/user/salesman')).toBe(registry.user.icon);
     expect(icon('/authorization/assignment')).toBe('licence');
     expect(icon('/test_project')).toBe('test');
   });
 
   it('hides the allocation from users of tags 1 (R-MENU-08)', () => {
-    expect(screens.find((one) => one.path === '/authorization/assignment')?.menu?.hiddenWhen).toEqual({ tags: 1 });
+    expect(guardedScreens(contract).find((one) => one.path === '/authorization/assignment')?.menu?.hiddenWhen).toEqual({
+      tags: 1,
+    });
   });
 });

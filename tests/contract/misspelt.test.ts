@@ -30,7 +30,10 @@ import { less } from '../../contract/schema/field/formula.ts';
 
 const label = { en: 'Word', zh: '词' };
 
-/** Options that a builder does not have, and values that they cannot have. `npm run check` fails where one compiles. */
+/**
+ * Options that a function for fields does not have, and values that they cannot have. `npm run check` fails if one
+ * compiles.
+ */
 const misspeltFields = () => {
   // @ts-expect-error
   text({ label, requried: true });
@@ -132,7 +135,7 @@ const metric = { label, roles, order: 1, only: {} } as const;
 const chart = { label, roles, order: 1, by: 'ends_at' } as const;
 const screen = { path: '/specimen', roles } as const;
 
-/** The same parts without a mistake: they compile. */
+/** The same declarations without mistakes compile. */
 const sounds = () =>
   defineEntity({
     ...sound,
@@ -152,7 +155,7 @@ const sounds = () =>
     servedBy: [{ operations: [], roles, from: 'lists' }],
   });
 
-/** The same in each part of a declaration. */
+/** Mistakes in each part of a declaration. */
 const misspeltParts = () => {
   // @ts-expect-error
   defineEntity({ ...sound, titel: 'name' });

@@ -77,12 +77,7 @@ describe('what is said of an amount that is refused', () => {
     [99, 'CNY', 'The smallest allowed amount is CN¥1.00', '最小金额为 ¥1.00'],
     [50_001, 'USD', 'The largest allowed amount is $500.00', '最大金额为 US$500.00'],
     [99, 'JPY', 'The smallest allowed amount is ¥100', '最小金额为 JP¥100'],
-    [
-      '12.345',
-      'CNY',
-      'Enter an amount in CNY with at most 2 digits behind the point',
-      '请输入 CNY 金额，小数点后最多 2 位',
-    ],
+    ['12.345', 'CNY', 'Enter an amount in CNY with at most 2 decimal places', '请输入 CNY 金额，小数点后最多 2 位'],
     ['12.5', 'JPY', 'Enter a whole amount in JPY', '请输入 JPY 整数金额'],
   ])('%j in %s is told in major units with the currency', (value, currency, en, zh) => {
     expect([said(value, currency), said(value, currency, 'zh')]).toEqual([en, zh]);

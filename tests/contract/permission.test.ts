@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isAllowed, type PermissionCaller } from '../../contract/access/permission.ts';
-import { entityNamed } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import type { Role } from '../../contract/schema/access.ts';
 
 const callers: Readonly<Record<Role, PermissionCaller>> = {
@@ -13,9 +13,9 @@ const callers: Readonly<Record<Role, PermissionCaller>> = {
 const shorts = { SA: 'SuperAdmin', GA: 'GeneralAdmin', SM: 'SalesMan', EN: 'Enterprise', SU: 'Subordinate' } as const;
 
 const ask = (role: Role, entity: string, action: string, record?: Record<string, unknown>, more = {}) =>
-  isAllowed({ entity: entityNamed(entity), action, caller: { ...callers[role], ...more }, record });
+  isAllowed({ entity: contract.entity(entity), action, caller: { ...callers[role], ...more }, record });
 
-/** The roles that may, by their short names. */
+/** The allowed roles, by their short names. */
 const allowed = (entity: string, action: string, record?: Record<string, unknown>): string =>
   Object.entries(shorts)
     .filter(([, role]) => ask(role, entity, action, record))
@@ -44,15 +44,15 @@ describe('what a role may do to any record', () => {
     ['assignment', 'withdraw', 'SA GA'],
     ['assignment', 'cancel', 'EN'],
     ['assignment', 'retry', 'EN'],
-    // Administrators are in `edit` for their step alone.
+    // Administrators have the right `edit` only for their step.
     ['assignment', 'edit', 'EN'],
-    // Left out of the generic calls, whoever has them.
+    // The entity has no such generic endpoint, whatever the roles.
     ['assignment', 'create', ''],
     ['mail', 'get', ''],
     ['mail', 'list', 'EN'],
     ['session', 'export', ''],
     ['saved_view', 'export', ''],
-    // Nobody declared these.
+    // Not declared at all.
     ['audit', 'edit', ''],
     ['order', 'fly', ''],
     ['order', 'toString', ''],
@@ -72,7 +72,7 @@ describe('what a role may do to one record', () => {
   it.each<[string, string, Record<string, unknown>, string]>([
     ['order', 'get', own, 'SA GA SM EN'],
     ['order', 'get', foreign, 'SA GA'],
-    // A salesman's rows hang on what the answer does not carry: the server decides.
+    // The row rule of a salesman depends on fields that the response does not contain, so the server decides.
     ['order', 'get', { enterprise_id: 41, enterprise: { id: 41, name: 'Other' } }, 'SA GA SM'],
     ['order', 'get', { enterprise: { id: 40 } }, 'SA GA SM EN'],
     ['order', 'get', { enterprise: { id: 41 } }, 'SA GA SM'],
@@ -123,7 +123,7 @@ describe('what a role may do to one record', () => {
     ['user', 'get', { id: 6, role_id: 5, ...own, parent_id: 7, visible: true }, 'SA GA SM EN'],
     ['user', 'get', { id: 3, role_id: 3, enterprise_id: null, enterprise: null }, 'SA GA SM'],
     ['user', 'get', { id: 8, role_id: 3, enterprise_id: null, enterprise: null }, 'SA GA'],
-    // Through what other records hold: the server decides.
+    // Depends on other records, so the server decides.
     ['product', 'get', { id: 7 }, 'SA GA SM EN'],
     ['product', 'edit', { id: 7 }, 'SA GA'],
     ['project', 'get', { ...own, id: 1, sub_user_id: 5 }, 'SA GA SM EN SU'],

@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { findMistakes } from '../../contract/checks/index.ts';
-import { entities, entityNamed } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import { embeddedLists } from '../../contract/relations/embeddedLists.ts';
 import type { Role } from '../../contract/schema/access.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
 import { integer, reference } from '../../contract/schema/field/field.ts';
+import { contractWith } from '../support/contractWith.ts';
 import { label, place, set, withList } from './broken.ts';
 
-/** The mistakes when one declared entity is another. */
+/** The mistakes after a change of one declared entity. */
 const mistakesWith = (name: string, change: Partial<Entity>): string[] =>
-  findMistakes(entities.map((entity) => (entity.name === name ? { ...entity, ...change } : entity)));
+  findMistakes(contractWith({ [name]: { ...contract.entity(name), ...change } }));
 
-/** A parameter of the list that refers to an order, and that a SuperAdmin alone may use. */
+/** A parameter of the list that refers to an order and that only a SuperAdmin may use. */
 const ofOrder = withList({
   parameters: { soon: integer({ label }), of_order: reference('order', { label, read: ['SuperAdmin'] }) },
 });
@@ -29,7 +30,7 @@ describe('every declared operation can be reached by each of its roles', () => {
       ),
     ],
     ['assignment', { form: [] }, [lost('assignment', 'assignment', 'edit', 'Enterprise')]],
-    // A field of the record that the role may not set is no way to change it.
+    // A field in the form that the role may not write is not a way to change it.
     ['assignment', { form: ['jti'] }, [lost('assignment', 'assignment', 'edit', 'Enterprise')]],
     ['assignment', { servedBy: [] }, [lost('assignment', 'assignment', 'create', 'Enterprise')]],
     [
@@ -44,7 +45,7 @@ describe('every declared operation can be reached by each of its roles', () => {
     ],
     [
       'user',
-      { screens: entityNamed('user').screens?.filter(({ path }) => path !== '/user/subuser') ?? [] },
+      { screens: contract.entity('user').screens?.filter(({ path }) => path !== '/user/subuser') ?? [] },
       ['create', 'edit', 'remove'].map((one) => lost('user', 'user', one, 'Enterprise')),
     ],
     ['session', { servedBy: [] }, [lost('session', 'session', 'remove', 'Subordinate')]],
@@ -53,7 +54,7 @@ describe('every declared operation can be reached by each of its roles', () => {
   });
 
   it('also when the entity that it stands within has no place for the role', () => {
-    const screens = entityNamed('order').screens?.map((one) => ({ ...one, roles: ['Enterprise'] as const })) ?? [];
+    const screens = contract.entity('order').screens?.map((one) => ({ ...one, roles: ['Enterprise'] as const })) ?? [];
     expect(mistakesWith('order', { screens, embeddedIn: [] })).toEqual(
       expect.arrayContaining([
         'contract/entities/assignment.ts: assignment.embeddedIn order is for GeneralAdmin, who does not find it',
@@ -131,7 +132,8 @@ describe('every declared operation can be reached by each of its roles', () => {
   });
 
   it('says what a role finds within an entity', () => {
-    const found = (name: string, role: Role) => embeddedLists(name, role).map(({ entity, by }) => [entity.name, by]);
+    const found = (name: string, role: Role) =>
+      embeddedLists(contract.entity(name), role).map(({ entity, by }) => [entity.name, by]);
     expect(found('order', 'GeneralAdmin')).toEqual([
       ['order_project', 'order_id'],
       ['assignment', 'order_id'],
@@ -149,7 +151,7 @@ describe('every declared operation can be reached by each of its roles', () => {
   });
 
   it('offers administrators and operations where a SuperAdmin makes them (A8)', () => {
-    const general = entityNamed('user').screens?.find(({ path }) => path === '/user/general');
+    const general = contract.entity('user').screens?.find(({ path }) => path === '/user/general');
     expect(general).toMatchObject({ choices: { role_id: [1, 2] }, preset: { role_id: 2 } });
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { checkRegistry, findEntityMistakes, findMistakes } from '../../contract/checks/index.ts';
-import { entities } from '../../contract/index.ts';
+import { checkContract, findEntityMistakes, findMistakes } from '../../contract/checks/index.ts';
+import { createContract } from '../../contract/createContract.ts';
+import { contract, registry } from '../../contract/index.ts';
 import { everything } from '../../contract/schema/access.ts';
 import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
 import { choice, date, text } from '../../contract/schema/field/field.ts';
@@ -21,32 +22,32 @@ import { brokenQueues } from './brokenQueues.ts';
 import { brokenSets } from './brokenSets.ts';
 import { brokenTimelines } from './brokenTimelines.ts';
 
-/** Declarations that do not compile; an error that goes missing here is one. */
+/** Declarations that must not compile. A missing error fails the compilation. */
 const mistyped = () => {
   const fields = { name: text({ label }) };
   const access = { list: ['SuperAdmin'], rows: { SuperAdmin: everything } } as const;
   const list = { columns: ['name', 'created_at'], sort: '-created_at' } as const;
   const sound = { name: 'specimen', label, title: 'name', fields, access, list } as const;
   defineEntity(sound);
-  // @ts-expect-error a title that is no field
+  // @ts-expect-error a title that is not a field
   defineEntity({ ...sound, title: 'nme' });
-  // @ts-expect-error a column that is no field
+  // @ts-expect-error a column that is not a field
   defineEntity({ ...sound, list: { ...list, columns: ['nme'] } });
-  // @ts-expect-error a sort by what is no field
+  // @ts-expect-error a sort order by an unknown field
   defineEntity({ ...sound, list: { ...list, sort: '-nme' } });
-  // @ts-expect-error a form entry that is no field
+  // @ts-expect-error a form entry that is not a field
   defineEntity({ ...sound, form: [['name', 'nme']] });
-  // @ts-expect-error a unique group of what is no field
+  // @ts-expect-error a unique group with an unknown field
   defineEntity({ ...sound, unique: [['name', 'nme']] });
-  // @ts-expect-error a lifecycle over what is no field
+  // @ts-expect-error a lifecycle of an unknown field
   defineEntity({ ...sound, lifecycle: { field: 'nme', transitions: {} } });
   // @ts-expect-error a label in one language
   text({ label: { en: 'Name' } });
-  // @ts-expect-error a text that starts with a number
+  // @ts-expect-error a text with a number as its default
   text({ label, default: 5 });
-  // @ts-expect-error a day that starts with a number
+  // @ts-expect-error a day with a number as its default
   date({ label, default: 5 });
-  // @ts-expect-error a choice that starts with none of its values
+  // @ts-expect-error a choice with an unknown value as its default
   choice([{ id: 1, label }], { label, default: 2 });
   // @ts-expect-error a role that does not exist
   defineEntity({ ...sound, access: { ...access, create: ['Nobody'] } });
@@ -58,7 +59,7 @@ describe('the declarations', () => {
   });
 
   it('are without a mistake', () => {
-    expect(findMistakes(entities)).toEqual([]);
+    expect(findMistakes(contract)).toEqual([]);
     expect(findMistakes(set({}))).toEqual([]);
   });
 
@@ -80,10 +81,7 @@ describe('the declarations', () => {
     ...brokenTimelines,
     ...brokenMetrics,
   ])('are held to their fields: %s', (_, change, sentence) => {
-    const all = set(change);
-    const entity = all.at(-1) as Entity;
-    const byName = new Map(all.map((one) => [one.name, one]));
-    expect(findEntityMistakes(entity, byName)).toContain(place + sentence);
+    expect(findEntityMistakes(set(change).entities.at(-1) as Entity)).toContain(place + sentence);
   });
 
   const user = 'contract/entities/user.ts, contract/entities/specimen.ts';
@@ -101,9 +99,8 @@ describe('the declarations', () => {
   });
 
   it('are registered under their own names', () => {
-    const [user] = entities;
-    const registered = { usr: { name: 'user' }, user_oauth: { name: 'user_oauth' }, oauth: { name: 'user_oauth' } };
-    expect(user && findMistakes([user], registered)).toEqual(
+    const { user, user_oauth } = registry;
+    expect(findMistakes(createContract({ usr: user, user_oauth, oauth: user_oauth }))).toEqual(
       expect.arrayContaining([
         'contract/index.ts: registry has the entity "user" under "usr"; write user',
         'contract/index.ts: registry has the entity "user_oauth" under "oauth"; write user_oauth: userOauth',
@@ -119,9 +116,9 @@ describe('the declarations', () => {
   });
 
   it('are refused with one error that lists every mistake', () => {
-    expect(() => checkRegistry(entities)).not.toThrow();
+    expect(() => checkContract(contract)).not.toThrow();
     const change = { title: 'nme', ...withList({ filters: ['left'], sort: 'x' }) };
-    expect(() => checkRegistry(set(change))).toThrow(
+    expect(() => checkContract(set(change))).toThrow(
       [
         'the declarations have mistakes:',
         `${place}.title names "nme", which is no field`,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '../../contract/endpoints/index.ts';
 import { user } from '../../contract/entities/user.ts';
-import { trimTexts } from '../../contract/kinds/trimTexts.ts';
+import { canonicalTexts } from '../../contract/kinds/canonicalTexts.ts';
 import { list, object, text } from '../../contract/schema/field/field.ts';
 
 const label = { en: 'Word', zh: '词' };
@@ -22,25 +22,25 @@ describe('secret texts (R-VALID-08)', () => {
       keys: [' k '],
       notes: [' n '],
     };
-    expect(trimTexts(body, fields)).toEqual({
+    expect(canonicalTexts(body, fields)).toEqual({
       pin: ' 1 ',
       password_hint: 'a',
       params: { token: ' t ', place: 'p' },
       keys: [' k '],
       notes: ['n'],
     });
-    expect(trimTexts({ stray: ' x ' }, fields)).toEqual({ stray: 'x' });
-    expect(trimTexts([' x '], fields)).toEqual(['x']);
+    expect(canonicalTexts({ stray: ' x ' }, fields)).toEqual({ stray: 'x' });
+    expect(canonicalTexts([' x '], fields)).toEqual(['x']);
   });
 
   it('are the passwords of users and calls', () => {
     const spaced = { name: ' a ', password: ' p ', password1: ' q ', password2: ' r ' };
-    expect(trimTexts(spaced, endpoints.password.body)).toMatchObject({
+    expect(canonicalTexts(spaced, endpoints.password.body)).toMatchObject({
       password: ' p ',
       password1: ' q ',
       password2: ' r ',
     });
-    expect(trimTexts(spaced, endpoints.login.body)).toMatchObject({ name: 'a', password: ' p ' });
-    expect(trimTexts(spaced, user.fields)).toMatchObject({ name: 'a', password: ' p ' });
+    expect(canonicalTexts(spaced, endpoints.login.body)).toMatchObject({ name: 'a', password: ' p ' });
+    expect(canonicalTexts(spaced, user.fields)).toMatchObject({ name: 'a', password: ' p ' });
   });
 });

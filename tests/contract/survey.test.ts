@@ -1,22 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { findMistakes } from '../../contract/checks/index.ts';
 import { everyField } from '../../contract/checks/support/walkFields.ts';
-import { entities, registry } from '../../contract/index.ts';
 import type { Condition, RowRule } from '../../contract/schema/access.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
 import type { Field, KindName } from '../../contract/schema/field/field.ts';
 import { lifecycleSteps } from '../../contract/schema/lifecycle.ts';
 import { noticeMailOf, noticeRecipients } from '../../contract/schema/notice.ts';
 import { isRelativeTime } from '../../contract/schema/now.ts';
+import { siteSurvey } from '../../examples/service-desk/surveys/siteSurvey.ts';
+import { surveyFinding } from '../../examples/service-desk/surveys/surveyFinding.ts';
+import { surveyNote } from '../../examples/service-desk/surveys/surveyNote.ts';
+import { surveyTool } from '../../examples/service-desk/surveys/surveyTool.ts';
 import { wordsOf } from '../support/declared/interfaces.ts';
 import { kindNames, wordsOfKind } from '../support/declared/kindWords.ts';
-import { siteSurvey } from '../support/survey/siteSurvey.ts';
-import { surveyFinding } from '../support/survey/surveyFinding.ts';
-import { surveyNote } from '../support/survey/surveyNote.ts';
-import { surveyTool } from '../support/survey/surveyTool.ts';
+import { surveyContract } from '../support/survey/invented.ts';
 
-/** The invented entities; the others are there for what would take calls away from the first. */
-const invented: readonly Entity[] = [siteSurvey, surveyFinding, surveyTool, surveyNote];
+/** The entities of the survey. The others use the options that would remove endpoints from the first one. */
+const invented = ['site_survey', 'survey_finding', 'survey_tool', 'survey_note'].map((name) =>
+  surveyContract.entity(name),
+);
 const [survey] = invented as [Entity];
 
 const used = (things: readonly (object | undefined)[]): string[] =>
@@ -24,7 +26,7 @@ const used = (things: readonly (object | undefined)[]): string[] =>
     .filter(([, value]) => value !== undefined)
     .map(([word]) => word);
 
-/** The words that fields say, those inside `migrate` with a dot. */
+/** The options that fields use, those of `migrate` as paths. */
 const usedByFields = (all: readonly Field[]): string[] => [
   ...used(all),
   ...used(all.map(({ migrate }) => migrate)).map((word) => `migrate.${word}`),
@@ -36,7 +38,7 @@ const notices = Object.values(survey.notices ?? {});
 const screens = survey.screens ?? [];
 const choices = fields.flatMap((field) => field.choices ?? []);
 
-/** What a declaration of each sort may say, and what the survey says of it. */
+/** For each type of a declaration, its possible properties and those that the survey uses. */
 const sorts: readonly [string, readonly string[], readonly (object | undefined)[]][] = [
   ['entity', wordsOf('EntityDeclaration'), invented],
   ['migration of an entity', wordsOf('EntityMigration'), invented.map(({ migrate }) => migrate)],
@@ -71,7 +73,7 @@ const sorts: readonly [string, readonly string[], readonly (object | undefined)[
   ['choice', wordsOf('Choice'), choices],
 ];
 
-/** The shape of what a condition asks of a field. */
+/** The shape of an entry of a condition. */
 function shapeOf(name: string, wanted: unknown): string {
   if (name === 'anyOf') return 'anyOf';
   if (wanted === null) return 'empty';
@@ -90,14 +92,7 @@ const shapesOf = (condition: Condition | RowRule | undefined): string[] =>
 
 describe('the invented entity', () => {
   it('has no mistakes beside the others', () => {
-    const all = {
-      ...registry,
-      site_survey: siteSurvey,
-      survey_finding: surveyFinding,
-      survey_tool: surveyTool,
-      survey_note: surveyNote,
-    };
-    expect(findMistakes([...entities, ...invented], all)).toEqual([]);
+    expect(findMistakes(surveyContract)).toEqual([]);
   });
 
   it.each(sorts)('says every word of %s', (_, known, things) => {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { entities, entityNamed } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import { recordHeading, recordName } from '../../contract/relations/title.ts';
 
-const licence = entityNamed('assignment');
+const licence = contract.entity('assignment');
 const whole = { id: 16, project: { name: 'Quay' }, order: { code: 'L-7' } };
 
 it.each([
@@ -16,8 +16,8 @@ it.each([
 });
 
 it('a mail without an address, and an entry of the audit, are called by their number and never by that alone', () => {
-  expect(recordName(entityNamed('mail'), { id: 3, address: null }, 'zh')).toBe('邮件 3');
-  expect(entities.filter(({ title }) => title === 'id').map((one) => recordName(one, { id: 4 }, 'en'))).toEqual([
-    'Audit entry 4',
-  ]);
+  expect(recordName(contract.entity('mail'), { id: 3, address: null }, 'zh')).toBe('邮件 3');
+  expect(
+    contract.entities.filter(({ title }) => title === 'id').map((one) => recordName(one, { id: 4 }, 'en')),
+  ).toEqual(['Audit entry 4']);
 });

@@ -30,7 +30,7 @@ async function login(name: string): Promise<{ key: string; id: number }> {
   const { body } = await call('/v1/auth/login', '', { name, password: 'Licence-2026' });
   return { key: String(body['api_key']), id: (body['user'] as never as { id: number }).id };
 }
-/** A number as the letters that a code is made of. */
+/** A number as letters, which a product code consists of. */
 const letters = (value: number): string => [...String(value)].map((digit) => 'ABCDEFGHIJ'[Number(digit)]).join('');
 
 it('a server is backed up while it works, by another process, and everything acknowledged before is restored', async () => {

@@ -13,7 +13,7 @@ import { makePlace } from './support/place.ts';
 import { client } from './support/work.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'licence-small-'));
-/** A small disk needs the right to mount one. */
+/** Mounting a small disk needs privileges. */
 const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', folder]).status === 0;
 let server: RunningServer | undefined;
 afterAll(async () => {
@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Leaves so many bytes free, or fewer: the product writes meanwhile. */
+/** Leaves this number of bytes free, or fewer, because the product writes meanwhile. */
 function fill(name: string, free: number): void {
   const { bavail, bsize } = statfsSync(folder);
   try {

@@ -11,7 +11,7 @@ import { createPostgres } from '../support/database.ts';
 import { scale } from '../support/scale.ts';
 import { freePort } from '../support/server.ts';
 
-// No Docker runs where these tests do: what the image is made of is read from its description, and done by hand.
+// Docker is not available where these tests run, so they read the Dockerfile and carry out its instructions.
 
 interface Step {
   readonly keyword: string;
@@ -29,7 +29,7 @@ const stages = ((): Step[][] => {
 const [ofBuild = [], ofPackages = [], ofServer = []] = stages;
 const all = (steps: readonly Step[], keyword: string) =>
   steps.filter((one) => one.keyword === keyword).map(({ text }) => text);
-/** What a stage copies from the sources. */
+/** What a stage copies from the source tree. */
 const copied = (steps: readonly Step[]) =>
   all(steps, 'COPY')
     .filter((text) => !text.startsWith('--'))
@@ -54,7 +54,7 @@ const packagesIn = (folders: readonly string[]): Set<string> => {
   return new Set(names.map(([, name = '']) => name));
 };
 
-/** The packages that the image leaves out, and those that it keeps. */
+/** The packages that the image removes, and those that it contains. */
 function packages() {
   const removed = /--ignore-scripts([^&]*)$/.exec(all(ofPackages, 'RUN')[0] ?? '')?.[1] ?? '';
   const out = new Set(removed.split(/[\s\\]+/).filter(Boolean));
@@ -89,7 +89,7 @@ describe('compose.yaml', () => {
   const { services } = parse(readFileSync('compose.yaml', 'utf8')) as {
     services: Record<string, { ports?: string[]; environment: Record<string, string> }>;
   };
-  /** A text with its variables, as compose reads it. */
+  /** Replaces variables in a text as Compose does. */
   const filled = (text: string, env: Record<string, string>) =>
     text.replace(/\$\{(\w+):-([^}]*)\}/g, (_, name: string, standard: string) => env[name] || standard);
   const configOf = (env: Record<string, string>) => {
@@ -118,7 +118,7 @@ describe('compose.yaml', () => {
   });
 });
 
-/** Not root, where the test is. */
+/** Drops root privileges if the test runs as root. */
 const unprivileged =
   process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '--no-new-privs'] : [];
 const made: string[] = [];
@@ -135,7 +135,7 @@ const copy = (names: readonly string[], to: string) => {
   for (const name of names) cpSync(name, join(to, name), { recursive: true });
 };
 
-/** What these packages need, from the packages that there are. */
+/** The dependencies of packages among the installed packages. */
 function needed(names: readonly string[], found = new Set<string>()): Set<string> {
   for (const name of names) {
     const file = join('node_modules', name, 'package.json');
@@ -147,7 +147,7 @@ function needed(names: readonly string[], found = new Set<string>()): Set<string
   return found;
 }
 
-/** The tree of the last stage; in the short version with the packages and the build that there are already. */
+/** Builds the tree of the last stage; the short version uses the existing packages and build. */
 function buildTree(): string {
   const tree = folderOf('image');
   copy(copied(ofServer), tree);
@@ -157,7 +157,7 @@ function buildTree(): string {
     copy(['build', 'dist', ...[...needed(packages().kept)].map((name) => join('node_modules', name))], tree);
     return tree;
   }
-  // A stage has no setting of the machine that builds it.
+  // A stage does not see the environment of the machine that builds it.
   const builder = { PATH: process.env['PATH'], HOME: process.env['HOME'] };
   for (const [steps, ...results] of [
     [ofBuild, 'build', 'dist'],

@@ -12,7 +12,7 @@ import { client } from './support/work.ts';
 
 const kills = scale(2, 100);
 
-/** A number between 0 and 1 for each round, the same in every run. */
+/** A random number between 0 and 1 for each round, the same in every run. */
 const seeded = (round: number): number => ((round * 7919 + 104_729) % 1000) / 1000;
 
 forEachEngine('a killed process', (engine) => {
@@ -39,7 +39,7 @@ forEachEngine('a killed process', (engine) => {
       let alive = true;
       const work = { books, place, urls: () => [server?.url ?? ''], goesOn: () => alive };
       const clients = Array.from({ length: 6 }, () => client(work));
-      // In the midst of the work, however slow the machine is: something was acknowledged, and more is under way.
+      // In the middle of the work, on any machine: some requests are acknowledged and others are pending.
       const before = books.acknowledged;
       await expect.poll(() => books.acknowledged, { timeout: 60_000 }).toBeGreaterThan(before + 2);
       await pause(seeded(round) * 400);

@@ -36,7 +36,7 @@ const told = (answers: readonly Got[]) => {
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 };
-/** What is neither an answer that was asked for nor a "not now" that says when. */
+/** Responses that are neither successful nor a 503 with `Retry-After`. */
 const wrong = (answers: readonly Got[]) =>
   answers.filter(({ status, retryAfter }) => status !== 200 && !(status === 503 && Number(retryAfter) > 0));
 
@@ -52,7 +52,7 @@ it(`${processes} processes over one database lose nothing and do nothing twice (
   expect(Object.keys(books.statuses).filter((status) => !['200', '422', '503'].includes(status))).toEqual([]);
   const ids = smtp.mails.map(({ messageId }) => messageId);
   expect(new Set(ids).size).toBe(ids.length);
-  // Who waits too long for a lock is answered "not now", which is a line of the log once a minute.
+  // A request that waits too long for a lock gets a 503, which is logged once per minute.
   const errors = servers.flatMap((server) => server.logs().match(/^\{"level":50.*$/gm) ?? []);
   expect(errors.filter((line) => !line.includes('"msg":"the database is busy"'))).toEqual([]);
   reportProof({
@@ -126,7 +126,7 @@ it('a process that is told to end cuts no answer off, and is out within ten seco
   const ms = Math.round(performance.now() - begun);
   alive = false;
   await Promise.all(clients);
-  // A new connection is refused; nothing that was accepted is cut.
+  // New connections are refused; accepted ones are not cut.
   expect(broken.filter(({ code, wasRead }) => wasRead || code !== 'ECONNREFUSED')).toEqual([]);
   expect(ms).toBeLessThan(10_000);
   await audit(books, place, first());

@@ -24,7 +24,7 @@ afterAll(async () => {
   await postgres?.stop();
 });
 
-/** Cuts every connection of the product. */
+/** Closes all database connections of the product. */
 async function cutConnections(): Promise<number> {
   const cutter = new Client({ connectionString: postgres.url });
   await cutter.connect();

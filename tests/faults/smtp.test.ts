@@ -7,7 +7,7 @@ import { reportProof } from '../support/reportProof.ts';
 import { scale } from '../support/scale.ts';
 import { type Fault, type FaultySmtp, startFaultySmtp } from './support/faultySmtp.ts';
 
-/** They pass: the first time alone. */
+/** Temporary faults, which occur only the first time. */
 const passing: readonly Fault[] = [
   { name: 'refuses-connection', at: 'greeting' },
   { name: 'too-busy', at: 'greeting', says: '421 too many connections', cuts: true },
@@ -21,7 +21,7 @@ const passing: readonly Fault[] = [
   { name: 'cuts-after-the-mail', at: 'end', cuts: true },
   { name: 'slow-answer', at: 'end', afterMs: scale(1_500, 40_000) },
 ];
-/** They will be the same at each try. */
+/** Permanent faults, which occur at each try. */
 const lasting: readonly Fault[] = [
   { name: 'no-sender', at: 'MAIL', says: '553 sender not allowed', isLasting: true },
   { name: 'no-mailbox', at: 'RCPT', says: '550 no such mailbox', isLasting: true },
@@ -60,7 +60,7 @@ it('a mail that the mail server does not take at once is sent once in the end, o
   const faults = [...passing, ...lasting];
   const order = await approvedOrder(cast, faults.length);
   const licences = new Map<Fault, number>();
-  // The one whose server is away comes last, so that it is tried while the others wait already.
+  // The mail whose server is unreachable is last, so that it is tried while the others wait already.
   for (const fault of [...faults].reverse()) {
     const { items } = await ok(
       allocationBody(cast, order, 1, { mails: { project_mail: `${fault.name}@first.example` } }),
@@ -80,7 +80,7 @@ it('a mail that the mail server does not take at once is sent once in the end, o
     const taken = servers.get(fault.name)?.taken.length;
     if (fault.isLasting) {
       expect({ what, taken, tries: await attempts(mail.id), ...mail }).toMatchObject({ taken: 0, tries: 1, status: 9 });
-      expect(mail.result).toContain('refused the mail for good');
+      expect(mail.result).toContain('permanently refused the e-mail');
     } else expect({ what, taken, ...mail }).toMatchObject({ what, taken: 1, status: 1, result: null });
   }
   reportProof({

@@ -11,7 +11,7 @@ let worker: Awaited<ReturnType<typeof startWorker>>;
 let place: Place;
 const env = () => ({ ...database.env, JOBS: '0' });
 
-/** They start at the same moment and for the first time, as a platform does it. */
+/** They all start for the first time at the same moment, as on a platform. */
 beforeAll(async () => {
   database = await demoDatabase('template0');
   [worker, ...servers] = await Promise.all([startWorker(env()), startServer(env()), startServer(env())]);
@@ -28,7 +28,7 @@ const allocated = async () => {
   const { items } = await good(`${urlOf(0)}/v1/assignment`, { key: place.key, body });
   return items[0].id as number;
 };
-/** As another process tells it than the one that was asked. */
+/** As seen by a process other than the one that got the request. */
 const stateOf = async (id: number) =>
   (await good(`${urlOf(1)}/v1/assignment/${id}`, { key: place.key })).task.status as string;
 
@@ -58,7 +58,7 @@ const onDatabase = async (statement: string) => {
 
 it('a worker whose declarations are ahead of the database says so, and does not start', async () => {
   await onDatabase('alter table saved_view rename column query to queried');
-  // A database that was found to hold what is declared is not looked at again.
+  // A database whose schema was verified before is not verified again.
   await onDatabase('comment on table schema_migration is null');
   await expect(startWorker(env())).rejects.toThrow('saved_view has no migration yet');
   await onDatabase('alter table saved_view rename column queried to query');

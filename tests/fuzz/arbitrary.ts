@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A JSON schema as the document has them. */
+/** A JSON schema, as used in the document. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -25,7 +25,7 @@ const moment = fc
   .integer({ min: 0, max: 4_000_000_000 })
   .map((seconds) => `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`);
 
-/** Any character of the Basic Multilingual Plane that a person may type, Chinese ones among them. */
+/** A character of the Basic Multilingual Plane that a user may type, including Chinese ones. */
 const letter = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 0x21, max: 0x7e }) },
   fc.integer({ min: 0x4e00, max: 0x9fa5 }),
@@ -38,10 +38,10 @@ const line = (min: number, max: number) =>
 
 const matching = new Map<string, fc.Arbitrary<string>>();
 
-/** What a pattern says must not follow; texts cannot be made by it. */
+/** A negative lookahead, which the generator of texts does not support. */
 const lookahead = /\(\?!(?:[^()]|\([^()]*\))*\)/g;
 
-/** Texts of a pattern. To work one out takes longer than a hundred texts of it. */
+/** Texts that match a pattern. Compiling the generator takes longer than generating a hundred texts. */
 function textMatching(pattern: string): fc.Arbitrary<string> {
   const whole = new RegExp(pattern, 'u');
   const known =
@@ -63,7 +63,7 @@ function textOf(schema: Schema): fc.Arbitrary<string> {
   return textMatching(pattern).filter((text) => text.trim() === text && text.length >= least && text.length <= most);
 }
 
-/** Ids that are there are worth more than ones that are not. */
+/** Existing ids are more useful than missing ones. */
 const numberOf = ({ minimum = 0, maximum = 2_147_483_647 }: Schema) =>
   fc.oneof(
     { weight: 5, arbitrary: fc.integer({ min: minimum, max: Math.min(maximum, minimum + 25) }) },
@@ -130,7 +130,7 @@ export const strange: unknown[] = [
   '0x1',
 ];
 
-/** A body with one thing about it that is likely wrong. */
+/** A body with one probable mistake. */
 export const spoilt = (body: unknown): fc.Arbitrary<unknown> => {
   const names = typeof body === 'object' && body !== null ? Object.keys(body) : [];
   const value = fc.constantFrom(...strange);

@@ -1,19 +1,20 @@
 import fc from 'fast-check';
 import { messages } from '../../contract/messages/catalogue.ts';
+import type { Contract } from '../../contract/schema/entity.ts';
 import { type RoleName, roleNames } from '../server/matrix/allowed.ts';
 import type { World } from '../server/matrix/world.ts';
-import { type Documented, document, operations, validatorOf } from '../support/conformance.ts';
+import { type Documented, documentOf, operationsOf, validatorOf } from '../support/conformance.ts';
 import type { Answer } from '../support/product.ts';
 import { type Schema, spoilt, valuesOf } from './arbitrary.ts';
 
-/** What a run found: each finding says the request and what is wrong with its answer. */
+/** The result of a run. Each finding has the request and what is wrong with the response. */
 export interface Report {
   requests: number;
   statuses: Record<number, number>;
   findings: string[];
 }
 
-/** Refusals of form: input that the document allows never meets one. */
+/** Validation errors, which input that the document allows must never cause. */
 const formKeys = [
   'text',
   'integer',
@@ -28,18 +29,25 @@ const formKeys = [
   'letters',
   'login_name',
   'one_line',
+  'line_break',
+  'refused_character',
   'unknown_field',
   'mail',
   'phone',
   'unknown_parameter',
   'bad_parameter',
+  'integer_parameter',
+  'choice_parameter',
+  'moment_parameter',
+  'date_parameter',
+  'many_parameter',
   'repeated_parameter',
 ] as const;
 const formTexts = formKeys.map(
   (key) => new RegExp(`^${messages[key].en.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\\\{\w+\\\}/g, '.*')}$`),
 );
 
-/** A number between 0 and 1, the same for the same seed. */
+/** A random number between 0 and 1, the same for the same seed. */
 function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -47,9 +55,6 @@ function seeded(seed: number): () => number {
     return state / 2 ** 32;
   };
 }
-
-const resolve = (schema: Schema): Schema =>
-  schema.$ref ? (document.components.schemas?.[schema.$ref.split('/').at(-1) ?? ''] as Schema) : schema;
 
 interface Part {
   name: string;
@@ -76,10 +81,10 @@ interface Try {
   body: unknown;
 }
 
-/** Who asks, where, and the records that are there. */
+/** The callers, the app and the existing records. */
 type Stage = Pick<World, 'cast' | 'actors' | 'common'>;
 
-/** Which of the documented paths are asked, and the ids that stand in them; all of them, and those of the world, unless given. */
+/** The documented paths to request, and the ids to insert in them; by default all paths, and the ids of the world. */
 interface Among {
   readonly paths: RegExp;
   readonly ids: readonly number[];
@@ -92,23 +97,32 @@ export class Fuzzer {
   readonly report: Report = { requests: 0, statuses: {}, findings: [] };
 
   private readonly world: Stage;
+  private readonly contract: Contract;
   private readonly seed: number;
   private readonly asked: readonly Documented[];
   private readonly ids: readonly number[];
 
   constructor(world: Stage, seed: number, among?: Among) {
     this.world = world;
+    this.contract = world.cast.product.services.contract;
     this.seed = seed;
     this.ids = among?.ids ?? Object.values(world.common).flatMap((records) => Object.values(records));
-    this.asked = operations.filter(({ path }) => path !== '/v1/auth/logout' && (among?.paths.test(path) ?? true));
+    this.asked = operationsOf(this.contract).filter(
+      ({ path }) => path !== '/v1/auth/logout' && (among?.paths.test(path) ?? true),
+    );
     this.random = seeded(seed);
   }
+
+  private readonly resolve = (schema: Schema): Schema =>
+    schema.$ref
+      ? (documentOf(this.contract).components.schemas?.[schema.$ref.split('/').at(-1) ?? ''] as Schema)
+      : schema;
 
   private pick<T>(list: readonly T[]): T {
     return list[Math.floor(this.random() * list.length)] as T;
   }
 
-  /** The next value of an arbitrary; they are made some at a time. */
+  /** The next value of an arbitrary; values are generated in batches. */
   private next(key: string, arbitrary: () => fc.Arbitrary<unknown>): unknown {
     const waiting = this.samples.get(key) ?? [];
     if (waiting.length === 0) {
@@ -132,7 +146,7 @@ export class Fuzzer {
     const chosen = parts.filter((part) => part.required || this.random() < 0.15);
     const pairs = chosen.map((part) => [
       part.name,
-      String(this.next(`${operation.path} ${part.name}`, () => valuesOf(part.schema, resolve))),
+      String(this.next(`${operation.path} ${part.name}`, () => valuesOf(part.schema, this.resolve))),
     ]);
     if (mode === 'bad query') pairs.push(this.badPair(parts, pairs));
     return pairs
@@ -146,7 +160,11 @@ export class Fuzzer {
     const checked = parts.filter((part) => part.schema.pattern ?? part.schema.enum);
     const part = checked.length > 0 && this.random() < 0.6 ? this.pick(checked) : undefined;
     const value = this.pick(['-1', 'x', '1;drop', "' or 1=1", '1e9', '%', '9'.repeat(20)]);
-    if (part && !pairs.some(([name]) => name === part.name) && validatorOf(part.schema)(value) !== true) {
+    if (
+      part &&
+      !pairs.some(([name]) => name === part.name) &&
+      validatorOf(part.schema, this.contract)(value) !== true
+    ) {
       return [part.name, value];
     }
     return [`unknown_${this.pick(['__proto__', 'constructor', 'x', 'filter_password', '\u0000'])}`, '1'];
@@ -155,7 +173,7 @@ export class Fuzzer {
   private bodyOf(operation: Documented, mode: Mode): unknown {
     const schema = bodySchema(operation);
     if (!schema) return undefined;
-    const good = this.next(`${operation.method} ${operation.path}`, () => valuesOf(schema, resolve));
+    const good = this.next(`${operation.method} ${operation.path}`, () => valuesOf(schema, this.resolve));
     return mode === 'bad body'
       ? this.next(`bad ${operation.path} ${this.serial} ${this.random()}`, () => spoilt(good))
       : good;
@@ -186,7 +204,7 @@ export class Fuzzer {
     };
   }
 
-  /** Makes that many requests, one after the other. */
+  /** Sends requests, one after the other. */
   async run(requests: number): Promise<Report> {
     await this.world.cast.database.executeSql(`create table fuzz_key as select id, key_hash from session;
       create table fuzz_user as select id, role_id, enterprise_id from users;
@@ -219,7 +237,7 @@ export class Fuzzer {
     this.report.findings.push(`${mode} ${role} ${method} ${path} ${JSON.stringify(body)?.slice(0, 300)} -> ${what}`);
   }
 
-  /** What an answer breaks; its form is held against the document where it is received. */
+  /** Describes what is wrong with a response. Its schema is checked where it is received. */
   private breachOf(given: Try, answer: Answer): string | undefined {
     const open = given.operation.operation.security.length === 0;
     if (answer.status >= 500 && answer.status !== 503) return 'a fault of ours';
@@ -227,12 +245,14 @@ export class Fuzzer {
     if (!open && (given.mode === 'no key' || given.mode === 'bad key') && answer.status !== 401)
       return 'let in without a key';
     const schema = bodySchema(given.operation);
-    // Outer spaces are no part of a text.
+    // Leading and trailing spaces are not part of a text.
     const bare = JSON.parse(JSON.stringify(given.body ?? {}), (_, value) =>
       typeof value === 'string' ? value.trim() : value,
     );
     const valid =
-      !schema || given.method !== 'POST' || [given.body ?? {}, bare].some((one) => validatorOf(schema)(one) === true);
+      !schema ||
+      given.method !== 'POST' ||
+      [given.body ?? {}, bare].some((one) => validatorOf(schema, this.contract)(one) === true);
     if (given.mode === 'bad body' && !valid && answer.status < 400) return 'took what the document forbids';
     if (given.mode === 'bad query' && answer.status < 400) return 'took parameters that the document forbids';
     if (given.mode === 'good' && valid && given.role === 'SA' && this.isFormRefusal(answer))
@@ -247,14 +267,17 @@ export class Fuzzer {
 
   private breachOfMethod(given: Try, answer: Answer): string | undefined {
     const path = given.path.split('?')[0] ?? '';
-    const known = operations.filter((one) => one.pattern.test(path)).map((one) => one.method);
+    const known = operationsOf(this.contract)
+      .filter((one) => one.pattern.test(path))
+      .map((one) => one.method);
     if (known.includes(given.method) || !path.startsWith('/v1/')) return undefined;
     return answer.status === 405 ? undefined : 'served a method that is not declared';
   }
 
   /**
-   * A request has ended an actor's session, or what it needs: an administrator may end it and give its customer to another
-   * salesman, and a return from acting leaves it with another key. It is opened again as it was, or that is a finding.
+   * A request ended the session of an actor or removed what it needs: an administrator may end it or assign its
+   * customer to another salesman, and a return from acting changes the key. Restores the session, and reports a finding
+   * if its key is still refused.
    */
   private async revive(given: Try): Promise<void> {
     if (given.operation.operation.security.some((one) => 'licence' in one)) return;

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { entities } from '../../contract/index.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Entity } from '../../contract/schema/entity.ts';
+import { siteSurvey } from '../../examples/service-desk/surveys/siteSurvey.ts';
 import type { FileStore } from '../../server/core/fileStore.ts';
 import { planEntity } from '../../server/db/migrate/planMigration.ts';
 import { type BucketSettings, createFileBucket } from '../../server/gateways/files/bucket.ts';
@@ -15,22 +15,14 @@ import { readS3Config } from '../../server/start/s3Config.ts';
 import { addTables } from '../support/addTables.ts';
 import { startBucket, type TestBucket } from '../support/bucket.ts';
 import { type Cast, startCast } from '../support/cast.ts';
-import { document } from '../support/conformance.ts';
+import { documentOf } from '../support/conformance.ts';
 import { pdf, png } from '../support/contents.ts';
+import { contractWith } from '../support/contractWith.ts';
 import { type Answer, type Client, ok } from '../support/product.ts';
-import { siteSurvey } from '../support/survey/siteSurvey.ts';
-import { surveyFinding } from '../support/survey/surveyFinding.ts';
-import { surveyNote } from '../support/survey/surveyNote.ts';
-import { surveyTool } from '../support/survey/surveyTool.ts';
+import { invented, surveyContract, surveyRules } from '../support/survey/invented.ts';
 
-vi.mock('../../contract/index.ts', async (load) => {
-  const { withEntities } = await import('../support/survey/invented.ts');
-  return withEntities(await load());
-});
-vi.mock('../../server/domain/index.ts', async (load) => {
-  const { withRules } = await import('../support/survey/registered.ts');
-  return withRules(await load());
-});
+/** Created late, because it depends on the rules that the product adds at its start. */
+const document = () => documentOf(surveyContract);
 
 const path = '/v1/survey/site';
 const html = Buffer.from('<!doctype html><script>alert(1)</script>');
@@ -44,7 +36,7 @@ let folder: string;
 let bucket: TestBucket;
 let round = 100;
 
-/** Where files lie just now: the folder, or a bucket. */
+/** The storage that is used at present: the folder, or a bucket. */
 let storage: FileStore;
 const storages: FileStore = {
   receive: (...given) => storage.receive(...given),
@@ -56,7 +48,7 @@ const storages: FileStore = {
 const bucketOf = (env: object = {}) =>
   createFileBucket(readS3Config({ ...bucket.env, ...env }) as BucketSettings, join(folder, 'files'));
 
-/** Sends bytes as they are, from a person. */
+/** Uploads bytes unchanged, as a user. */
 async function upload(
   client: Client,
   field: string,
@@ -94,7 +86,7 @@ const body = (more: object = {}) => {
 };
 const make = (client: Client, more: object) => ok(client.post(path, body(more)));
 
-/** The contents that lie in the folder, by their ids. */
+/** The ids of the files in the folder. */
 const kept = (): string[] =>
   existsSync(join(folder, 'files'))
     ? readdirSync(join(folder, 'files'), { recursive: true, withFileTypes: true }).flatMap((one) =>
@@ -102,7 +94,7 @@ const kept = (): string[] =>
       )
     : [];
 
-/** What the clock does a while later. */
+/** Runs the scheduled task at a later time. */
 async function later(days: number): Promise<void> {
   const { product } = cast;
   const now = new Date(Date.now() + days * 86_400_000);
@@ -116,8 +108,12 @@ describe('files of a record', () => {
     folder = await mkdtemp(join(tmpdir(), 'files-'));
     storage = createFileFolder(join(folder, 'files'));
     bucket = await startBucket();
-    cast = await startCast('postgres', { files: storages }, { DATA_DIR: folder });
-    await addTables(cast.database, [siteSurvey, surveyFinding, surveyTool, surveyNote]);
+    cast = await startCast(
+      'postgres',
+      { contract: surveyContract, rules: surveyRules, files: storages },
+      { DATA_DIR: folder },
+    );
+    await addTables(cast.database, surveyContract);
   });
   afterAll(async () => {
     await cast.close();
@@ -184,7 +180,7 @@ describe('files of a record', () => {
         [{ Range: 'bytes=-4' }, part(last - 3, last)],
         [{ Range: 'bytes=-9999' }, part(0, last)],
         [{ Range: 'bytes=2-9999' }, part(2, last)],
-        // Several parts, another unit and what is no range are none (RFC 9110, 14.2).
+        // Several ranges, another unit and an invalid range are ignored (RFC 9110, 14.2).
         ...['bytes=0-1,4-5', 'lines=0-1', 'bytes=4-2', 'bytes=-', 'bytes=a-b'].map((Range): [object, unknown[]] => [
           { Range },
           whole,
@@ -221,7 +217,7 @@ describe('files of a record', () => {
         String(pdf.length),
         '',
       ]);
-      // A part is given to nobody who is not given the whole.
+      // A caller without access to the file gets no part of it either.
       expect((await fetched(cast.otherSales, of, { Range: 'bytes=0-3' })).status).toBe(404);
     }
     storage = createFileFolder(join(folder, 'files'));
@@ -287,7 +283,7 @@ describe('files of a record', () => {
     ['a page that says it is a picture', 'photos', Buffer.concat([html, Buffer.from([0])]), 'a.png', 422, 'Only files'],
     ['a drawing with a script', 'contract', svg, 'a.svg', 422, 'Only files of these types: PDF'],
     ['nothing', 'contract', Buffer.alloc(0), 'a.pdf', 422, 'The file is empty'],
-    ['too much', 'contract', Buffer.concat([pdf, Buffer.alloc(1024 * 1024)]), 'a.pdf', 413, 'more than 1 MB'],
+    ['too much', 'contract', Buffer.concat([pdf, Buffer.alloc(1024 * 1024)]), 'a.pdf', 413, 'larger than 1 MB'],
     ['no name', 'contract', pdf, '', 422, 'cannot be empty'],
     ['a name without end', 'contract', pdf, 'x'.repeat(1001), 422, 'At most'],
   ])('refuse %s, and keep nothing of it', async (_, field, bytes, name, status, title) => {
@@ -366,7 +362,7 @@ describe('files of a record', () => {
     expect(await statuses(cast.customer, mine, theirs)).toEqual([403, 200]);
     expect(await statuses(cast.otherSales, mine, theirs)).toEqual([404, 404]);
     expect(await statuses(cast.otherCustomer, mine, theirs)).toEqual([403, 404]);
-    // A file is found in its own field of its own record alone.
+    // A file is found only in its own field of its own record.
     const other = await make(cast.sales, {});
     expect(
       await statuses(
@@ -461,7 +457,7 @@ describe('files of a record', () => {
 
   it('are not imported, and say so', async () => {
     const answer = await cast.sales.post(`${path}/import`, { columns: ['contract'], rows: [['a.pdf']] });
-    expect(answer.body.error.fields.columns[0]).toMatch(/A file is not imported/);
+    expect(answer.body.error.fields.columns[0]).toMatch(/Files cannot be imported/);
   });
 
   it('follow a field and an entity that get other names', async () => {
@@ -469,19 +465,19 @@ describe('files of a record', () => {
     const renamed = {
       ...siteSurvey,
       fields: { ...fields, pictures: { ...photos, migrate: { renamedFrom: 'photos' } } },
-    } as unknown as Entity;
-    const all = entities.map((one) => (one.name === renamed.name ? renamed : one));
-    const { sql } = await planEntity(cast.database, renamed, all);
+    };
+    const { site_survey } = contractWith({ ...invented, site_survey: renamed }).registered;
+    const { sql } = await planEntity(cast.database, site_survey as Entity);
     expect(sql).toContain(
       "update stored_file set field = 'pictures' where entity = 'site_survey' and field in ('photos', 'photos');",
     );
   });
 
   it('are in the document with who may send and fetch them', () => {
-    expect(document.paths[`${path}/upload/contract`]?.['post']).toMatchObject({
+    expect(document().paths[`${path}/upload/contract`]?.['post']).toMatchObject({
       'x-roles': ['SuperAdmin', 'GeneralAdmin', 'SalesMan'],
       requestBody: { content: { 'application/octet-stream': {} } },
     });
-    expect(document.paths[`${path}/{id}/photos/{file}`]?.['get']?.['x-roles']).toHaveLength(5);
+    expect(document().paths[`${path}/{id}/photos/{file}`]?.['get']?.['x-roles']).toHaveLength(5);
   });
 });

@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findMistakes } from '../../contract/checks/index.ts';
-import { entities, registry } from '../../contract/index.ts';
+import { ticket } from '../../examples/service-desk/tickets/ticket.ts';
+import { ticketComment } from '../../examples/service-desk/tickets/ticketComment.ts';
+import { ticketTeam } from '../../examples/service-desk/tickets/ticketTeam.ts';
 import { addTables } from '../support/addTables.ts';
 import { type Cast, startCast } from '../support/cast.ts';
+import { contractWith } from '../support/contractWith.ts';
 import { eitherEngine } from '../support/database.ts';
 import { type Client, ok } from '../support/product.ts';
-import { ticket } from '../support/ticketDesk/ticket.ts';
-import { ticketComment } from '../support/ticketDesk/ticketComment.ts';
-import { ticketTeam } from '../support/ticketDesk/ticketTeam.ts';
 
-vi.mock('../../contract/index.ts', async (load) => {
-  const { withMoreEntities: withMore } = await import('../support/withMoreEntities.ts');
-  const { ticket } = await import('../support/ticketDesk/ticket.ts');
-  const { ticketComment } = await import('../support/ticketDesk/ticketComment.ts');
-  const { ticketTeam } = await import('../support/ticketDesk/ticketTeam.ts');
-  return withMore(await load(), { ticket, ticket_comment: ticketComment, ticket_team: ticketTeam });
-});
+const contract = contractWith({ ticket, ticket_comment: ticketComment, ticket_team: ticketTeam });
 
 let cast: Cast;
 let other: number;
 beforeAll(async () => {
-  cast = await startCast(eitherEngine);
-  await addTables(cast.database, [ticketTeam, ticket, ticketComment]);
+  cast = await startCast(eitherEngine, { contract });
+  await addTables(cast.database, contract);
   const product = { name: 'Vault', code: 'VAULT', deployment_id: 1, category_id: 1001 };
   other = (await ok(cast.admin.post('/v1/product', product))).id;
   for (const client of [cast.sales, cast.otherSales])
@@ -42,7 +36,7 @@ interface Entry {
   readonly before: Record<string, unknown>;
   readonly after: Record<string, unknown>;
 }
-/** What the history of a product tells of sets, the first first. */
+/** The changes of references in the history of a product, oldest first. */
 async function moves(client: Client, id: number): Promise<unknown[]> {
   const { items, total } = await ok(client.get(`/v1/history/product/${id}`));
   expect(total).toBe(items.length);
@@ -52,7 +46,7 @@ async function moves(client: Client, id: number): Promise<unknown[]> {
 
 describe('the other end of a set of records', () => {
   it('is said by "within" of the entity that has the set', () => {
-    expect(findMistakes(entities, registry)).toEqual([]);
+    expect(findMistakes(contract)).toEqual([]);
   });
 
   it('lists who names the record, for each role those in its rows', async () => {
@@ -130,7 +124,7 @@ describe('the other end of a set of records', () => {
     await ok(admin.delete(`/v1/ticket/${id}`));
     expect(await uses()).toEqual([]);
     await ok(admin.delete(`/v1/product/${kept}`));
-    // What it names is gone by now.
+    // The referenced product has been deleted meanwhile.
     const restored = await admin.post(`/v1/ticket/restore/${id}`, {});
     expect([restored.status, Object.keys(restored.body.error.fields)]).toEqual([422, ['products']]);
     await ok(admin.post(`/v1/product/restore/${kept}`, {}));

@@ -1,20 +1,19 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { strange } from '../fuzz/arbitrary.ts';
 import { addTables } from '../support/addTables.ts';
 import { type Cast, startCast } from '../support/cast.ts';
-import { document, validatorOf } from '../support/conformance.ts';
+import { documentOf, validatorOf } from '../support/conformance.ts';
+import { contractWith } from '../support/contractWith.ts';
 import { forEachEngine } from '../support/database.ts';
 import { type Answer, ok } from '../support/product.ts';
 import { scale } from '../support/scale.ts';
 import { seatDesk } from '../support/seatDesk/desk.ts';
 import { type Move, modelOf, movesOf, type RequestedSeat, type Seat } from '../support/seatDesk/model.ts';
 
-vi.mock('../../contract/index.ts', async (load) => {
-  const { withMoreEntities: withMore } = await import('../support/withMoreEntities.ts');
-  const { seatDesk } = await import('../support/seatDesk/desk.ts');
-  return withMore(await load(), seatDesk);
-});
+const contract = contractWith(seatDesk);
+/** Created late, because it depends on the rules that the product adds at its start. */
+const document = () => documentOf(contract);
 
 const seed = 20_261_124;
 const bodies = scale(120, 4_000);
@@ -37,7 +36,7 @@ forEachEngine('random edits of a parent with its children', (engine) => {
     rows(`select entity_id, action, before, after from audit where id > ${line} and entity = 'seat'
       and action <> 'denied' order by id`);
 
-  /** A plan to move about in: it never grows empty or full. */
+  /** A plan in which seats can be moved: neither nearly empty nor full. */
   async function filled(): Promise<Seat[]> {
     const now = await seatsOf(id);
     if (now.length > 3 && now.length < 9 && now.some(({ fixed }) => !fixed)) return now;
@@ -48,8 +47,8 @@ forEachEngine('random edits of a parent with its children', (engine) => {
   }
 
   beforeAll(async () => {
-    cast = await startCast(engine, { withoutClock: true });
-    await addTables(cast.database, [seatDesk.seating, seatDesk.seat]);
+    cast = await startCast(engine, { contract, withoutClock: true });
+    await addTables(cast.database, contract);
     id = await planWith([]);
     const other = await planWith([{ place: 1, badge: 'Zoe' }, { place: 2 }]);
     const gone = await planWith([{ place: 1 }]);
@@ -58,7 +57,7 @@ forEachEngine('random edits of a parent with its children', (engine) => {
   }, 120_000);
   afterAll(() => cast.close());
 
-  /** What the audit has to tell of the items that name a child, from what it was to what it is. */
+  /** The expected audit of the items that refer to a seat, with values before and after. */
   const toldOf = (asked: readonly RequestedSeat[], before: readonly Seat[]) =>
     asked.flatMap(({ asks, seat, values }) => {
       const was = before.find((each) => each.id === seat);
@@ -105,7 +104,7 @@ forEachEngine('random edits of a parent with its children', (engine) => {
       const status = await follows(moves);
       seen.set(status, (seen.get(status) ?? 0) + 1);
     }
-    // Neither side is tested by the other alone.
+    // Both accepted and refused bodies must occur.
     expect(Math.min(seen.get(200) ?? 0, seen.get(422) ?? 0)).toBeGreaterThan(bodies / 5);
     const counted = `select coalesce(sum(_records), 0)::int as n, coalesce(sum(place), 0)::int as places
       from seat_summary__seating_id where seating_id = ${id}`;
@@ -115,10 +114,13 @@ forEachEngine('random edits of a parent with its children', (engine) => {
   }, 600_000);
 
   it('refuses what the document does not allow, whatever it is, and leaves everything as it was', async () => {
-    const schemas = document.components.schemas as Record<string, { anyOf?: { properties: Record<string, object> }[] }>;
+    const schemas = document().components.schemas as Record<
+      string,
+      { anyOf?: { properties: Record<string, object> }[] }
+    >;
     const edit = schemas.seating_edit as { anyOf?: { properties: Record<string, object> }[] };
     const shape = (edit.anyOf?.[0] ?? edit) as { properties: Record<string, object> };
-    const takes = validatorOf(shape.properties.seats as object);
+    const takes = validatorOf(shape.properties.seats as object, contract);
     const value = fc.constantFrom(...strange);
     const spoilt = fc.oneof(
       fc.tuple(fc.constantFrom('id', 'version', 'remove', 'place', 'badge', 'colour', 'seating_id'), value),

@@ -1,32 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addTables } from '../support/addTables.ts';
 import { type Cast, startCast } from '../support/cast.ts';
+import { contractWith } from '../support/contractWith.ts';
 import { type Client, ok } from '../support/product.ts';
-import { shelf } from '../support/shelf.ts';
+import { shelf, shelfRules } from '../support/shelf.ts';
 
-vi.mock('../../contract/index.ts', async (load) => {
-  const { withMoreEntities: withMore } = await import('../support/withMoreEntities.ts');
-  const { shelf } = await import('../support/shelf.ts');
-  return withMore(await load(), { shelf });
-});
-vi.mock('../../server/domain/index.ts', async (load) => {
-  const { shelfRules } = await import('../support/shelf.ts');
-  const domain = await load<typeof import('../../server/domain/index.ts')>();
-  const rulesOf = (name: string) => (name === 'shelf' ? shelfRules : domain.rulesOf(name));
-  return { ...domain, rulesOf, checkRuleBook: () => undefined };
-});
+const contract = contractWith({ shelf });
 
 describe.each(['pglite', 'postgres'] as const)('the answer of a step on %s', (engine) => {
   let cast: Cast;
   beforeAll(async () => {
-    cast = await startCast(engine);
-    await addTables(cast.database, [shelf]);
+    cast = await startCast(engine, { contract, rules: { shelf: shelfRules } });
+    await addTables(cast.database, contract);
   }, 120_000);
   afterAll(() => cast.close());
 
   const made = async (client: Client, more = {}): Promise<number> =>
     (await ok(client.post('/v1/shelf', { name: 'New', ...more }))).id;
-  /** What the step answers, which is what is read afterwards. */
+  /** The response of the step, which equals what is read afterwards. */
   async function stepped(client: Client, id: number, body: object) {
     const answer = await ok(client.post(`/v1/shelf/${id}`, body));
     expect(answer).toEqual(await ok(client.get(`/v1/shelf/${id}`)));
@@ -66,7 +57,7 @@ describe.each(['pglite', 'postgres'] as const)('the answer of a step on %s', (en
     const total = async (): Promise<number> => (await ok(admin.get('/v1/shelf/list'))).total;
     const before = await total();
     expect((await sales.post('/v1/shelf', { name: 'Not mine', keeper_id: cast.otherSales.id })).status).toBe(422);
-    // Who may make it and not look at it has no answer to it.
+    // A role that may create a record but not get it would have no response.
     expect((await cast.operations.post('/v1/shelf', { name: 'Unseen' })).status).toBe(403);
     expect(await total()).toBe(before);
     const mine = await ok(sales.post('/v1/shelf', { name: 'Mine', keeper_id: sales.id }));

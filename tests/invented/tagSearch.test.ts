@@ -1,30 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findMistakes } from '../../contract/checks/index.ts';
-import { entities, entityNamed, registry } from '../../contract/index.ts';
 import { schemaDifferences } from '../../server/db/migrate/drift.ts';
 import { declaredSchema, readSchema } from '../../server/db/migrate/liveSchema.ts';
 import { withinTransaction } from '../../server/db/migrate/onlineStatements.ts';
 import { planEntity } from '../../server/db/migrate/planMigration.ts';
 import { addTables } from '../support/addTables.ts';
 import { type Cast, startCast } from '../support/cast.ts';
+import { contractWith } from '../support/contractWith.ts';
 import { forEachEngine } from '../support/database.ts';
 import { ok } from '../support/product.ts';
 import { planOf, recordStatements, withStatements } from '../support/statements.ts';
 import { taggedPart } from '../support/taggedPart.ts';
 
-vi.mock('../../contract/index.ts', async (load) => {
-  const { withMoreEntities: withMore } = await import('../support/withMoreEntities.ts');
-  const { taggedPart } = await import('../support/taggedPart.ts');
-  return withMore(await load(), { tagged_part: taggedPart });
-});
+const contract = contractWith({ tagged_part: taggedPart });
 
 const path = '/v1/tagged_part';
 
 forEachEngine('a search over tags', (engine) => {
   let cast: Cast;
   beforeAll(async () => {
-    cast = await startCast(engine, { withoutClock: true });
-    await addTables(cast.database, [taggedPart]);
+    cast = await startCast(engine, { contract, withoutClock: true });
+    await addTables(cast.database, contract);
     const tagged: [string, string[]][] = [
       ['Bolt', ['steel', 'outdoor use']],
       ['Nut', ['Steel', '备件']],
@@ -43,19 +39,19 @@ forEachEngine('a search over tags', (engine) => {
     );
 
   it('is declared without a mistake, and its indexes are as declared', async () => {
-    expect(findMistakes(entities, registry)).toEqual([]);
-    const [live, declared] = [await readSchema(cast.database), await declaredSchema(cast.database, entities)];
+    expect(findMistakes(contract)).toEqual([]);
+    const [live, declared] = [await readSchema(cast.database), await declaredSchema(cast.database, contract)];
     expect(schemaDifferences(live, declared, taggedPart as never)).toEqual([]);
   });
 
   it('has its indexes written by a migration where the tags were not searched before', async () => {
     const both = ['search', 'signs'].map((sort) => `tagged_part_topics__${sort}_idx`);
     await cast.database.executeSql(both.map((name) => `drop index "${name}"`).join('; '));
-    const { sql, online = '', refusals } = await planEntity(cast.database, taggedPart as never, entities);
+    const { sql, online = '', refusals } = await planEntity(cast.database, contract.entity('tagged_part'));
     expect(refusals).toEqual([]);
     for (const name of both) expect(sql + online).toContain(`"${name}"`);
     await cast.database.executeSql([sql, withinTransaction(online)].join('\n'));
-    const [live, declared] = [await readSchema(cast.database), await declaredSchema(cast.database, entities)];
+    const [live, declared] = [await readSchema(cast.database), await declaredSchema(cast.database, contract)];
     expect(schemaDifferences(live, declared, taggedPart as never)).toEqual([]);
   });
 
@@ -97,8 +93,8 @@ forEachEngine('a search over tags', (engine) => {
 describe('a search over tags of many records', () => {
   let cast: Cast;
   beforeAll(async () => {
-    cast = await startCast('postgres', { withoutClock: true });
-    await addTables(cast.database, [taggedPart]);
+    cast = await startCast('postgres', { contract, withoutClock: true });
+    await addTables(cast.database, contract);
     await cast.database.executeSql(`insert into tagged_part (name, topics)
       select 'Part ' || n, array['kind' || n % 5000, '货' || chr(19968 + n % 5000)] from generate_series(1, 20000) n`);
     await cast.database.executeSql('vacuum analyze tagged_part');
@@ -115,7 +111,7 @@ describe('a search over tags of many records', () => {
       const asked = text.startsWith('/') ? text : `${path}/list?search=${encodeURIComponent(text)}`;
       const { result, statements } = await withStatements(() => ok(cast.sales.get(asked)));
       expect(result.items).toHaveLength(4);
-      const looking = statements.filter((one) => one.text.includes(entityNamed('tagged_part').table));
+      const looking = statements.filter((one) => one.text.includes(contract.entity('tagged_part').table));
       expect(looking.length).toBeGreaterThan(0);
       const nodes = (await Promise.all(looking.map((one) => planOf(cast.database, one)))).flat();
       expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);

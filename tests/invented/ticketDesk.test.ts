@@ -1,28 +1,23 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ticket } from '../../examples/service-desk/tickets/ticket.ts';
+import { ticketComment } from '../../examples/service-desk/tickets/ticketComment.ts';
+import { ticketTeam } from '../../examples/service-desk/tickets/ticketTeam.ts';
 import type { MailMessage } from '../../server/gateways/mail.ts';
 import { addTables } from '../support/addTables.ts';
 import { type Cast, startCast } from '../support/cast.ts';
+import { contractWith } from '../support/contractWith.ts';
 import { eitherEngine } from '../support/database.ts';
 import { seed } from '../support/kindFields.ts';
 import { parsed } from '../support/mailPage.ts';
 import { type Answer, type Client, ok } from '../support/product.ts';
-import { ticket } from '../support/ticketDesk/ticket.ts';
-import { ticketComment } from '../support/ticketDesk/ticketComment.ts';
-import { ticketTeam } from '../support/ticketDesk/ticketTeam.ts';
 
-vi.mock('../../contract/index.ts', async (load) => {
-  const { withMoreEntities: withMore } = await import('../support/withMoreEntities.ts');
-  const { ticket } = await import('../support/ticketDesk/ticket.ts');
-  const { ticketComment } = await import('../support/ticketDesk/ticketComment.ts');
-  const { ticketTeam } = await import('../support/ticketDesk/ticketTeam.ts');
-  return withMore(await load(), { ticket, ticket_comment: ticketComment, ticket_team: ticketTeam });
-});
+const contract = contractWith({ ticket, ticket_comment: ticketComment, ticket_team: ticketTeam });
 
 let cast: Cast;
 beforeAll(async () => {
-  cast = await startCast(eitherEngine);
-  await addTables(cast.database, [ticketTeam, ticket, ticketComment]);
+  cast = await startCast(eitherEngine, { contract });
+  await addTables(cast.database, contract);
 }, 120_000);
 afterAll(() => cast.close());
 
@@ -97,7 +92,7 @@ describe('a ticket desk', () => {
     }
     const { items } = await ok(sales.get('/v1/notification/list'));
     expect(items[0]).toMatchObject({ notice_title: 'New ticket: In zh-CN', entity: 'ticket' });
-    // Nobody's list of mails has what went to another.
+    // The list of mails contains only the caller's own mails.
     expect((await ok(customer.get('/v1/mail/list'))).items).toEqual([]);
     const { rows } = await database.executeSql(
       `select assignment_id, status from mail where notice = 'ticket.resolve'`,
@@ -170,7 +165,7 @@ describe('a ticket desk', () => {
       expect(await found(`filter_products=${wanted}`)).toEqual(any);
       expect(await found(`filter_products_all=${wanted}`)).toEqual(all);
     }
-    // A set has each once.
+    // A repeated reference is stored once.
     const twice = await file(operations, {
       enterprise_id: cast.enterprise,
       products: [cast.productId, cast.productId],

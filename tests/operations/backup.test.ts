@@ -9,6 +9,7 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { pino } from 'pino';
 import { list } from 'tar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contract } from '../../contract/index.ts';
 import { verifyAudit } from '../../server/core/audit/verifyChain.ts';
 import type { FileStore } from '../../server/core/fileStore.ts';
 import { openSecrets } from '../../server/core/security/secretKey.ts';
@@ -39,7 +40,7 @@ afterAll(() => {
   for (const one of folders) rmSync(one, { recursive: true, force: true });
 });
 
-/** A place for a product: an empty one, or one with the schema. */
+/** The storage of a product: empty, or with the schema. */
 interface Place {
   readonly config: Config;
   open(): Promise<Database>;
@@ -57,15 +58,15 @@ async function place(engine: EngineName, { schema = false, secretKey = SECRET_KE
   return { config: readConfig({ ...env, DATABASE_URL: url }), open: () => openDatabase({ databaseUrl: url }), drop };
 }
 
-/** Every row of a database as a sorted line, by its table. */
+/** All rows of a database as sorted lines, by table. */
 async function contents(database: Database): Promise<Map<string, string[]>> {
   const to = join(folder(), 'tables');
-  const { tables } = await transaction(database, (trx) => dumpDatabase(trx, to), { snapshot: true });
+  const { tables } = await transaction(database, (trx) => dumpDatabase(trx, contract, to), { snapshot: true });
   const lines = (table: string) => readFileSync(tableFile(to, table), 'utf8').split('\n').filter(Boolean).sort();
   return new Map(Object.keys(tables).map((table) => [table, lines(table)]));
 }
 
-/** A file as an upload leaves it, which a record has taken. */
+/** Stores a file as an upload to which a record refers. */
 async function storeFile({ database, product }: TestProduct): Promise<string> {
   const { files } = product.services;
   const id = randomUUID();
@@ -82,7 +83,7 @@ async function storeFile({ database, product }: TestProduct): Promise<string> {
   return id;
 }
 
-/** A payment with its receipt, as an administrator enters it. */
+/** Creates a payment with its receipt, as an administrator would. */
 async function enterPayment({ app, request }: TestProduct, admin: Client): Promise<{ id: number; file: string }> {
   const body = { company: 'Company', contact_man: 'Somebody', contact_mail: 'a@b.example', hosts: 3 };
   const { code } = await ok(request('POST', '/v1/subscription', { body }));
@@ -100,7 +101,7 @@ async function enterPayment({ app, request }: TestProduct, admin: Client): Promi
 
 const contentIn = async (files: FileStore, id: string) => buffer(await files.read(id));
 
-/** A number as the letters that a code is made of. */
+/** A number as letters, which a product code consists of. */
 const letters = (value: number): string => [...String(value)].map((digit) => 'ABCDEFGHIJ'[Number(digit)]).join('');
 
 const referencesOf = async (database: Database): Promise<unknown[]> => {
@@ -115,7 +116,7 @@ forEachEngine('a backup of a running product', (engine) => {
   let file: string;
   const other = engine === 'pglite' ? 'postgres' : 'pglite';
   let bucket: TestBucket;
-  /** Uploaded files go from a folder into a bucket, and from a bucket into a folder. */
+  /** One direction moves uploaded files from a folder to a bucket, the other one from a bucket to a folder. */
   const storageOf = (one: EngineName) => (one === 'postgres' ? bucket.env : {});
   beforeAll(async () => {
     bucket = await startBucket();
@@ -156,7 +157,7 @@ forEachEngine('a backup of a running product', (engine) => {
     await Promise.race([enough, writers]);
     const before = await contents(product.database);
     const count = acknowledged.length;
-    const report = await createBackup(from.config, file, key);
+    const report = await createBackup(contract, from.config, file, key);
     const during = acknowledged.length - count;
     isOver = true;
     await writers;
@@ -202,8 +203,10 @@ forEachEngine('a backup of a running product', (engine) => {
     const { dataDir } = from.config;
     const left = readdirSync(dataDir, { recursive: true }).filter((name) => /(^|\/)(backup|copy)-/.test(String(name)));
     expect(left).toEqual([]);
-    await expect(createBackup(from.config, file, key)).rejects.toThrow('already exists');
-    await expect(createBackup(from.config, join(dataDir, 'inside'), key)).rejects.toThrow('which it backs up');
+    await expect(createBackup(contract, from.config, file, key)).rejects.toThrow('already exists');
+    await expect(createBackup(contract, from.config, join(dataDir, 'inside'), key)).rejects.toThrow(
+      'which it backs up',
+    );
   });
 });
 
@@ -218,9 +221,9 @@ describe('a backup', () => {
     await openSecrets(database.db, from.config);
     await database.close();
     [plain, sealed] = ['plain', 'sealed'].map((name) => join(folder(), name)) as [string, string];
-    await createBackup(from.config, plain, undefined);
+    await createBackup(contract, from.config, plain, undefined);
     identity = await generateX25519Identity();
-    await createBackup(from.config, sealed, await identityToRecipient(identity));
+    await createBackup(contract, from.config, sealed, await identityToRecipient(identity));
   });
 
   it('holds the secret key only when it is encrypted, which a public key does, too', async () => {
@@ -236,7 +239,7 @@ describe('a backup', () => {
     await expect(restoreBackup(to.config, sealed, identity)).rejects.toThrow('is not empty');
   });
 
-  /** The file with one of its bytes changed. */
+  /** A copy of the file with one changed byte. */
   const damaged = (file: string, at: number): string => {
     const bytes = readFileSync(file);
     const place = Math.floor(bytes.length * at);

@@ -10,7 +10,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'licence-damaged-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const open = async () => openDatabase({ dataDir, template: await migratedTemplate() });
 
-/** Writes over the first page of a file what no program has written. */
+/** Overwrites the first page of a file with invalid bytes. */
 const damage = (file: string) =>
   writeSync(openSync(join(dataDir, 'pgdata', file), 'r+'), Buffer.alloc(8192, 0xff), 0, 8192, 0);
 

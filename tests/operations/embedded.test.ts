@@ -24,8 +24,9 @@ const count = sql<{ count: number }>`select count(*) from thing`;
 const endless = sql`select count(*) from generate_series(1, 100000) a, generate_series(1, 100000) b`;
 
 /**
- * Starts the writer (see writer.ts) as a process of its own. In: its data folder, and how its disk is watched. Out: it,
- * and the lines that it writes.
+ * Starts the writer (see writer.ts) as a separate process.
+ * @param env settings that make a copy of the synced files
+ * @returns the process, and the lines that it prints
  */
 function startWriter(dataDir: string, env = {}): { child: ChildProcess; lines: AsyncIterator<string> } {
   const file = path.join(import.meta.dirname, 'writer.ts');

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findMistakes } from '../../contract/checks/index.ts';
-import { entities } from '../../contract/index.ts';
 import { everything, me } from '../../contract/schema/access.ts';
 import { defineEntity, type Entity, type EntityDeclaration } from '../../contract/schema/entity.ts';
 import {
@@ -31,6 +30,7 @@ import {
   planEntity,
   planMigrations,
 } from '../../server/db/migrate/planMigration.ts';
+import { contractWith, inContract } from '../support/contractWith.ts';
 import { type EngineName, eitherEngine, freshDatabase } from '../support/database.ts';
 import { scale } from '../support/scale.ts';
 
@@ -54,14 +54,14 @@ const first: EntityDeclaration = {
   list: { columns: ['name', 'created_at'], filters: ['state'], sort: '-created_at' },
 };
 
-/** The specimen with other fields (`undefined` takes one away) or another declaration. */
+/** The specimen with other fields (`undefined` removes one) or another declaration. */
 const specimen = (more: object = {}, change: Partial<EntityDeclaration> = {}): Entity => {
   const all = Object.entries({ ...fields, ...more }).filter(([, field]) => field !== undefined);
-  return defineEntity({ ...first, fields: Object.fromEntries(all) as Record<string, Field>, ...change });
+  return inContract(defineEntity({ ...first, fields: Object.fromEntries(all) as Record<string, Field>, ...change }));
 };
 const without = (name: string) => ({ [name]: undefined });
 
-/** The migrations with what a plan adds to them. */
+/** The migrations, followed by those of a plan. */
 const after = (
   migrations: readonly Migration[],
   { sql, online, after: last }: Omit<MigrationPlan, 'refusals'>,
@@ -74,10 +74,10 @@ const after = (
   ];
 };
 
-/** One database without rows for all plans; each test finds it with the table of the first specimen. */
+/** An empty database for all plans; each test starts with the table of the first specimen. */
 let empty: Database;
 let begun: Migration[];
-const planned = (entity: Entity) => planEntity(empty, entity, [...entities, entity]);
+const planned = (entity: Entity) => planEntity(empty, entity);
 const reset = (database: Database) =>
   database.executeSql(
     "drop table if exists gone_specimen__products, specimen__products, specimen, sample__products, sample; drop function if exists specimen_summary(), sample_summary(); drop function if exists specimen_scope__enterprise_id__sales_user_id, specimen_scope__enterprise_id__sales_user_id_moved, sample_scope__firm_id__creator_id, sample_scope__firm_id__creator_id_moved cascade; delete from schema_migration where name = 'specimen'",
@@ -111,13 +111,13 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
     afterEach(() => reset(database));
     afterAll(() => database.close());
 
-    /** Plans the change, applies it to the database with rows, and finds the table as it is declared. */
+    /** Plans the change, applies it to the database with rows, and checks that the table is as declared. */
     async function become(entity: Entity): Promise<string> {
       const plan = await planned(entity);
       expect(plan.refusals).toEqual([]);
       history = after(history, plan);
       for (const one of [database, empty]) await migrate(one, history);
-      const declared = await declaredSchema(database, [...entities, entity]);
+      const declared = await declaredSchema(database, entity.contract);
       expect(schemaDifferences(await readSchema(database), declared, entity).map(describeDifference)).toEqual([]);
       return plan.sql + plan.online + plan.after;
     }
@@ -163,7 +163,7 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
 
     it('makes a field required with a default, and optional again', async () => {
       const written = await become(specimen({ place: text({ label, required: true, default: "anyone's" }) }));
-      // Every row is looked at while nobody is held up; the locks that follow are held for no look at all.
+      // Rows are validated without blocking writes; the statements that lock the table afterwards do not scan it.
       expect(written.split('\n').filter((line) => line.includes('null') || line.startsWith('--'))).toEqual([
         `update "specimen" set "place" = default where "place" is null;`,
         `alter table "specimen" add constraint "specimen_place_not_null" check ("place" is not null) not valid;`,
@@ -509,7 +509,7 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
 
     it('keeps a value from coming again for ever, and takes that back', async () => {
       const sql = await become(specimen({ name: text({ label, required: true, readOnly: true, unique: 'ever' }) }));
-      expect(sql).toContain('"specimen_name_key" on "specimen" (lower("name"));');
+      expect(sql).toContain('"specimen_name_key" on "specimen" (folded("name"));');
       await database.executeSql("update specimen set deleted_at = now() where name = 'one'");
       await expect(insert('name', "'One'")).rejects.toThrow('specimen_name_key');
       await become(specimen({ name: text({ label, required: true }) }));
@@ -615,7 +615,8 @@ const byUnfit =
 
 describe('the migration of a declaration', () => {
   it('is the table of a new entity, and nothing when they agree', async () => {
-    const { files } = await planMigrations([specimen()], [...entities, specimen()]);
+    const entity = specimen();
+    const { files } = await planMigrations(entity.contract, [entity]);
     expect(files.map(({ name }) => name)).toEqual(['specimen']);
     expect(files[0]?.text).toContain('create table "specimen"');
     expect(await planned(specimen())).toEqual({ sql: '', online: '', after: '', refusals: [] });
@@ -693,8 +694,8 @@ describe('the migration of a declaration', () => {
 
   it('is planned whatever the demo begins with', () => {
     const entity = specimen({}, { access: { ...first.access, create: ['SuperAdmin'] }, samples: [{ nme: 'one' }] });
-    expect(findMistakes([...entities, entity]).join()).toContain('specimen.samples 1 says of "nme"');
-    expect(mistakesForTables([...entities, entity]).join()).not.toContain('samples');
+    expect(findMistakes(entity.contract).join()).toContain('specimen.samples 1 says of "nme"');
+    expect(mistakesForTables(entity.contract).join()).not.toContain('samples');
   });
 
   it('is refused with a sentence for each change', async () => {
@@ -706,11 +707,12 @@ describe('the migration of a declaration', () => {
     const named: Record<string, Field> = { name: text({ label }) };
     const claim = defineEntity({ ...first, name: 'claim', fields: named, unique: [] });
     const entity = specimen({ claim_id: reference('claim', { label }), self_id: reference('specimen', { label }) });
-    const all = [...entities, entity, claim];
-    expect((await planEntity(empty, entity, all)).refusals).toEqual([
+    const contract = contractWith({ specimen: entity, claim });
+    const both = [contract.entity('specimen'), contract.entity('claim')];
+    expect((await planEntity(empty, both[0] as Entity)).refusals).toEqual([
       'specimen.claim_id refers to claim, which has no table yet; write its migration first',
     ]);
-    const { files } = await planMigrations([entity, claim], all);
+    const { files } = await planMigrations(contract, both);
     const last = readMigrations().at(-1)?.version ?? 0;
     expect(files.map(({ version, name }) => [version - last, name])).toEqual([
       [1, 'claim'],

@@ -15,10 +15,10 @@ import {
   withStatements,
 } from '../support/statements.ts';
 
-/** Who counts so large a part of a table may read all of it. */
+/** A query that counts at least this part of a table may scan the table. */
 const largePart = 1 / 20;
 
-/** What reads a table from end to end, by operation, role and question. */
+/** Queries that may scan a table, by operation, role and parameters, with the reason. */
 const whole: readonly [RegExp, string][] = [
   [/^\w+ (export|totals) \w+ \S+(export|totals)$/, 'it is asked for all that the caller sees'],
   [/^subscription (export|list) .*search=ann@/, 'all twenty thousand have this mail: they are exported, and counted'],
@@ -46,10 +46,10 @@ let sizes: ReadonlyMap<string, number>;
 let reader: ReturnType<typeof readerOf>;
 
 const isCounted = ({ text }: Statement): boolean => /^select (count\(\*\)|string_agg)|grouping sets/.test(text);
-/** What a search finds is looked up to a thousand, which are come upon at once where many have it. */
+/** A search first selects up to a thousand ids, which a scan finds quickly if many rows match. */
 const isLookUp = ({ text }: Statement): boolean => /^select \(select case when count\(\*\) <= 1000/.test(text);
 
-/** The tables that grow and that a statement would read from end to end, but for what counts or looks up a large part of them. */
+/** The growing tables that a statement would scan, unless it counts or searches a large part of them. */
 async function scanned(statement: Statement, total: number): Promise<string[]> {
   const nodes = (await planOf(world.database, statement)).filter((node) => node['Node Type'] === 'Seq Scan');
   const wanted = (node: PlanNode): number =>
@@ -59,7 +59,7 @@ async function scanned(statement: Statement, total: number): Promise<string[]> {
   return [...new Set(tables)].filter((table) => !Object.hasOwn(smallTables, table));
 }
 
-/** What one way of reading finds amiss. */
+/** The unexpected scans of a way to read records. */
 async function faultsOf(cell: ReadCell): Promise<string[]> {
   const path = await reader.pathOf(cell);
   const { result, statements } = await withStatements(() => reader.ask(cell, path));

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contract } from '../../contract/index.ts';
 import { sealAudit } from '../../server/core/audit/auditChain.ts';
 import { verifyAudit } from '../../server/core/audit/verifyChain.ts';
 import { createSecrets, keyFiles, type Secrets } from '../../server/core/secrets.ts';
@@ -32,17 +33,17 @@ const fresh = 'the secret key that comes after it';
 const configOf = (env: Record<string, string>) => readConfig({ DEMO: '0', DATA_DIR: folder(), ...env });
 const later = async (database: Database, key: string) => openSecrets(database.db, { secretKey: key });
 
-/** Changes the key of a database that no server works with. */
+/** Changes the secret key of a database that no server uses. */
 async function change(database: Database, from: string, to: string): Promise<number> {
   const config = configOf({ SECRET_KEY: from });
-  const { sealed } = await rotateSecretKey(config, database, await later(database, from), to);
+  const { sealed } = await rotateSecretKey(contract, config, database, await later(database, from), to);
   const kept = readCheckpoints(checkpointPath(config.dataDir)).map((one) => ({ ...one, where: 'the file' }));
   const { findings } = await verifyAudit(database.db, await later(database, to), kept);
   expect(findings).toEqual([]);
   return sealed;
 }
 
-/** One database, opened anew each time with so many connections; what was open before is closed. */
+/** A database that is reopened with a given number of connections each time; the previous connections are closed. */
 async function reopened(engine: EngineName) {
   const { url, drop } = engine === 'postgres' ? await migratedPostgres() : { url: undefined, drop: async () => {} };
   let database = url === undefined ? await freshDatabase(engine) : undefined;
@@ -77,8 +78,8 @@ forEachEngine('after the secret key was changed', (engine: EngineName) => {
     const alone = await opened(1);
     const config = configOf({ SECRET_KEY: former });
     const secrets = await later(alone, former);
-    await expect(rotateSecretKey(config, alone, secrets, undefined)).rejects.toThrow('set NEW_SECRET_KEY');
-    await expect(rotateSecretKey(config, alone, secrets, 'short')).rejects.toThrow('at least 16 characters');
+    await expect(rotateSecretKey(contract, config, alone, secrets, undefined)).rejects.toThrow('set NEW_SECRET_KEY');
+    await expect(rotateSecretKey(contract, config, alone, secrets, 'short')).rejects.toThrow('at least 16 characters');
     expect(await change(alone, former, fresh)).toBeGreaterThanOrEqual(3);
     await expect(later(alone, former)).rejects.toThrow('is not the key that this database was encrypted with');
 
@@ -95,7 +96,7 @@ forEachEngine('after the secret key was changed', (engine: EngineName) => {
     const next = await ok(get('/v1/assignment/list'));
     expect(next.total).toBe(2);
     await again.product.stop();
-    // A second change: what the first key sealed is now two keys ago.
+    // After a second change, the first key is no longer the previous one.
     await change(await opened(1), fresh, 'and yet another secret key');
     await end();
   });
@@ -111,7 +112,7 @@ describe('a change of the secret key', () => {
     database = await openDatabase({ databaseUrl: url, connections: 1 });
     secret = former;
     const config = configOf({ SECRET_KEY: secret });
-    const product = await compose(database, config, pino({ level: 'silent' }), { withoutWorkers: true });
+    const product = await compose(contract, database, config, pino({ level: 'silent' }), { withoutWorkers: true });
     await product.inTransaction((context) => audit(context, { action: 'login' }));
     await product.stop();
   });
@@ -121,7 +122,7 @@ describe('a change of the secret key', () => {
   });
   const attempt = async (to: string) => {
     const config = configOf({ SECRET_KEY: secret });
-    const report = await rotateSecretKey(config, database, await later(database, secret), to);
+    const report = await rotateSecretKey(contract, config, database, await later(database, secret), to);
     secret = to;
     return report;
   };
@@ -150,7 +151,7 @@ describe('a change of the secret key', () => {
   it('lets the former key vouch for nothing that came after it', async () => {
     const [old, present] = [createSecrets(former), await later(database, secret)];
     const write = (secrets: Secrets, action: string) =>
-      transaction(database, (trx) => audit({ trx, now: new Date(), secrets }, { action }));
+      transaction(database, (trx) => audit({ contract, trx, now: new Date(), secrets }, { action }));
     await write(present, 'logout');
     await write(old, 'login');
     await transaction(database, (trx) => sealAudit(trx, present));
@@ -165,7 +166,7 @@ describe('a change of the secret key', () => {
     const { present, coming } = keyFiles(config.dataDir);
     const secrets = await openSecrets(one.db, config);
     const before = readFileSync(present, 'utf8');
-    const { file } = await rotateSecretKey(config, one, secrets, undefined);
+    const { file } = await rotateSecretKey(contract, config, one, secrets, undefined);
     const after = readFileSync(present, 'utf8');
     expect([file, after === before, existsSync(coming)]).toEqual([present, false, false]);
     expect(statSync(present).mode & 0o777).toBe(0o600);

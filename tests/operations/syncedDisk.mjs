@@ -1,12 +1,12 @@
-// What a power cut would leave, kept beside a folder while a process writes to it: loaded first into that process and its
-// threads by NODE_OPTIONS. Settings: SYNCED_FROM, the folder; SYNCED_TO, a copy of it, which gets what a file holds only
-// when the file is synced. Names follow at once and in order, as a journaling file system keeps them.
+// Simulates what a power failure would leave: copies a folder while a process writes to it. It is loaded into that
+// process and its threads by NODE_OPTIONS. Settings: SYNCED_FROM, the folder; SYNCED_TO, the copy. Content is copied
+// only when a file is synced; names are copied at once and in order, as in a journaling file system.
 import fs, { readlinkSync } from 'node:fs';
 import path from 'node:path';
 
 const { SYNCED_FROM: from, SYNCED_TO: to } = process.env;
 
-/** Where a path of the folder is in the copy; undefined for one elsewhere. */
+/** The path in the copy; undefined for a path outside the folder. */
 function copyOf(name) {
   const inside = path.relative(from, String(name));
   return inside.startsWith('..') || path.isAbsolute(inside) ? undefined : path.join(to, inside);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
+import { contract } from '../../contract/index.ts';
 import { verifyAudit } from '../../server/core/audit/verifyChain.ts';
 import { createSecrets } from '../../server/core/secrets.ts';
 import { openSecrets } from '../../server/core/security/secretKey.ts';
@@ -33,7 +34,7 @@ afterAll(() => {
   for (const one of folders) rmSync(one, { recursive: true, force: true });
 });
 
-/** The rows that a schema of before has a place for, as its build kept them: what is sealed named no key. */
+/** Loads the rows that fit the previous schema, as the previous version stored them: encrypted values name no key. */
 async function asBefore(
   database: Database,
   from: string,
@@ -54,7 +55,7 @@ async function asBefore(
 }
 
 const tablesIn = async (database: Database, at: string) => {
-  const { tables, sequences, migrations } = await transaction(database, (trx) => dumpDatabase(trx, at), {
+  const { tables, sequences, migrations } = await transaction(database, (trx) => dumpDatabase(trx, contract, at), {
     snapshot: true,
   });
   return { tables, sequences, versions: migrations.map(({ version }) => version) };
@@ -63,13 +64,13 @@ const tablesIn = async (database: Database, at: string) => {
 const engines = scale<readonly EngineName[]>(['postgres'], ['pglite', 'postgres']);
 describe.each(engines)('an update from the schema before on %s', (engine) => {
   it('keeps everything and works on, and the backup from before it takes everything back', async () => {
-    // A world of this build, laid into the schema of the one before.
+    // Data of this version, loaded into the previous schema.
     const cast = await startCast(engine);
     const order = await approvedOrder(cast, 4);
     const licence = await issuedLicence(cast, (await ok(allocationBody(cast, order, 1))).items[0].id);
     await cast.product.stop();
     const rows = join(folder(), 'tables');
-    const content = await transaction(cast.database, (trx) => dumpDatabase(trx, rows), { snapshot: true });
+    const content = await transaction(cast.database, (trx) => dumpDatabase(trx, contract, rows), { snapshot: true });
     await cast.database.close();
     const dataDir = folder();
     const { url, drop } = engine === 'postgres' ? await createPostgres('template0') : { url: '', drop: async () => {} };
@@ -80,7 +81,7 @@ describe.each(engines)('an update from the schema before on %s', (engine) => {
     const before = await tablesIn(database, join(folder(), 'before'));
 
     const file = join(folder(), 'before-the-update');
-    await createBackup(readConfig({ ...env, DATA_DIR: dataDir }), file, undefined);
+    await createBackup(contract, readConfig({ ...env, DATA_DIR: dataDir }), file, undefined);
     expect(await migrate(database)).toEqual([all.at(-1)?.name]);
     expect([await wrongSummaries(database), await wrongScopes(database)]).toEqual([[], []]);
     const again = await startProduct(database, {}, { SECRET_KEY });
@@ -93,11 +94,11 @@ describe.each(engines)('an update from the schema before on %s', (engine) => {
     expect(findings).toEqual([]);
     await again.product.stop();
     const newer = join(folder(), 'after-the-update');
-    await createBackup(readConfig({ ...env, DATA_DIR: dataDir }), newer, undefined);
+    await createBackup(contract, readConfig({ ...env, DATA_DIR: dataDir }), newer, undefined);
     await database.close();
     await drop();
 
-    // Back to the build of before, which knows the migrations of before.
+    // Back to the previous version, which knows only its own migrations.
     const back = folder();
     const place = engine === 'postgres' ? await createPostgres('template0') : { url: '', drop: async () => {} };
     const config = readConfig({ ...env, DATA_DIR: back, ...(place.url && { DATABASE_URL: place.url }) });
@@ -111,7 +112,7 @@ describe.each(engines)('an update from the schema before on %s', (engine) => {
     await restored.close();
     await place.drop();
 
-    // And this build takes the same file, and brings its schema along.
+    // This version restores the same file and migrates it.
     const forward = readConfig({ SECRET_KEY, DEMO: '0', DATA_DIR: folder() });
     expect((await restoreBackup(forward, file, undefined)).migrated).toEqual([all.at(-1)?.name]);
   });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { openDatabase, transaction } from '../../server/db/connection.ts';
 
 /**
- * A process to be killed: writes rows, one a transaction, and says each number once it is committed.
+ * A process to be killed: inserts rows, one per transaction, and prints each number once it is committed.
  * Argument: the data folder.
  */
 const [dataDir] = process.argv.slice(2);

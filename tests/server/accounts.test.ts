@@ -198,11 +198,7 @@ describe('a password that somebody else set (D7)', () => {
     await ok(make(cast.customer, { name: 'fresh.sub', role_id: 5, password: given }));
     const { api_key: key, must_change_password } = await signIn('fresh.sub', given);
     expect(must_change_password).toBe(true);
-    expect(await looks(key)).toEqual([
-      403,
-      'password_due',
-      'Somebody else set your password: choose another one first',
-    ]);
+    expect(await looks(key)).toEqual([403, 'password_due', 'Somebody else set your password: choose a new one first']);
     expect((await looks(key, 'zh'))[2]).toBe('您的密码由他人设置，请先修改密码');
     expect((await choose(key, given, given)).body.error.fields).toHaveProperty('password1');
     expect((await looks(key))[0]).toBe(403);
@@ -221,7 +217,7 @@ describe('a password that somebody else set (D7)', () => {
     const again = await signIn('edited', given);
     expect(again.must_change_password).toBe(true);
     const jump = { key: again.api_key, headers: { accept: 'application/json' } };
-    // What anybody may ask is answered as to anybody: here that DingTalk is not set up.
+    // Public endpoints answer the restricted session as well; here that DingTalk is not configured.
     expect((await cast.request('GET', '/v1/oauth/jump/dingtalk?uri=/userinfo', jump)).body.code).toBe('oauth_off');
   });
 
@@ -296,8 +292,31 @@ describe('saved views (B38)', () => {
     expect((await ok(cast.sales.get('/v1/saved_view/list'))).total).toBe(0);
   });
 
+  it('belong to a list of a screen', async () => {
+    const save = async (screen: unknown) =>
+      (await cast.sales.post('/v1/saved_view', { screen, name: `View ${screen}`, query: '{}' })).status;
+    const known = ['/authorization/order', '/authorization/order order', '/userinfo subscription'];
+    expect(await Promise.all(known.map(save))).toEqual([200, 200, 200]);
+    const others = [
+      '/x',
+      'order',
+      '/authorization',
+      '/authorization/order/7',
+      '/authorization/order nothing',
+      '/authorization/order order order',
+      ' ',
+      '<script>',
+      '__proto__',
+    ];
+    expect(await Promise.all(others.map(save))).toEqual(others.map(() => 422));
+    const found = await cast.sales.post('/v1/saved_view', { screen: '/x', name: 'Lost', query: '{}' });
+    expect(Object.keys(found.body.error.fields)).toEqual(['screen']);
+    const { items } = await ok(cast.sales.get('/v1/saved_view/list'));
+    for (const { id } of items) await ok(cast.sales.delete(`/v1/saved_view/${id}`));
+  });
+
   it('that are shared are read by those of the same role, or of the same enterprise, and changed by their owner alone', async () => {
-    const shared = { screen: '/x order', name: 'Shared', query: '{}', is_shared: true };
+    const shared = { screen: '/authorization/order order', name: 'Shared', query: '{}', is_shared: true };
     const readers = async (id: number) => {
       const all = {
         sales: cast.sales,

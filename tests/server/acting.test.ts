@@ -31,7 +31,7 @@ describe('acting lives no longer than its right (C12, D9)', () => {
     expect(await status(acting)).toBe(200);
   });
 
-  it.each<[string, () => Promise<unknown>, () => Promise<unknown>]>([
+  const losses: [string, () => Promise<unknown>, () => Promise<unknown>][] = [
     [
       'the enterprise goes to another salesman',
       () => ok(cast.admin.post(`/v1/enterprise/${cast.enterprise}`, { sales_user_id: cast.otherSales.id })),
@@ -58,16 +58,30 @@ describe('acting lives no longer than its right (C12, D9)', () => {
       () => set("session set expires_at = now() - interval '1 second'", parent),
       async () => undefined,
     ],
-  ])('%s', async (_, lose, restore) => {
+  ];
+
+  it.each(losses)('%s', async (_, lose, restore) => {
     await lose();
     const lost = [await status(acting), await status(acting)];
     const back = await cast.request('POST', `/v1/auth/login/user/${cast.sales.id}`, { key: acting });
     await cast.product.inTransaction(endStaleSessions);
     await restore();
     expect([...lost, back.status]).toEqual([401, 401, 401]);
-    // What has ended does not begin again.
+    // An ended session does not become valid again.
     expect(await status(acting)).toBe(401);
   });
+
+  it.each(losses)(
+    '%s: once refused, it is over for good, whatever comes back and whoever sweeps',
+    async (_, lose, restore) => {
+      await lose();
+      const refused = await status(acting);
+      await restore();
+      expect([refused, await status(acting), await status(acting)]).toEqual([401, 401, 401]);
+      const back = await cast.request('POST', `/v1/auth/login/user/${cast.sales.id}`, { key: acting });
+      expect(back.status).toBe(401);
+    },
+  );
 
   it('keeps the own session awake while it is used', async () => {
     const long = "session set seen_at = now() - interval '11 hours'";

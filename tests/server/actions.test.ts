@@ -14,10 +14,13 @@ beforeAll(async () => {
 afterAll(() => cast.close());
 
 type Who = 'admin' | 'operations' | 'sales' | 'customer' | 'otherCustomer';
-/** Who sends what, and what it is answered: 200, or the status, the code and the fields that are spoken of. */
+/** The caller, the body, and the response: 200, or the status, the code and the refused fields. */
 type Row = readonly [who: Who, body: object, answer: 200 | readonly [number, string, ...string[]]];
 
-/** Sends the rows one after the other. Out: those that are answered otherwise. */
+/**
+ * Sends the rows one after the other.
+ * @returns the rows with an unexpected response
+ */
 async function otherwise(path: string, rows: readonly Row[], common: object = {}): Promise<unknown[]> {
   const found = [];
   for (const [who, body, answer] of rows) {
@@ -30,7 +33,7 @@ async function otherwise(path: string, rows: readonly Row[], common: object = {}
 
 const form = { company: 'Harbour Ltd', contact_man: 'Ann', contact_mail: 'ann@harbour.example', hosts: 5 };
 
-/** What the audit has of these actions, in their order, with the items that each changed. */
+/** The audit entries of these actions in order, with the items that each changed. */
 async function audited(actions: readonly string[]): Promise<string[]> {
   const text = 'select action, actor_id, after from audit where action = any($1) and entity <> $2 order by id';
   const { rows } = (await cast.database.executeSql(text, [actions, 'order'])) as {
@@ -77,7 +80,7 @@ describe('a subscription (C17)', () => {
     expect(await audited(['update_status'])).toEqual([
       'update_status customer auto_renew',
       'update_status customer auto_renew',
-      'update_status operations period_end_at period_start_at product_id status',
+      'update_status operations period_end_at period_start_at product_id status time_zone',
       'update_status operations status',
     ]);
   });

@@ -69,7 +69,7 @@ describe('every call', () => {
 });
 
 describe('applications of every source (R-APP-01)', () => {
-  /** A customer whose projects are for tests: they take applications of every source. */
+  /** A customer whose projects are for tests and accept applications from every source. */
   async function lab() {
     const body = { name: 'Lab', code: 'LAB', type: 2, sales_user_id: cast.sales.id };
     const enterprise_id = (await ok(cast.admin.post('/v1/enterprise', body))).id;

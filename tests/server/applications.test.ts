@@ -109,7 +109,7 @@ describe('an application of a sub-user (C15, R-CALL-77, R-CALL-78, R-CALL-79, R-
     const poor = await cast.customer.post(`/v1/allocation/approve/${id}`, { status: 1 });
     expect([poor.status, poor.body.title]).toEqual([
       422,
-      expect.stringMatching(/^The orders at hand have only \d+ left$/),
+      expect.stringMatching(/^The available orders have only \d+ left$/),
     ]);
     expect(await ok(cast.customer.get('/v1/order/amount'))).toEqual(before);
     expect((await subUser.post(`/v1/allocation/approve/${id}`, { status: 1 })).status).toBe(403);
@@ -156,7 +156,7 @@ describe('a link for the public (B30)', () => {
   });
 
   it('of a QR scan or an international test goes to a test project, which trials alone serve (B29)', async () => {
-    expect((await link(0, project)).body.title).toBe('Applications of this source go to test projects');
+    expect((await link(0, project)).body.title).toBe('Applications from this source are only for test projects');
     const enterprise = (
       await ok(cast.admin.post('/v1/enterprise', { name: 'Lab', code: 'LAB', type: 2, sales_user_id: cast.sales.id }))
     ).id;
@@ -179,7 +179,7 @@ describe('a link for the public (B30)', () => {
     };
     const allocate = async (order_id: number) =>
       lab.post('/v1/assignment', { project_id: test, orders: [{ order_id, hosts: 1 }] });
-    expect((await allocate(await order(1001))).body.title).toBe('A test project is served by trial orders only');
+    expect((await allocate(await order(1001))).body.title).toBe('A test project can use only trial orders');
     expect((await allocate(await order(1003))).status).toBe(200);
     const filed = await ok(cast.admin.post('/v1/allocation', { project_id: test, hosts: 1, source: 4 }));
     expect(await ok(lab.post(`/v1/allocation/approve/${filed.id}`, { status: 1 }))).toMatchObject({

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entities, entityNamed } from '../../contract/index.ts';
-import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
+import { contract } from '../../contract/index.ts';
+import { type Contract, defineEntity, type Entity } from '../../contract/schema/entity.ts';
 import { choice, type Field, integer, many, text } from '../../contract/schema/field/field.ts';
 import type { Database } from '../../server/db/connection.ts';
 import { openDatabase } from '../../server/db/connection.ts';
 import { refusePendingMigrations } from '../../server/db/migrate/pendingMigrations.ts';
+import { inContract } from '../support/contractWith.ts';
 import { eitherEngine, freshDatabase, migratedPostgres } from '../support/database.ts';
 import { startServer, startWorker } from '../support/server.ts';
 
@@ -16,15 +17,15 @@ const specimen = defineEntity({
   list: { columns: [], sort: '-id' },
   fields: { colour: text({ label }) },
   access: { list: ['SuperAdmin'], rows: { SuperAdmin: 'everything' } },
-}) as unknown as Entity;
+});
 
 /** An entity of the product with a changed declaration. */
 const changed = (name: string, fields: (own: Readonly<Record<string, Field>>) => object, more: object = {}) => {
-  const entity = entityNamed(name);
+  const entity = contract.entity(name);
   return { ...entity, ...more, fields: { ...entity.fields, ...fields(entity.fields) } } as Entity;
 };
-const withEntity = (entity: Entity) => entities.map((one) => (one.name === entity.name ? entity : one));
-const order = entityNamed('order');
+const withEntity = (entity: unknown): Contract => inContract(entity).contract;
+const order = contract.entity('order');
 
 describe('a start with a declaration that has no migration yet', () => {
   let database: Database;
@@ -87,7 +88,7 @@ describe('a start with a declaration that has no migration yet', () => {
   });
 
   it('tells of an entity without a table', async () => {
-    await expect(refusePendingMigrations(database, [...entities, specimen])).rejects.toThrow(
+    await expect(refusePendingMigrations(database, withEntity(specimen))).rejects.toThrow(
       'specimen has no migration yet: the table specimen is declared, but no migration creates it; run: npm run migration -- specimen',
     );
   });
@@ -98,11 +99,11 @@ describe('a start with a declaration that has no migration yet', () => {
       statements.push(text);
       return database.executeSql(text, values);
     };
-    await refusePendingMigrations({ ...database, executeSql }, entities);
+    await refusePendingMigrations({ ...database, executeSql }, contract);
     expect(statements.at(-1)).toMatch(/^comment on table schema_migration is 'as declared: /);
     statements.length = 0;
     await database.executeSql('create table gone_orders__spares ()');
-    await refusePendingMigrations({ ...database, executeSql }, entities);
+    await refusePendingMigrations({ ...database, executeSql }, contract);
     await database.executeSql('drop table gone_orders__spares');
     expect(statements).toEqual([expect.stringContaining("obj_description('schema_migration'::regclass)")]);
   });

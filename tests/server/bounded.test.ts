@@ -83,7 +83,7 @@ describe('the statements of one call', () => {
     ]);
     const usable = approval.statements.find(({ text }) => text.includes('available_hosts > 0'));
     const read = await cast.database.executeSql(usable?.text ?? '', usable?.values);
-    // Asked again now, the same statement begins where the approval has left off.
+    // Run again now, the same statement starts where the approval ended.
     expect(read.rows.map(({ id: order }) => order)).toEqual([second, third]);
   });
 
@@ -102,13 +102,11 @@ describe('the statements of one call', () => {
     const twenty = await end(20);
     expect(twenty.statements.length).toBe(two.statements.length);
     const told = await cast.database.executeSql(
-      `select record_id, "values" ->> 'days' as days from notification
+      `select record_id from notification
         where notice = 'licence_expiring' and record_id = any ($1::int[]) and user_id = $2 order by record_id`,
       [twenty.ids, cast.customer.id],
     );
-    expect(told.rows).toEqual(
-      twenty.ids.sort((a, b) => Number(a) - Number(b)).map((record_id) => ({ record_id, days: '7' })),
-    );
+    expect(told.rows).toEqual(twenty.ids.sort((a, b) => Number(a) - Number(b)).map((record_id) => ({ record_id })));
     expect((await withStatements(() => cast.product.inTransaction(remindOfEnds))).statements.length).toBeLessThan(6);
   });
 
@@ -197,9 +195,9 @@ describe('the statements of one call', () => {
     const admin = await looked(cast.admin);
     const customer = await looked(cast.customer);
     expect(admin.result.numbers.length).toBeGreaterThan(customer.result.numbers.length);
-    // The caller, all counts, three charts, the names of the products in one.
+    // The caller, all counts, three charts, and the names of all products in one statement.
     expect(admin.statements.length).toBeLessThanOrEqual(6);
-    // And a sum each.
+    // And one statement per sum.
     const sums = customer.result.numbers.length;
     expect(customer.statements.length).toBeLessThanOrEqual(6 + sums);
   });
@@ -211,7 +209,7 @@ describe('the statements of one call', () => {
       cast.sales.post(`/v1/order/${made.result}`, { status: 1, ...periods }),
     );
     expect(confirmed.result.status).toBe(200);
-    // The caller; begin and commit; its references; the buyer; the order; its audit entry; its row; the notices.
+    // Session, begin and commit, references, buyer, order, audit entry, response, notices.
     expect(made.statements.length).toBeLessThanOrEqual(9);
     const [who] = (await ok(cast.sales.get(`/v1/user/list?filter_enterprise_id=${cast.enterprise}`))).items;
     const buyer = { enterprise_id: cast.enterprise, user_id: who.id };
@@ -224,7 +222,7 @@ describe('the statements of one call', () => {
     };
     const forAnother = await withStatements(() => ok(cast.sales.post('/v1/order', order)));
     expect(forAnother.statements.length).toBeLessThanOrEqual(9);
-    // The caller; begin and commit; the locked order; the step with its audit entry; the notices; the answer.
+    // Session, begin and commit, locked order, step with its audit entry, notices, response.
     expect(confirmed.statements.length).toBeLessThanOrEqual(7);
 
     const { code } = await ok(cast.customer.get(`/v1/order/${made.result}`));
@@ -248,8 +246,8 @@ describe('the statements of one call', () => {
     const { statements } = await withStatements(issue);
     const reading = (table: string) => statements.filter(({ text }) => new RegExp(`(from|join) "${table}"`).test(text));
     expect([reading('product').length, reading('product_license').length]).toEqual([1, 1]);
-    // Twice begin and commit; the task, what it says, its row, the key; the task, its row with its audit, the project, languages,
-    // mails and jobs, the message.
+    // Begin and commit twice; first the task, its result, its row and the key; then the task, its row with its audit
+    // entry, the project, languages, mails and jobs, the message.
     expect(statements.length).toBeLessThanOrEqual(16);
   });
 });

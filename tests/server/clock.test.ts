@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { expect, it, vi } from 'vitest';
+import { contract } from '../../contract/index.ts';
 import { createLease } from '../../server/db/maintenance/lease.ts';
 import { startClock } from '../../server/start/cron.ts';
 import { eitherEngine } from '../support/database.ts';
@@ -18,14 +19,17 @@ it('what the clock brings about does not wait for a file that cannot be written'
   await product.close();
 });
 
-/** A clock beside the product, in a hurry. Out: how often it asked for its turn, what it did, and what ends it. */
+/**
+ * Starts another clock next to the product, with short intervals.
+ * @returns mocks that count how often it asked for the lease and did its work, and a function that ends it
+ */
 function besides({ product, database }: TestProduct) {
   const lease = createLease(database.db, 'clock');
   const asked = vi.fn(lease.hold);
   const seal = vi.fn(async () => undefined);
   const parts = { seal, takeSteps: async () => undefined, sweep: async () => undefined };
   const rounds = { turn: { ...lease, hold: asked }, everyMs: 10 };
-  return { asked, seal, end: startClock(product.inTransaction, parts, pino({ level: 'silent' }), rounds) };
+  return { asked, seal, end: startClock(contract, product.inTransaction, parts, pino({ level: 'silent' }), rounds) };
 }
 
 it('one of several processes does the work of the clock, and another once that one has ended', async () => {

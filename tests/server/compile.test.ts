@@ -1,17 +1,18 @@
 import type { RawBuilder } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { entities } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import { type Role, roles } from '../../contract/schema/access.ts';
 import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
 import { rulesOf } from '../../server/domain/index.ts';
 import { compileEntity, resourceOf } from '../../server/resource/compile/resource.ts';
 import { statementText } from '../../server/resource/read/explain.ts';
+import { inContract } from '../support/contractWith.ts';
 
-/** The columns of the entity's own table that a select list names. */
+/** The columns of the entity's own table in a select list. */
 const ownColumns = (select: RawBuilder<unknown>): string[] =>
   [...statementText(select).matchAll(/\bt\.(\w+)/g)].map(([, name = '']) => name);
 
-const cells = entities.flatMap((entity) =>
+const cells = contract.entities.flatMap((entity) =>
   roles.flatMap((role): [string, Role, Entity][] =>
     resourceOf(entity).views.has(role) ? [[entity.name, role, entity]] : [],
   ),
@@ -46,17 +47,19 @@ describe.each(cells)('the list of %s for %s', (_, role, entity) => {
 describe('two fields that are answered at one place', () => {
   const label = { en: 'Thing', zh: '东西' };
   const declared = (fields: object) =>
-    defineEntity({
-      name: 'thing',
-      path: 'thing',
-      table: 'thing',
-      label,
-      icon: 'category',
-      title: 'name',
-      list: { columns: ['name'], sort: 'id' },
-      access: { list: ['SuperAdmin'] },
-      fields,
-    } as never) as Entity;
+    inContract(
+      defineEntity({
+        name: 'thing',
+        path: 'thing',
+        table: 'thing',
+        label,
+        icon: 'category',
+        title: 'name',
+        list: { columns: ['name'], sort: 'id' },
+        access: { list: ['SuperAdmin'] },
+        fields,
+      } as never),
+    );
   const text = { kind: 'text', label, max: 10 };
 
   it.each([

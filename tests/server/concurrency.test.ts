@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contract } from '../../contract/index.ts';
 import { transaction } from '../../server/db/connection.ts';
 import { compactSummaries } from '../../server/db/summary/compactSummaries.ts';
 import { allocationBody, approvedOrder, type Cast, periods, placeOrder, startCast } from '../support/cast.ts';
@@ -94,11 +95,11 @@ describe.each(['pglite', 'postgres'] as const)('at once on %s', (engine) => {
     let looks = 0;
     while (writing > 0 || looks === 0) {
       expect(await wrongSummaries(cast.database)).toEqual([]);
-      await cast.database.db.transaction().execute(compactSummaries);
+      await cast.database.db.transaction().execute((trx) => compactSummaries(trx, contract));
       looks += 1;
     }
     await Promise.all(all);
-    await cast.database.db.transaction().execute(compactSummaries);
+    await cast.database.db.transaction().execute((trx) => compactSummaries(trx, contract));
     expect(await wrongSummaries(cast.database)).toEqual([]);
     const parts = `select enterprise_id, status from orders_summary__enterprise_id__status group by 1, 2 having count(*) > 1`;
     expect((await cast.database.executeSql(parts)).rows).toEqual([]);
@@ -149,7 +150,7 @@ describe.each(['pglite', 'postgres'] as const)('at once on %s', (engine) => {
       await ok(cast.customer.delete(`/v1/order/${gone}`));
       await ok(cast.customer.post(`/v1/order/restore/${gone}`, {}));
     };
-    /** Sets of rows made, moved to the other enterprise, deleted and brought back, by hand. */
+    /** Hand-written SQL that creates sets of rows, moves them to the other enterprise, deletes and restores them. */
     const inBulk = async (at: number) => {
       const code = `SCOPE-${at}-`;
       await database.executeSql(`insert into orders (code, category_id, purchased_hosts, enterprise_id)
@@ -158,7 +159,10 @@ describe.each(['pglite', 'postgres'] as const)('at once on %s', (engine) => {
         where code like '${code}%' and id % 2 = 0`);
       await database.executeSql(`update orders set deleted_at = null where code like '${code}%' and id % 4 = 0`);
     };
-    /** The customer's orders are confirmed by `sales`, who has to have them every second time. */
+    /**
+     * Assigns the other enterprise to a salesman or to none. The customer's enterprise goes to another salesman and
+     * back in one transaction, because `sales` confirms its orders.
+     */
     const handedOn = async (at: number) => {
       const [to, then] = at % 2 ? [cast.otherSales.id, cast.sales.id] : [cast.sales.id, cast.otherSales.id];
       await ok(cast.admin.post(`/v1/enterprise/${otherEnterprise}`, { sales_user_id: to }));

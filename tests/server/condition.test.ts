@@ -18,21 +18,11 @@ import { type Database, transaction } from '../../server/db/connection.ts';
 import { tableSql } from '../../server/db/schema/ddl.ts';
 import { treePredicate } from '../../server/resource/compile/scope.ts';
 import { removeRecord, updateRecord } from '../../server/resource/write/write.ts';
-import {
-  callers,
-  condition,
-  findEntity,
-  instants,
-  probe,
-  probes,
-  type Row,
-  type World,
-  worlds,
-} from '../support/conditions.ts';
+import { callers, condition, instants, probe, probes, type Row, type World, worlds } from '../support/conditions.ts';
 import { forAnyEngine, freshDatabase } from '../support/database.ts';
 import { scale } from '../support/scale.ts';
 
-/** A stored row beside which all others are at hand. */
+/** A stored row, with access to all other rows. */
 function atHand(world: World, one: Row, caller: ConditionCaller): ConditionRecord {
   return {
     ...storedRecord(one, new Date()),
@@ -49,7 +39,7 @@ function atHand(world: World, one: Row, caller: ConditionCaller): ConditionRecor
   };
 }
 
-/** Puts the rows into the tables, and gives them back as the server reads them. */
+/** Inserts the rows and returns them as the server reads them. */
 async function fill(database: Database, world: Readonly<Record<string, readonly object[]>>): Promise<World> {
   const read: Record<string, readonly Row[]> = {};
   for (const [name, rows] of Object.entries(world)) {
@@ -61,7 +51,7 @@ async function fill(database: Database, world: Readonly<Record<string, readonly 
   return read;
 }
 
-/** The ids of the rows that each of the conditions selects, in one statement. */
+/** The ids of the rows that each condition selects, in one statement. */
 async function selected(database: Database, trees: readonly ConditionTree[], caller: ConditionCaller) {
   const each = trees.map(
     (tree) => sql`array(select id from probe as t where ${treePredicate(tree, caller, 't')} order by id)`,
@@ -72,11 +62,11 @@ async function selected(database: Database, trees: readonly ConditionTree[], cal
 
 const idsWhere = (rows: readonly Row[], test: (row: Row) => boolean) => rows.filter(test).map(({ id }) => id);
 
-/** Both sides of it must be met often, else the comparison says nothing. */
+/** Both results must occur often, or the comparison is meaningless. */
 let met = { cases: 0, some: 0 };
 
 async function compare(database: Database, world: World, conditions: readonly Condition[], caller: ConditionCaller) {
-  const parsed = conditions.map((one) => parseCondition(probe, one, 'row', findEntity));
+  const parsed = conditions.map((one) => parseCondition(probe, one, 'row'));
   const empty = /empty (list|anyOf)/;
   expect(parsed.flatMap(({ mistakes }) => mistakes).filter((mistake) => !empty.test(mistake))).toEqual([]);
   const trees = parsed.map(({ tree }) => tree);
@@ -87,7 +77,7 @@ async function compare(database: Database, world: World, conditions: readonly Co
     const byHand = idsWhere(rows, (one) => evaluate(tree, atHand(world, one, caller), caller) === true);
     expect(byHand, told).toEqual(bySql[index]);
     const answered = rows.map((one) => [one.id, evaluate(tree, answerOf(one), caller)] as const);
-    // An answer carries less, and what it decides is the same.
+    // A response contains fewer fields, but what can be decided from it is the same.
     for (const [id, verdict] of answered)
       if (verdict !== undefined) expect([id, verdict], told).toEqual([id, bySql[index]?.includes(id)]);
     met = { cases: met.cases + 1, some: met.some + Number(byHand.length > 0 && byHand.length < rows.length) };
@@ -125,7 +115,14 @@ forAnyEngine('a condition', (engine) => {
       transaction(database, async (trx) => {
         const entity = { ...probe, ...more } as Entity;
         const secrets = { mac: () => 'mark' };
-        const context = { trx, caller: { id: 1, role: 'SuperAdmin' }, now: new Date(), secrets } as unknown as Context;
+        const context = {
+          contract: probe.contract,
+          settings: { timeZone: 'UTC' },
+          trx,
+          caller: { id: 1, role: 'SuperAdmin' },
+          now: new Date(),
+          secrets,
+        } as unknown as Context;
         if (work === 'edit') await updateRecord(context, entity, id, { line: 'changed' });
         else await removeRecord(context, entity, id);
       }).then(
@@ -136,7 +133,7 @@ forAnyEngine('a condition', (engine) => {
     expect(await attempt(owned, 1, 'edit')).toBe('done');
     expect(await attempt(owned, 2, 'edit')).toBe('wrong_state');
     expect(await attempt(owned, 1, 'remove')).toBe('wrong_state');
-    // By the clock of the database, also where the row says when it was made.
+    // By the database's clock, also where the row contains its creation time.
     const fresh = { editWhile: { owner_id: me('id'), created_at: within('15m') } };
     expect(await attempt(fresh, 1, 'edit')).toBe('wrong_state');
     await database.executeSql("update probe set created_at = now() - interval '14 minutes' where id = 1");

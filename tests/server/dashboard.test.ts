@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entities } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import { type DashboardItem, dashboardItems } from '../../contract/lists/dashboard.ts';
 import { listAddress } from '../../contract/relations/embeddedLists.ts';
 import { type Role, roles } from '../../contract/schema/access.ts';
 import type { MetricDeclaration } from '../../contract/schema/metric.ts';
-import { screens } from '../../contract/screens/menu.ts';
+import { guardedScreens } from '../../contract/screens/menu.ts';
 import { lastMonths } from '../../server/reports/charts.ts';
 import { allocationBody, approvedOrder, type Cast, issuedLicence, placeOrder, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
@@ -23,17 +23,17 @@ const pointsIn = (charts: readonly { key: string; points: Point[] }[], key: stri
 const dashboardOf = (client: Client, query = '') => ok(client.get(`/v1/dashboard${query}`));
 const numberIn = (numbers: readonly Shown[], key: string) => numbers.find((one) => one.key === key)?.value;
 
-/** The request of the list that stands at the address of a card, as its page sends it. */
+/** The list request of the page that a card links to. */
 function listBehind(figure: DashboardItem<MetricDeclaration>, role: Role): string {
   const url = new URL(listAddress(figure.entity, role, figure.only) ?? '', 'http://console.example');
-  expect(screens.find(({ path }) => path === url.pathname)?.roles).toContain(role);
-  const screen = screens.find(({ path }) => path === url.pathname);
+  expect(guardedScreens(contract).find(({ path }) => path === url.pathname)?.roles).toContain(role);
+  const screen = guardedScreens(contract).find(({ path }) => path === url.pathname);
   const narrowed = { ...JSON.parse(url.searchParams.get('filter') ?? '{}'), ...screen?.only };
   const query = Object.entries(narrowed).map(([name, value]) => [`filter_${name}`, String(value)]);
   return `/v1/${figure.entity.path}/list?${new URLSearchParams([...query, ['is_paginate', 'false']])}`;
 }
 
-/** Where the items of a list have what a number sums. */
+/** The path of the summed value in the items of a list. */
 const summed: Readonly<Record<string, string>> = {
   purchased_hosts: 'purchased.hosts.value',
   available_hosts: 'available.hosts.value',
@@ -46,7 +46,7 @@ describe('the dashboard (B24)', () => {
   let cast: Cast;
   let readers: Readonly<Record<Role, Client>>;
 
-  /** Applications: one waits, one was rejected, one was approved. */
+  /** Applications: one is waiting, one was rejected, one was approved. */
   async function applications(subUser: Client): Promise<void> {
     await ok(cast.customer.post(`/v1/project/${cast.project}`, { sub_user_id: subUser.id }));
     const made: number[] = [];
@@ -79,11 +79,9 @@ describe('the dashboard (B24)', () => {
   afterAll(() => cast.close());
 
   const cells = roles.flatMap((role) =>
-    dashboardItems('metrics', entities, role).map((figure): [string, Role, DashboardItem<MetricDeclaration>] => [
-      figure.key,
-      role,
-      figure,
-    ]),
+    dashboardItems('metrics', contract.entities, role).map(
+      (figure): [string, Role, DashboardItem<MetricDeclaration>] => [figure.key, role, figure],
+    ),
   );
 
   it.each(cells)('%s of %s is what the list behind its card holds', async (key, role, figure) => {
@@ -96,7 +94,7 @@ describe('the dashboard (B24)', () => {
 
   it('has each role’s numbers, and no others', async () => {
     for (const role of Object.keys(readers) as Role[]) {
-      const declared = dashboardItems('metrics', entities, role).map(({ key }) => key);
+      const declared = dashboardItems('metrics', contract.entities, role).map(({ key }) => key);
       expect((await dashboardOf(readers[role])).numbers.map(({ key }: Shown) => key)).toEqual(declared);
     }
   });

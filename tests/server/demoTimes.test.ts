@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, expect, it, vi } from 'vitest';
+import { contract } from '../../contract/index.ts';
 import { loadDemo } from '../../server/demo/load.ts';
 import { compose } from '../../server/start/compose.ts';
 import { readConfig } from '../../server/start/config.ts';
@@ -9,13 +10,16 @@ import { scale } from '../support/scale.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-/** Loads the demo at a moment. Out: how many months of use were told, and how many of them before the licence began or in the future. */
+/**
+ * Loads the demo at a given time.
+ * @returns the number of reported months of use, and of those before the start of the licence or in the future
+ */
 async function loadedAt(moment: string) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(moment) });
   const database = await freshDatabase('postgres');
   const log = pino({ level: 'silent' });
   const config = readConfig({ SECRET_KEY: 'a secret key for tests alone' });
-  const product = await compose(database, config, log, { withoutWorkers: true });
+  const product = await compose(contract, database, config, log, { withoutWorkers: true });
   try {
     await loadDemo(product, log);
     const { rows } = await sql<{ told: number; wrong: number }>`
@@ -29,11 +33,11 @@ async function loadedAt(moment: string) {
   }
 }
 
-/** So many hours of the year 2027, each at another hour of the day. */
+/** Hours of the year 2027, each at a different time of day. */
 const hoursOf2027 = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => new Date(Date.UTC(2027, 0, 1, index * 173)).toISOString());
 
-// Licences of the demo begin so many days before it is loaded, at the very hour: also in the last hours of a month.
+// Licences of the demo begin a number of days before it is loaded, at the same hour, also in the last hours of a month.
 it.each([
   '2026-11-24T12:05:00Z',
   '2027-01-24T23:59:59Z',

@@ -21,13 +21,13 @@ afterAll(async () => {
 });
 
 interface Way {
-  /** What comes back with the code. */
+  /** The state parameter that is returned with the code. */
   readonly state: string;
-  /** What stays in the browser. */
+  /** The verifier that the browser stores. */
   readonly verifier?: string;
 }
 
-/** The way through the provider's page. */
+/** Goes through the page of the provider. */
 async function jump(uri = '/login', key?: string): Promise<Way> {
   const headers = { accept: 'application/json' };
   const path = `/v1/oauth/jump/dingtalk?uri=${encodeURIComponent(uri)}`;
@@ -147,7 +147,7 @@ describe('signing in with DingTalk (R-CALL-14, R-USER-05)', () => {
   it('takes a code alone, as the specification has it, and then binds to nobody who is signed in', async () => {
     const code = provider.grant({ unionId: 'alone', openId: 'open-alone', nick: 'A' });
     const answer = await cast.request('GET', `/v1/oauth/login/dingtalk?authCode=${code}`, { key: cast.customer.key });
-    expect([answer.status, answer.body.title]).toEqual([422, 'This DingTalk account is bound to nobody']);
+    expect([answer.status, answer.body.title]).toEqual([422, 'This DingTalk account is not bound to any user']);
     const known = provider.grant(lin);
     expect((await ok(cast.request('GET', `/v1/oauth/login/dingtalk?authCode=${known}`))).user.id).toBe(cast.sales.id);
   });
@@ -209,21 +209,21 @@ describe('binding (R-CALL-11, R-CALL-12, R-CALL-13)', () => {
 const tokenPath = '/v1.0/oauth2/userAccessToken';
 const gateway = (changed: Partial<DingtalkSettings> = {}, fetcher?: typeof fetch) =>
   createDingtalk({ ...app, corpId, apiUrl: provider.url, loginUrl: provider.url, ...changed }, fetcher);
-/** The provider, with the answer of one of its calls replaced. */
+/** The provider, with one of its responses replaced. */
 const answering =
   (path: string, body: BodyInit | null, status = 200): typeof fetch =>
   async (url, init) =>
     String(url).endsWith(path) ? new Response(body, { status }) : fetch(url, init);
-/** Answers nothing until the signal is given. */
+/** Does not answer until the signal aborts. */
 const silent: typeof fetch = (_url, init) =>
   new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
-/** A provider that was there and is no longer. */
+/** A provider that has been stopped. */
 const gone: typeof fetch = async (_url, init) => {
   const other = await startDingtalk({ ...app, corpId });
   await other.close();
   return fetch(other.url, init);
 };
-/** Answers that begin and never end. */
+/** A response that begins and never ends. */
 const endless: typeof fetch = async (_url, init) =>
   new Response(
     new ReadableStream({

@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
-import { entities } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import { describeDifference, schemaDifferences } from '../../server/db/migrate/drift.ts';
 import { type DatabaseSchema, declaredSchema, readSchema } from '../../server/db/migrate/liveSchema.ts';
 import { forEachEngine, freshDatabase } from '../support/database.ts';
 
-/** Indexes of a migration's own, by what asks for them. */
+/** Indexes that a migration creates itself, with the queries that need them. */
 const ownIndexes: Readonly<Record<string, string>> = {
   assignment_order_idx: 'the timeline of an order, with allocations that were deleted',
   assignment_revoked_idx: 'the list of revoked licences',
@@ -23,11 +23,11 @@ forEachEngine('the migrated schema', (engine) => {
   let live: DatabaseSchema;
   beforeAll(async () => {
     const database = await freshDatabase(engine);
-    declared = await declaredSchema(database, entities);
+    declared = await declaredSchema(database, contract);
     live = await readSchema(database).finally(() => database.close());
   });
 
-  it.each(entities.map((entity) => [entity.name, entity] as const))('is what %s declares', (_, entity) => {
+  it.each(contract.entities.map((entity) => [entity.name, entity] as const))('is what %s declares', (_, entity) => {
     expect(schemaDifferences(live, declared, entity).map(describeDifference)).toEqual([]);
   });
 

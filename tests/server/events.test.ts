@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { contract } from '../../contract/index.ts';
 import { purgeChanges } from '../../server/db/changes/changeLog.ts';
 import { transaction } from '../../server/db/connection.ts';
 import { patch } from '../../server/db/write/store.ts';
@@ -28,7 +29,7 @@ describe.each(['pglite', 'postgres'] as const)('what others change, on %s (D3)',
   });
   afterAll(() => cast.close());
 
-  /** A stream that is read as it comes. */
+  /** A stream, read as it arrives. */
   const open = async (client: Client, headers: Record<string, string> = {}, query = '') => {
     const response = await cast.app.request(`/v1/events${query}`, {
       headers: { authorization: client.key, ...headers },
@@ -44,7 +45,7 @@ describe.each(['pglite', 'postgres'] as const)('what others change, on %s (D3)',
     };
     void read().catch(() => undefined);
     onTestFinished(() => stream.close());
-    // What is changed before it has told where it begins is none of its; one that goes on from somewhere does not tell.
+    // The stream does not contain changes before its first id; a resumed stream sends no id at its start.
     const hasBegun = () => stream.ended || 'last-event-id' in headers || /^id: /m.test(stream.text);
     await expect.poll(hasBegun).toBe(true);
     return stream;
@@ -91,7 +92,7 @@ describe.each(['pglite', 'postgres'] as const)('what others change, on %s (D3)',
   it('is told to whoever loses a record by what it belongs to', async () => {
     const id = await placeOrder(cast, 1);
     const losing = await open(cast.sales);
-    const writer = { now: new Date(), secrets: cast.product.services.secrets };
+    const writer = { contract, now: new Date(), secrets: cast.product.services.secrets };
     const move = (enterprise_id: number) =>
       transaction(cast.database, (trx) => patch({ ...writer, trx }, 'order', { id }, { enterprise_id }));
     await move(cast.otherEnterprise);
@@ -104,7 +105,7 @@ describe.each(['pglite', 'postgres'] as const)('what others change, on %s (D3)',
     const stream = await open(cast.admin);
     const id = await placeOrder(cast, 1);
     await expect.poll(() => orders(stream.text).length).toBe(1);
-    const writer = { now: new Date(), secrets: cast.product.services.secrets };
+    const writer = { contract, now: new Date(), secrets: cast.product.services.secrets };
     const failing = transaction(cast.database, async (trx) => {
       await patch({ ...writer, trx }, 'order', { id }, { comment: 'never' });
       throw new Error('rolled back');
@@ -137,7 +138,7 @@ describe.each(['pglite', 'postgres'] as const)('what others change, on %s (D3)',
     await placeOrder(cast, 1);
     const own = await placeOrder(cast, 1, cast.otherCustomer);
     const since = () => cast.otherCustomer.get('/v1/events?wait=0', { 'last-event-id': start });
-    // The database tells it a moment after its answer.
+    // The database publishes the change shortly after the response.
     await expect.poll(async () => orders(String((await since()).body)).map(({ id }) => id)).toEqual([own]);
     const then = await since();
     const rest = await cast.otherCustomer.get('/v1/events?wait=0', { 'last-event-id': idOf(then.body) });
@@ -167,13 +168,36 @@ describe.each(['pglite', 'postgres'] as const)('what others change, on %s (D3)',
       expect(await told(odd), odd).toMatchObject(reset);
   });
 
-  // The embedded database has one transaction at a time.
+  it('begins anew where the position was made up, at either end of what it may be', async () => {
+    await cast.database.executeSql("update schema_migration set applied_at = now() - interval '1 hour'");
+    const start = idOf(await piece(cast.customer));
+    await placeOrder(cast, 1);
+    await expect.poll(async () => toldIn(await piece(cast.customer, start)).length).toBe(1);
+    const last = toldIn(await piece(cast.customer, start))[0]?.id ?? '';
+    expect(toldIn(await piece(cast.customer, last))).toEqual([]);
+    const [, at = '', snapshot = '', until = '', id = ''] = /^at\.(\d+)-(.+?)\.(.+?)\.(\d+)$/.exec(last) ?? [];
+    const later = until.replace(/^(\d+)-(\d+)-.*$/, (_, from, to) => `${from}-${BigInt(to) + 1000n}-`);
+    const many = Array.from({ length: 2_000 }, (_, one) => BigInt('1000000') + BigInt(one)).join('_');
+    for (const odd of [
+      `at.999999999999-${snapshot}`,
+      `at.2147483647-${snapshot}`,
+      `at.${at}-${snapshot}.${later}.${id}`,
+      `at.${at}-${snapshot}.${until}.${BigInt(id) + 1000n}`,
+      `at.${at}-1-999999999999999999-`,
+      `at.${at}-1-9999999-${many}`,
+      `${last}.${'9'.repeat(12_000)}`,
+      ' ',
+    ])
+      expect(toldIn(await piece(cast.customer, odd)), odd.slice(0, 60)).toMatchObject([{ event: 'reset' }]);
+  });
+
+  // The embedded database has only one transaction at a time.
   const itAtOnce = engine === 'postgres' ? it : undefined;
   itAtOnce?.('tells what is committed late, also to who has read what came before', async () => {
     const stream = await open(cast.customer);
     const [slow, fast] = [await placeOrder(cast, 1), await placeOrder(cast, 2)];
     await expect.poll(() => orders(stream.text).length).toBe(2);
-    const writer = { now: new Date(), secrets: cast.product.services.secrets };
+    const writer = { contract, now: new Date(), secrets: cast.product.services.secrets };
     const comment = (id: number, written: () => Promise<unknown>) =>
       transaction(cast.database, async (trx) => {
         await patch({ ...writer, trx }, 'order', { id }, { comment: 'Soon' });
@@ -205,7 +229,7 @@ describe.each(['pglite', 'postgres'] as const)('what others change, on %s (D3)',
   it('loses nothing between pieces, whichever was the last event that was read, while many write', async () => {
     const ids = await Promise.all(Array.from({ length: 6 }, () => placeOrder(cast, 1)));
     let position = idOf(await piece(cast.admin));
-    const writer = { now: new Date(), secrets: cast.product.services.secrets };
+    const writer = { contract, now: new Date(), secrets: cast.product.services.secrets };
     const rounds = 8;
     let isWriting = true;
     const write = async (id: number, at: number) => {

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { order } from '../../contract/entities/order.ts';
-import { entities } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import { roles } from '../../contract/schema/access.ts';
 import { resourceOf } from '../../server/resource/compile/resource.ts';
 import { explainEntity } from '../../server/resource/read/explain.ts';
@@ -11,7 +10,7 @@ const way = readFileSync('docs/architecture/request.md', 'utf8');
 
 describe('the page of what a declaration compiles to', () => {
   it('shows an order as npm run explain prints it', () => {
-    expect(page).toContain(`\`\`\`text\n${explainEntity(order, 'SalesMan').trimEnd()}\n\`\`\``);
+    expect(page).toContain(`\`\`\`text\n${explainEntity(contract.entity('order'), 'SalesMan').trimEnd()}\n\`\`\``);
   });
 
   it('draws the way of a request through files that are there', () => {
@@ -21,7 +20,7 @@ describe('the page of what a declaration compiles to', () => {
   });
 
   it('can be printed for every entity and role that it lets in', () => {
-    const printed = entities.flatMap((entity) =>
+    const printed = contract.entities.flatMap((entity) =>
       roles.filter((role) => resourceOf(entity).views.has(role)).map((role) => explainEntity(entity, role)),
     );
     expect(printed.length).toBeGreaterThan(40);

@@ -1,7 +1,7 @@
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entityNamed } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import { csvCell } from '../../contract/lib/csv.ts';
 import { csvResponse } from '../../server/http/files/csv.ts';
 import type { HttpEnv } from '../../server/http/services.ts';
@@ -30,7 +30,7 @@ async function* parts(whole: number): AsyncGenerator<string[][]> {
   throw new Error('the database went away');
 }
 
-/** A real server of loopback, since what is broken off is a connection. */
+/** A real local server, because the test breaks a connection. */
 function listen(app: Hono<HttpEnv>) {
   let listening = (_port: number) => {};
   const promise = new Promise<number>((resolve) => {
@@ -48,7 +48,7 @@ describe('an export (B38, C10)', () => {
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="order-\d{4}-\d\d-\d\d\.csv"$/);
     expect(lines[0]).toBe(
-      'No.,Order code,Type,Product,Enterprise,Purchased,Available,Status,Availability,Created at,Unit',
+      'No.,Order code,Type,Product,Enterprise,Quantity,Available,Status,Availability,Created at,Unit',
     );
     expect(lines).toHaveLength(24);
     expect(lines.slice(1).map((line) => Number(line.split(',')[5]))).toEqual(
@@ -56,7 +56,7 @@ describe('an export (B38, C10)', () => {
     );
     expect(lines[1]).toMatch(/,New purchase,Mover,Enterprise FIRST,1,0,Pending confirmation,false,/);
     const chinese = await file(cast.customer, '/v1/order/export?filter_status=9', 'zh');
-    expect(chinese.lines).toEqual(['编号,订单编号,类型,产品,企业,购买数量,可用数量,状态,是否可用,创建时间,单位']);
+    expect(chinese.lines).toEqual(['编号,订单编号,类型,产品,企业,购买数量,可用数量,状态,可用性,创建时间,单位']);
     expect((await file(cast.admin, '/v1/order/export')).lines).toHaveLength(25);
   });
 
@@ -78,7 +78,7 @@ describe('an export (B38, C10)', () => {
     const app = new Hono<HttpEnv>().get('/', (c) => {
       c.set('services', cast.product.services);
       c.set('origin', { address: '', agent: '', request_id: 'broken', language: 'en' });
-      return csvResponse(c, entityNamed('order'), parts(whole));
+      return csvResponse(c, contract.entity('order'), parts(whole));
     });
     const { promise: port, server } = listen(app);
     const { ok, body } = await fetch(`http://127.0.0.1:${await port}/`, {

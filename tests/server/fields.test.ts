@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entities, entityNamed } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import { csvCell } from '../../contract/lib/csv.ts';
 import { valueAt } from '../../contract/lib/dottedPath.ts';
 import { titleColumn } from '../../contract/relations/title.ts';
@@ -27,11 +27,11 @@ const short: Record<Role, RoleName> = {
 };
 const clientOf = (role: Role) => world.actors[short[role]];
 
-/** Fields that this role may not read, as SPEC 6 and A28 have it for sales, secrets and administration. */
+/** Fields that the role may not read, by SPEC 6 and A28 for sales data, secrets and administration. */
 const unreadable = (entity: Entity, role: Role) =>
   Object.entries(entity.fields).filter(([, field]) => !field.inputOnly && !mayRead(field, role));
 
-const cells = entities.flatMap((entity) =>
+const cells = contract.entities.flatMap((entity) =>
   roles.filter((role) => hasRight(entity.access, 'list', role)).map((role) => ({ name: entity.name, role, entity })),
 );
 
@@ -85,15 +85,15 @@ describe('what a role may not read', () => {
   });
 });
 
-/** The cells of a line, none of which holds a line's end. */
+/** The cells of a CSV line; no cell contains a line break. */
 const cellsOf = (line: string): string[] =>
   [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
     ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
   );
 
-/** What a list's answer says in a column, as a person reads it. */
+/** The text of a column, computed from the response of a list. */
 function cellOf(item: object, name: string, field: Field): string {
-  const target = field.kind === 'reference' ? entityNamed(field.to ?? '') : undefined;
+  const target = field.kind === 'reference' ? contract.entity(field.to ?? '') : undefined;
   const title = target && valueAt(item, `${field.as ?? name}.${titleColumn(target)}`);
   const value = title ?? valueAt(item, target ? name : readPathOf(name, field));
   const currency = valueAt(item, field.currency ?? '') as string | undefined;
@@ -108,7 +108,7 @@ describe('an export', () => {
       const { items } = await ok(reader.get(`/v1/${entity.path}/list?is_paginate=false`));
       const headers = { authorization: reader.key };
       const text = await (await world.cast.app.request(`/v1/${entity.path}/export`, { headers })).text();
-      // What a join table holds is written by its titles, which a list does not answer.
+      // A joined field is exported by its titles, which a list does not return.
       const beside = (name: string) => [name, fieldOf(entity, name)?.currency ?? name];
       const columns = [...new Set(['id', ...entity.list.columns].flatMap(beside))].flatMap((name) => {
         const field = fieldOf(entity, name);
@@ -126,7 +126,7 @@ describe('an export', () => {
   );
 });
 
-const writers = entities.flatMap((entity) =>
+const writers = contract.entities.flatMap((entity) =>
   (['create', 'edit'] as const).flatMap((operation) =>
     roles
       .filter((role) => hasRight(entity.access, operation, role) && !entity.without?.includes(operation))

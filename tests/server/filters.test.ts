@@ -8,7 +8,7 @@ interface Known {
   enterprise_id: number;
   category_id: number;
   product_id: number;
-  /** The project that it is tied to; one without serves any of its enterprise and product. */
+  /** The project that it belongs to; without one, it serves any project of its enterprise and product. */
   tied?: number;
 }
 interface Place {
@@ -68,7 +68,7 @@ function matches(order: Known, { project_id, ...plain }: Wanted): boolean {
   return Object.entries(plain).every(([name, value]) => order[name as 'category_id'] === value);
 }
 
-/** Every combination of no, or one, value for each of the four filters. */
+/** All combinations of the four filters, each with one value or none. */
 function combinations(): Wanted[] {
   const values: [keyof Wanted, readonly number[]][] = [
     ['enterprise_id', [cast.enterprise, cast.otherEnterprise]],

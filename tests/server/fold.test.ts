@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { contract } from '../../contract/index.ts';
 import { type Database, transaction } from '../../server/db/connection.ts';
 import { compactSummaries, createCompactor } from '../../server/db/summary/compactSummaries.ts';
 import { freshDatabase } from '../support/database.ts';
@@ -16,7 +17,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Orders, each by a statement of its own. */
+/** Inserts orders, each with its own statement. */
 async function order(count: number): Promise<void> {
   await database.executeSql(`do $$ begin for g in 1..${count} loop
     insert into orders (code, category_id, purchased_hosts, enterprise_id)
@@ -25,9 +26,9 @@ async function order(count: number): Promise<void> {
 const rows = async () => (await database.executeSql(`select from ${summary}`)).rows.length;
 
 it('a summary is put together when it has grown, or once a minute, and is not read when nothing is new', async () => {
-  const round = createCompactor();
+  const round = createCompactor(contract);
   const statements = async (seconds: number) => {
-    // PostgreSQL tells its counts some seconds later unless it is asked to.
+    // PostgreSQL publishes its statistics with a delay of some seconds unless it is forced to.
     await database.executeSql('select pg_stat_force_next_flush()');
     const told = await withStatements(() => transaction(database, (trx) => round(trx, seconds * 1_000)));
     return told.statements.filter(({ text }) => text.includes(summary)).length;
@@ -49,14 +50,14 @@ it('what is put together is found by what is new, however long the summary has g
     select e, s, 1 from generate_series(1000, 30000) e, generate_series(0, 2) s;
     insert into assignment_summary__status__task_status (status, task_status, _records)
     select s, t, 1 from generate_series(0, 30000) s, unnest(array['failed', null]) t`);
-  await transaction(database, compactSummaries);
+  await transaction(database, (trx) => compactSummaries(trx, contract));
   await database.executeSql(`vacuum analyze ${summary}`);
   await database.executeSql('vacuum analyze assignment_summary__status__task_status');
   const before = await rows();
   await order(20);
   await database.executeSql(`insert into assignment_summary__status__task_status (status, task_status, _records)
     select s, null, 1 from generate_series(0, 9) s`);
-  const { statements } = await withStatements(() => transaction(database, compactSummaries));
+  const { statements } = await withStatements(() => transaction(database, (trx) => compactSummaries(trx, contract)));
   expect(await rows()).toBe(before);
   const parts = await database.executeSql(`select sum(_records)::int as records, count(*)::int as rows
     from assignment_summary__status__task_status where status < 10`);

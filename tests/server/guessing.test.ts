@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => cast.close());
 
 let networks = 0;
-/** An address that nothing was asked from so far. */
+/** An address without earlier requests. */
 const elsewhere = () => {
   networks += 1;
   return `10.1.${networks >> 8}.${networks & 255}`;
@@ -137,5 +137,27 @@ describe('hashing', () => {
     order.push('read');
     await makes;
     expect(order[0]).toBe('read');
+  });
+});
+
+describe('a hundred and fifty sign-ins at once', () => {
+  let small: Cast;
+  beforeAll(async () => {
+    small = await startCast('pglite');
+  });
+  afterAll(() => small.close());
+
+  it('leave room in the queue for the one connection of the embedded database, and all are answered', async () => {
+    let longest = 0;
+    const look = setInterval(() => {
+      longest = Math.max(longest, small.database.waiting());
+    }, 1);
+    const signIns = times(150, (at) =>
+      small.request('POST', '/v1/auth/login', { body: { name: `stranger.${at}`, password }, address: elsewhere() }),
+    );
+    const answers = await signIns;
+    clearInterval(look);
+    expect(longest).toBeLessThan(40);
+    expect([...new Set(answers.map(({ body }) => body.code))].sort()).toEqual(['busy', 'login_failed']);
   });
 });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 
-/** As many objects are in use at any time as an export has, and what takes their place outlives a young collection. */
+/** Allocates as many live objects as an export does; new ones survive a minor garbage collection. */
 const churn = `
   const { keepHeapSmall } = await import('./server/start/heapGrowth.ts');
   if (process.env.KEPT) keepHeapSmall();
@@ -14,7 +14,7 @@ const churn = `
   }
   console.log(most);`;
 
-/** The most that the heap of a process held, in bytes. */
+/** The maximum heap size of a process in bytes. */
 async function heapHeld(env: Record<string, string>): Promise<number> {
   const parameters = ['--import', 'tsx', '--input-type=module', '--eval', churn];
   const { stdout } = await promisify(execFile)(process.execPath, parameters, { env: { ...process.env, ...env } });

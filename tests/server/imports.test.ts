@@ -15,7 +15,7 @@ const columns = ['name', 'code', 'deployment_id', 'category_id', 'metering', 'un
 const row = (code: string, more: readonly string[] = ['', '']) => [`Name ${code}`, code, '1', '1001', ...more];
 const send = (client: Client, rows: readonly (readonly string[])[], more: object = {}, language = 'en') =>
   client.post(path, { columns, rows, ...more }, { 'X-LANG': language });
-/** What a stream told, one after the other. */
+/** The events of a stream in order. */
 const eventsOf = (body: unknown) =>
   [...String(body).matchAll(/^event: (\w+)\ndata: (.*)$/gm)].map(([, event, data = '']) => ({
     event,

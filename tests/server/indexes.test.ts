@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { entityNamed } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import type { Role } from '../../contract/schema/access.ts';
 import { type Entity, fieldOf, mayRead } from '../../contract/schema/entity.ts';
 import { viewFor } from '../../server/resource/compile/resource.ts';
@@ -21,19 +21,19 @@ import {
 } from '../support/statements.ts';
 import { wrongSummaries } from '../support/summaries.ts';
 
-/** A list call of a role; where `field` is named, its value in the first order that the role sees ends the query. */
+/** A list request of a role. With `field`, its value in the first order that the role sees is appended to the query. */
 interface Cell {
   readonly role: Role;
   readonly query: string;
   readonly field?: string;
-  /** A search looks up first. */
+  /** A search first selects ids. */
   readonly isSearch?: true;
 }
 
-/** The usual Chinese word has two signs. */
+/** The usual Chinese word has two characters. */
 const word = '企业';
 
-const order: Entity = entityNamed('order');
+const order: Entity = contract.entity('order');
 const filters = order.list.filters ?? [];
 const clients: { readonly [role in Role]?: 'admin' | 'operations' | 'sales' | 'customer' } = {
   SuperAdmin: 'admin',
@@ -76,11 +76,11 @@ async function queryOf({ role, query, field }: Cell): Promise<string> {
 }
 
 const isControl = ({ text }: Statement): boolean => /^(begin|(select 1; )?commit)$/.test(text);
-/** Is it about whose key came, and nothing else? */
+/** True for statements that only concern the session. */
 const isSession = ({ text }: Statement): boolean =>
   /^(select s\.id as session_id|update "session") /.test(text.replace(',', ' '));
 
-/** The statements of a list call that answers rows, but for its transaction and its session. */
+/** The statements of a list request with results, without those of its transaction and session. */
 async function statementsOf(cell: Cell): Promise<Statement[]> {
   const query = await queryOf(cell);
   const { result: items, statements } = await withStatements(() => rowsOf(cell.role, query));
@@ -90,11 +90,11 @@ async function statementsOf(cell: Cell): Promise<Statement[]> {
 
 const isIndexRead = (node: PlanNode): boolean => /^(Index|Index Only|Bitmap Heap) Scan$/.test(node['Node Type']);
 
-/** How PostgreSQL would read the orders for this very statement: the list's own, and those that these point to. */
+/** How PostgreSQL reads orders for this statement: those of the list, and referenced ones. */
 const readsOfOrders = async (statement: Statement): Promise<PlanNode[]> =>
   (await planOf(cast.database, statement)).filter((node) => node['Relation Name'] === order.table);
 
-/** The fields that an index of the orders begins with. */
+/** The leading fields of the indexes on orders. */
 async function leadingFields(): Promise<unknown[]> {
   const { rows } = await cast.database.executeSql(
     `select a.attname as name from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
@@ -153,7 +153,7 @@ describe('lists of 100,000 orders on postgres', () => {
     expect(statements.length).toBeLessThanOrEqual(2);
     const paged = statements.filter(({ text }) => / order by [^)]* limit \d+/.test(text));
     expect(paged).toHaveLength(1);
-    // A total may be counted over all there is.
+    // A total may count all rows.
     for (const statement of cell.isSearch ? statements : paged) {
       const reads = await readsOfOrders(statement);
       expect(reads.map(({ Alias }) => Alias)).toContain(cell.isSearch && statement === statements[0] ? 's' : 't');
@@ -290,7 +290,7 @@ describe('lists of 100,000 orders on postgres', () => {
       for (const query of all) {
         const page = (await statementsOf({ role, query })).at(-1) as Statement;
         const plans = await plansOf(url, page, 20);
-        // Five, to learn what a plan for the values costs.
+        // PostgreSQL makes five plans before it decides whether a generic plan is cheaper.
         if (plans > 5) again.push([role, query, plans]);
       }
     expect(again).toEqual([]);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => cast.close());
 
-/** The first and the third of the next updates of the table (of which the condition holds) meet a fault. */
+/** Makes the first and the third of the next updates of a table fail, if the condition holds. */
 const faults = (table: string, fault: string, when = 'true') =>
   cast.database.executeSql(`
     create sequence faults;
@@ -68,7 +68,7 @@ describe('the limit of an issue', () => {
   });
 });
 
-/** What the former queue kept of a job, as far as it matters. */
+/** The tables of the former queue (pg-boss), as far as they matter. */
 const formerQueue = `
   create schema pgboss;
   create type pgboss.job_state as enum ('created', 'retry', 'active', 'completed', 'cancelled', 'failed');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { canonicalTexts } from '../../contract/kinds/canonicalTexts.ts';
 import { kinds } from '../../contract/kinds/index.ts';
-import { trimTexts } from '../../contract/kinds/trimTexts.ts';
 import { bodyRule, type FieldErrors, validate } from '../../contract/kinds/validation.ts';
 import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
 import type { Field, Fields, KindName } from '../../contract/schema/field/field.ts';
@@ -11,6 +11,7 @@ import { insertAll } from '../../server/db/write/store.ts';
 import { createSchema } from '../../server/http/openapi/bodies.ts';
 import { parseInput } from '../../server/resource/write/body.ts';
 import { validatorOf } from '../support/conformance.ts';
+import { inContract } from '../support/contractWith.ts';
 import { freshDatabase } from '../support/database.ts';
 import { fieldOf, label, seed } from '../support/kindFields.ts';
 import { valuesFor } from '../support/kindValues.ts';
@@ -22,33 +23,38 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const entityOf = (name: string, fields: Fields): Entity =>
-  defineEntity({
-    name,
-    label,
-    title: 'id',
-    fields,
-    list: { columns: [], sort: '-id' },
-    access: { list: ['SuperAdmin'], create: ['SuperAdmin'], rows: { SuperAdmin: 'everything' } },
-  }) as unknown as Entity;
+  inContract(
+    defineEntity({
+      name,
+      label,
+      title: 'id',
+      fields,
+      list: { columns: [], sort: '-id' },
+      access: { list: ['SuperAdmin'], create: ['SuperAdmin'], rows: { SuperAdmin: 'everything' } },
+    }),
+  );
 
-/** Of several values for a field, those that its rule takes; the required ones of them are there. */
+/** The values that the rule of the field accepts. */
 function takenOf(field: Field, values: readonly unknown[]): unknown[] {
   const fields = { value: field };
   const rule = bodyRule(fields);
-  return values.filter((value) => validate(rule, trimTexts({ value }, fields)) === undefined);
+  return values.filter((value) => validate(rule, canonicalTexts({ value }, fields)) === undefined);
 }
 
-/** As JSON writes it, the sign of a nought aside. */
+/** A value after conversion to JSON and back, without the sign of zero. */
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** Requires no object something that it may be without? The start refuses one that does (contract/checks/fields/nested.ts). */
+/** False if an optional object has a required part, which the start refuses (contract/checks/fields/nested.ts). */
 const isDeclared = ({ fields = {}, items, required }: Field, isHere = required): boolean =>
   Object.values(fields).every((one) => (isHere || !one.required) && isDeclared(one)) &&
   (!items || isDeclared(items, true));
 
 let serial = 0;
 
-/** Stores what the rule takes and reads it again. Out: how many values that were. */
+/**
+ * Stores the accepted values and reads them back.
+ * @returns the number of values
+ */
 async function roundTrip(field: Field, values: readonly unknown[]): Promise<number> {
   const taken = takenOf(field, values);
   if (taken.length === 0) return 0;
@@ -57,9 +63,14 @@ async function roundTrip(field: Field, values: readonly unknown[]): Promise<numb
   await database.executeSql(tableSql(entity));
   const rows = taken.map((value) => parseInput(entity.fields, { value }));
   const answered = rows.map(({ value }) => asJson(value));
-  // Whoever sends back what an answer gave is not refused.
+  // A returned value is accepted when it is sent back.
   if (isDeclared(field)) expect(takenOf(field, answered)).toEqual(answered);
-  const writer = { trx: database.db, now: new Date(), secrets: { seal: (text: string) => text, mac: () => 'mark' } };
+  const writer = {
+    contract: entity.contract,
+    trx: database.db,
+    now: new Date(),
+    secrets: { seal: (text: string) => text, mac: () => 'mark' },
+  };
   await insertAll(writer, entity, rows);
   const stored = await database.executeSql(`select value from ${entity.table} order by id`);
   expect(stored.rows.map(({ value }) => asJson(value))).toEqual(answered);

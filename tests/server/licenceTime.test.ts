@@ -9,7 +9,7 @@ import { ok } from '../support/product.ts';
 let cast: Cast;
 const signer = createSigner();
 beforeAll(async () => {
-  // Nobody works on the queue: the tests say when an issue succeeds.
+  // No worker runs: the tests decide when an issue succeeds.
   cast = await startCast('postgres', { withoutWorkers: true });
 });
 afterAll(() => cast.close());
@@ -62,7 +62,7 @@ it('a project ends with the latest of its live licences, also when that is withd
   const ends = await Promise.all(made.map(async (id) => Date.parse((await read(id)).expired_at)));
   const projectEnd = async () => Date.parse((await read(made[0] ?? 0)).project_expired_at);
   expect(await projectEnd()).toBe(Math.max(...ends));
-  // At once, so that one has to see what the other does.
+  // In parallel, so that each request must see the effect of the other.
   await Promise.all([1, 2].map((at) => ok(cast.operations.post(`/v1/assignment/${made[at]}`, { status: 8 }))));
   expect(await projectEnd()).toBe(ends[0]);
   await ok(cast.operations.post(`/v1/assignment/${made[0]}`, { status: 8 }));

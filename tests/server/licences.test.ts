@@ -40,7 +40,7 @@ describe('a licence’s calls (R-CALL-62, R-CALL-63, R-CALL-64, R-CALL-65, R-CAL
     expect((await cast.customer.post(`/v1/assignment/${licence.id}`, { status: 8 })).status).toBe(422);
     expect((await cast.customer.delete(`/v1/assignment/${licence.id}`)).status).toBe(422);
     expect((await cast.customer.post(`/v1/task/${licence.task.uuid}/retry`)).body.title).toBe(
-      'Only a failed issue can be retried',
+      'Only a licence whose issuing failed can be retried',
     );
   });
 

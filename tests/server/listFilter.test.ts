@@ -15,18 +15,21 @@ import {
 import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
 import type { Field, Fields, KindName } from '../../contract/schema/field/field.ts';
 import { listParameters } from '../../server/http/openapi/parameters.ts';
+import { inContract } from '../support/contractWith.ts';
 import { fieldOf, label, seed } from '../support/kindFields.ts';
 import { valuesFor } from '../support/kindValues.ts';
 
 const listOf = (fields: Fields, filters: readonly string[]): Entity =>
-  defineEntity({
-    name: 'thing',
-    label,
-    title: 'id',
-    fields,
-    list: { columns: [], filters, sort: '-id' },
-    access: { list: ['SuperAdmin', 'Enterprise'], rows: { SuperAdmin: 'everything', Enterprise: 'everything' } },
-  } as never) as unknown as Entity;
+  inContract(
+    defineEntity({
+      name: 'thing',
+      label,
+      title: 'id',
+      fields,
+      list: { columns: [], filters, sort: '-id' },
+      access: { list: ['SuperAdmin', 'Enterprise'], rows: { SuperAdmin: 'everything', Enterprise: 'everything' } },
+    } as never),
+  );
 
 const of = (kind: KindName, more: Partial<Field> = {}): Field => ({ kind, label, ...more });
 const currency = of('choice', { choices: [{ id: 'CNY', label }] });
@@ -52,7 +55,7 @@ describe('the kind of a field says by which parameters a list is narrowed', () =
   ])('%s %j', (kind, more, expected) => {
     const entity = listOf({ a: of(kind, more), b: currency }, ['a']);
     expect(filterParameters(entity).map(({ name }) => name)).toEqual(expected);
-    // Only what has a single value can be wanted by a queue, a figure or a screen.
+    // A queue, a metric or a screen can filter only by fields with a single value.
     expect(valueFilters(entity)).toEqual(expected.filter((name) => name === 'a'));
     const documented = listParameters(entity).map(({ name }) => name);
     expect(documented).toEqual(expect.arrayContaining(expected.map((name) => `filter_${name}`)));
@@ -83,7 +86,7 @@ describe('what the rule of a bound takes, its parameter takes, and the document 
         const parameter = listParameters(entity).find(({ name }) => name === 'filter_a_from');
         const pattern = new RegExp(String(parameter?.schema['pattern']), 'u');
         const rule = ruleOf(rangeLimitField(field));
-        // A parameter is a text: of a number its digits.
+        // A parameter is a text; a number is written in digits.
         for (const value of values.filter((each) => each !== null && typeof each !== 'object')) {
           const text = String(value);
           if (text === '') continue;

@@ -55,6 +55,21 @@ describe.each(['pglite', 'postgres'] as const)('lists on %s', (engine) => {
     expect(Object.keys(refused.body.error.fields)).toHaveLength(1);
   });
 
+  it.each([
+    ['per_page=101', 'per_page must be a whole number from 1 to 100', 'per_page 须为 1 到 100 之间的整数'],
+    ['page=0', 'page must be a whole number from 1 to 1000000', 'page 须为 1 到 1000000 之间的整数'],
+    ['is_paginate=maybe', 'is_paginate must be one of: true, false', 'is_paginate 须为以下值之一：true, false'],
+    ['filter_status=abc', 'filter_status must be one of: 0, 1, 2, 8, 9', 'filter_status 须为以下值之一：0, 1, 2, 8, 9'],
+    ['filter_is_available=x', 'filter_is_available must be one of: true, false', '须为以下值之一：true, false'],
+    ['start_at=yesterday', 'start_at must be a date or a time', 'start_at 须为日期'],
+  ])('say what is allowed in place of %s (issue 33)', async (query, english, chinese) => {
+    for (const [language, said] of Object.entries({ en: english, zh: chinese })) {
+      const headers = { authorization: cast.customer.key, 'X-LANG': language };
+      const refused = await cast.app.request(`/v1/order/list?${query}`, { headers });
+      expect([refused.status, (await refused.json()).title]).toEqual([422, expect.stringContaining(said)]);
+    }
+  });
+
   it('are nobody’s without a good key (B4)', async () => {
     for (const key of [undefined, 'x', `Bearer ${cast.customer.key}`]) {
       expect((await cast.request('GET', '/v1/order/list', { key })).status).toBe(401);

@@ -6,7 +6,7 @@ import { eitherEngine } from '../support/database.ts';
 import { threadTime } from '../support/processorTime.ts';
 import type { Answer } from '../support/product.ts';
 
-/** A little below the 1 MB of a body, with room for the rest of it. */
+/** Slightly less than the limit of 1 MB, with room for the rest of the body. */
 const size = 1024 * 1024 - 2000;
 
 let cast: Cast;
@@ -15,18 +15,18 @@ beforeAll(async () => {
 });
 afterAll(() => cast.close());
 
-/** The longest that nothing else could run while the work was done, in ms. */
+/** The longest time for which the work blocked the event loop, in ms. */
 async function longestBlock(work: () => Promise<unknown>): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
-  // What stands still before its first look is not seen by it.
+  // A block before the first measurement would not be noticed.
   await new Promise((resolve) => setTimeout(resolve, 5));
   const begun = threadTime();
   await work();
   const worked = threadTime() - begun;
   await new Promise((resolve) => setTimeout(resolve, 5));
   delay.disable();
-  // What others do on the machine stops the clock's look too; of its own work it cannot be more than all of it.
+  // Other programs delay the measurement too; the real block cannot exceed the total CPU time of the work.
   return Math.min(delay.max / 1e6, worked);
 }
 
@@ -44,7 +44,10 @@ const texts: [string, string][] = [
 const names = ['name', 'contact_man', 'contact_mail', 'contact_phone', 'social_credit_code', 'comment'];
 const change = (body: unknown) => promptly(`/v1/enterprise/${cast.enterprise}`, cast.admin.key, body);
 
-/** The answer, and that nothing else waited 200 ms for it; the best of three tries, for the machine may be busy. */
+/**
+ * Returns the response and checks that it blocked nothing for 200 ms; the best of three tries, since the machine may be
+ * busy.
+ */
 async function promptly(path: string, key: string | undefined, body: unknown): Promise<Answer> {
   const blocks: number[] = [];
   let answer: Answer | undefined;
@@ -66,7 +69,7 @@ describe('a text of 1 MB', () => {
     'of $what as $name of a record is refused by its name, and holds nobody up',
     async ({ name, what, text }) => {
       const { status, body } = await change({ [name]: text });
-      // Without its outer spaces it is a short text.
+      // After trimming, it is a short text.
       if (what === 'outer spaces' && name !== 'contact_mail' && name !== 'contact_phone')
         return expect(status).toBe(200);
       expect([status, Object.keys(body.error.fields)]).toEqual([422, [name]]);

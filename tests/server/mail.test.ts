@@ -130,6 +130,12 @@ describe.each(['en', 'zh-CN'] as const)('the mail of a licence in %s', (language
     expect(new Set(templates.map((one) => renderMail({ template: one, language, data }).subject)).size).toBe(4);
   });
 
+  it('says the end in the time zone of its reader, with the zone', () => {
+    const { text } = renderMail({ template: 'standard', language, zone: 'Asia/Shanghai', data });
+    const end = language === 'en' ? '2 January 2027 at 11:04' : '2027年1月2日 11:04';
+    expect(text).toContain(`${end} GMT+8 (Asia/Shanghai)\n`);
+  });
+
   it('counts in the unit of the product, and leaves out what the licence has not', () => {
     const bare = { ...data, unit: 'TB', quantity: 1, licKey: '', expiredAt: null };
     const mail = renderMail({ template: 'standard', language, data: bare });
@@ -166,7 +172,7 @@ describe.each(['en', 'zh-CN'] as const)('the mail of a licence in %s', (language
     const { html } = renderMail({ template: 'standard', language, data });
     const theme = readFileSync('src/shell/theme/theme.ts', 'utf8');
     for (const [colour] of html.matchAll(/#[0-9a-f]{6}/g)) expect(theme).toContain(colour);
-    // What leads on is in the second colour there, in both themes; the first one is that of the main action.
+    // A link has the secondary colour in both themes; the primary colour is for the main action.
     const [inLight, inDark] = [...theme.matchAll(/secondary: \{ main: '(#[0-9a-f]{6})'/g)].map(([, colour]) => colour);
     expect(parsed(html).querySelector('a')?.getAttribute('style')).toContain(`color:${inLight};`);
     expect(html).toContain(`.link{color:${inDark}!important}`);

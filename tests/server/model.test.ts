@@ -6,7 +6,7 @@ import { allocationBody, type Cast, periods, placeOrder, startCast } from '../su
 import type { Answer } from '../support/product.ts';
 import { brief, scale } from '../support/scale.ts';
 
-/** The order and its allocations as a few numbers: what the product must agree with after every command. */
+/** The order and its allocations as a few numbers, with which the product must agree after every command. */
 interface Model {
   status: number;
   purchased: number;
@@ -32,7 +32,7 @@ const step = (name: string, roles: 'sales' | 'operations' | 'customer', from: nu
     const allowed = from.includes(model.status);
     expect(answer.status).toBe(allowed ? 200 : 422);
     if (!allowed) return;
-    // What the step answers is what is read afterwards.
+    // The response of the step equals what is read afterwards.
     expect((await cast[roles].get(`/v1/order/${order}`)).body).toEqual(answer.body);
     model.status = to;
     if (to === 2) model.available = model.purchased;
@@ -53,7 +53,7 @@ const allocate = (hosts: number): Command => ({
   },
 });
 
-/** One of the licences, by a number that fast-check draws. */
+/** One of the licences, chosen by fast-check. */
 const chosen = (model: Model, at: number) => model.licences[at % Math.max(1, model.licences.length)];
 
 const cancel = (at: number): Command => ({
@@ -70,7 +70,7 @@ const cancel = (at: number): Command => ({
   },
 });
 
-/** The worker's own functions, called as its job would, so that failure and success come when the model says. */
+/** Calls the worker's own functions as its job would, so that the model decides when issues fail and succeed. */
 const work = (name: 'fail' | 'issue' | 'retry', at: number): Command => ({
   check: (model) => model.licences.length > 0,
   toString: () => `${name} ${at}`,
@@ -113,7 +113,7 @@ const commands: fc.Arbitrary<Command>[] = [
 
 let cast: Cast;
 beforeAll(async () => {
-  // Nobody works on the queue: the model itself says when an issue fails or succeeds.
+  // No worker runs: the model decides when an issue fails or succeeds.
   cast = await startCast('postgres', { withoutWorkers: true });
 });
 afterAll(() => cast.close());

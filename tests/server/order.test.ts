@@ -136,6 +136,20 @@ describe.each(['pglite', 'postgres'] as const)('the order on %s', (engine) => {
     expect((await ok(cast.customer.get('/v1/order/list'))).total).toBe(before);
   });
 
+  it('is for one where nothing is said of how many, and is refused where nothing is what is said', async () => {
+    const body = { category_id: 1001, product_id: cast.productId, params: delivery };
+    for (const purchased of [{ hosts: null }, { hosts: '' }, { hosts: ' ' }, null, []]) {
+      const { status, body: answer } = await cast.customer.post('/v1/order', { ...body, purchased });
+      expect([status, Object.keys(answer.error.fields)[0]]).toEqual([422, expect.stringMatching(/^purchased/)]);
+    }
+    for (const purchased of [{}, undefined])
+      expect((await ok(cast.customer.post('/v1/order', { ...body, purchased }))).purchased.hosts.value).toBe(1);
+    const view = { screen: '/authorization/order', name: 'Any', query: '{}' };
+    const { status, body: answer } = await cast.customer.post('/v1/saved_view', { ...view, is_shared: null });
+    expect([status, Object.keys(answer.error.fields)]).toEqual([422, ['is_shared']]);
+    expect((await ok(cast.customer.post('/v1/saved_view', view))).is_shared).toBe(false);
+  });
+
   it('gives no hosts back for a licence that was issued (C4)', async () => {
     const id = await approvedOrder(cast, 3);
     const { items } = await ok(allocationBody(cast, id, 2));

@@ -4,7 +4,7 @@ import { approvedOrder, type Cast, startCast } from '../support/cast.ts';
 import { addressOf } from '../support/database.ts';
 import { ok } from '../support/product.ts';
 
-/** As a process has them (server/main.ts). */
+/** The number of connections for requests in a process (server/main.ts). */
 const requests = 10;
 let forJobs: Database;
 let cast: Cast;
@@ -21,7 +21,7 @@ afterAll(async () => {
   await forJobs.close();
 });
 
-/** Takes a connection that requests work with, until the test ends. */
+/** Occupies a connection of the requests until the test ends. */
 const hold = () =>
   new Promise<void>((begun) => {
     const working = new Promise<void>((resolve) => held.push(resolve));

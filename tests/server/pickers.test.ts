@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entities } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import type { Role } from '../../contract/schema/access.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
 import { eitherEngine } from '../support/database.ts';
@@ -19,7 +19,7 @@ const listed = async (client: Client, path: string, query = ''): Promise<Item[]>
   (await ok(client.get(`/v1/${path}/list?${query}`))).items;
 const ids = (items: readonly Item[]): number[] => items.map(({ id }) => id).sort((a, b) => a - b);
 
-const cells = entities.flatMap((entity: Entity) =>
+const cells = contract.entities.flatMap((entity: Entity) =>
   (entity.without?.includes('list') ? [] : entity.access.list).map((role: Role): [string, RoleName, Entity] => [
     entity.name,
     short[role],

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contract } from '../../contract/index.ts';
 import { createApp } from '../../server/app.ts';
 import { type Database, openDatabase } from '../../server/db/connection.ts';
 import { migrate } from '../../server/db/migrate/migrate.ts';
@@ -17,11 +18,11 @@ let database: Database;
 let other: RunningProduct;
 let app: ReturnType<typeof createApp>;
 
-/** The same database, served by a second process with connections and prepared statements of its own. */
+/** A second process for the same database, with its own connections and prepared statements. */
 beforeAll(async () => {
   cast = await startCast('postgres', { withoutWorkers: true });
   database = await openDatabase({ databaseUrl: await addressOf(cast.database) });
-  other = await compose(database, config, log, { withoutWorkers: true });
+  other = await compose(contract, database, config, log, { withoutWorkers: true });
   app = createApp(other.services);
 });
 afterAll(async () => {
@@ -34,12 +35,12 @@ const signIn = async (name: string): Promise<string> =>
   (await ok(cast.request('POST', '/v1/auth/login', { body: { name, password } }))).api_key;
 const asked = async (key: string): Promise<number> =>
   (await app.request('/v1/order/list', { headers: { authorization: key } })).status;
-/** What the other process answers to a read: its status, and its body. */
+/** The response of the other process to a read: status and body. */
 async function read(key: string, path: string): Promise<[number, { total?: number; code?: string; id?: number }]> {
   const answer = await app.request(path, { headers: { authorization: key } });
   return [answer.status, (await answer.json()) as { total?: number }];
 }
-/** What the other process answers to a write. */
+/** The response of the other process to a write. */
 async function write(key: string, [method, path, body]: Write): Promise<[number, { code?: string; id?: number }]> {
   const given = typeof body === 'string' ? body : JSON.stringify(body);
   const headers = { authorization: key, 'content-type': 'application/json' };
@@ -96,7 +97,7 @@ it('who follows what is changed goes on in the other process, and in one that be
   expect(here).toEqual([first]);
   const second = await placeOrder(cast, 2);
   const begun = await openDatabase({ databaseUrl: await addressOf(cast.database) });
-  const later = await compose(begun, config, log, { withoutWorkers: true });
+  const later = await compose(contract, begun, config, log, { withoutWorkers: true });
   expect((await followed(createApp(later.services), position))[0]).toEqual([second]);
   expect((await followed(createApp(later.services), start))[0]).toEqual([first, second]);
   await later.stop();
@@ -110,7 +111,7 @@ it('first starts that meet on an empty database all go well, and there is one si
   const together = new Promise<void>((resolve) => {
     go = resolve;
   });
-  /** A process as it starts; once the schema is there it goes on when all have come as far. */
+  /** Starts like a process; after creating the schema, it waits until all have come as far. */
   const start = async (): Promise<number> => {
     const own = await openDatabase({ databaseUrl: url, connections: 3 });
     await migrate(own).finally(() => {
@@ -118,7 +119,7 @@ it('first starts that meet on an empty database all go well, and there is one si
       if (waiting === 0) go();
     });
     await together;
-    const product = await compose(own, config, log, { withoutWorkers: true });
+    const product = await compose(contract, own, config, log, { withoutWorkers: true });
     const { rows } = await own.executeSql('select kid from signing_key');
     await product.stop();
     await own.close();
@@ -130,7 +131,7 @@ it('first starts that meet on an empty database all go well, and there is one si
 });
 
 describe('a caller who is asked for by every request (B4)', () => {
-  /** A salesman's reads, and what they are answered while he is signed in; nothing of them reaches whoever is not. */
+  /** A salesman's reads, and their status while he is signed in; without a valid session, all of them are refused. */
   const reads = async (): Promise<[path: string, status: number][]> => [
     ['/v1/order/list', 200],
     [`/v1/enterprise/${cast.enterprise}`, 200],
@@ -167,7 +168,10 @@ describe('a caller who is asked for by every request (B4)', () => {
     );
   });
 
-  /** A salesman's writes, and what they are answered while he is signed in. In: an order of his. */
+  /**
+   * A salesman's writes, and their status while he is signed in.
+   * @param order one of his orders
+   */
   const writes = (order: number): [Write, status: number][] => {
     const bought = { category_id: 1001, product_id: cast.productId, purchased: { hosts: 1 }, params: delivery };
     const whose = { enterprise_id: cast.enterprise, user_id: cast.customer.id };
@@ -185,7 +189,7 @@ describe('a caller who is asked for by every request (B4)', () => {
       [['POST', '/v1/user', { name: 'no.one', nick_name: 'No', role_id: 2, password }], 422],
     ];
   };
-  /** All that those writes could leave behind. */
+  /** Everything that those writes could leave in the database. */
   const left = async (): Promise<unknown> => {
     const { rows } = await cast.database.executeSql(`select
       (select json_agg(json_build_array(id, version, status)) from orders) as orders,

@@ -10,7 +10,7 @@ describe('the address of a request (D5)', () => {
   });
   afterAll(() => behind.close());
 
-  /** The address that a sign-in is kept with. */
+  /** The address that is stored with a sign-in. */
   async function addressOf(address: string, forwarded?: string): Promise<string> {
     const headers = forwarded === undefined ? undefined : { 'X-Forwarded-For': forwarded };
     const body = { name: 'admin', password };

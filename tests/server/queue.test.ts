@@ -39,7 +39,7 @@ forEachEngine('the queue', (engine) => {
   const send = (name: string, data: object): Promise<void> =>
     transaction(database, (trx) => queue.send(trx, name, data));
 
-  /** A job that is done is no more. */
+  /** A finished job is deleted. */
   const stateOf = async (name: string): Promise<string> => {
     const { rows } = await database.executeSql('select held, failed_at from job where queue = $1', [name]);
     if (rows.length === 0) return 'none';

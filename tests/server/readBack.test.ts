@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => cast.close());
 
-/** A word of letters that nothing else here has. */
+/** A word of letters that occurs nowhere else here. */
 const word = (): string => `W${[...String(1000 + ++serial)].map((digit) => 'ABCDEFGHIJ'[Number(digit)]).join('')}`;
 
 const staff = ['admin', 'operations', 'sales'] as const;
@@ -32,7 +32,7 @@ describe('enterprises', () => {
     };
   };
 
-  /** A salesman's enterprises are their own; all others name the owner. */
+  /** A salesman owns the enterprises that he creates; all others name the owner. */
   const ownerFor = (name: string) => (name === 'sales' ? {} : { sales_user_id: cast.sales.id });
 
   it.each(staff)('keep what they are made of, and say who made them, for %s (R-ENT-01)', async (name) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entityNamed } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import type { Fields } from '../../contract/schema/field/field.ts';
 import { list, object, reference } from '../../contract/schema/field/field.ts';
 import type { Context } from '../../server/core/context.ts';
@@ -28,11 +28,11 @@ const fields: Fields = {
   rows: list(object({ inner: enterprise, more: list(enterprise, { label }) }, { label }), { label }),
 };
 
-/** The places that an enterprise user of the cast is refused at; none when the work is let through. */
+/** The places at which an enterprise user of the cast is refused; empty if the work succeeds. */
 async function refusedAt(work: (context: Context) => Promise<unknown>): Promise<string[]> {
   const caller = { id: 1, role: 'Enterprise', enterprise_id: cast.enterprise, parent_id: null };
   try {
-    await transaction(cast.database, (trx) => work({ trx, caller, now: new Date() } as unknown as Context));
+    await transaction(cast.database, (trx) => work({ contract, trx, caller, now: new Date() } as unknown as Context));
     return [];
   } catch (error) {
     return Object.keys((error as { fields?: object }).fields ?? { error });
@@ -54,7 +54,7 @@ describe('references that a caller may not see', () => {
   });
 
   it('are refused in what a step asks for', async () => {
-    const project = entityNamed('project');
+    const project = contract.entity('project');
     const input = { holder: object({ inner: enterprise }, { label }) };
     const close = { from: [0, 1], to: 8, roles: ['Enterprise'], label, input } as const;
     const entity = { ...project, lifecycle: { field: 'status', transitions: { close } } };
@@ -68,7 +68,7 @@ describe('references that a caller may not see', () => {
 });
 
 it('a column inside an object is no order of a list', () => {
-  const order = entityNamed('order');
+  const order = contract.entity('order');
   const shown = { ...order, list: { ...order.list, columns: ['code', 'params.stamp_time'] } };
   expect([...viewFor(shown, 'SuperAdmin').sorts]).toEqual([
     'code',

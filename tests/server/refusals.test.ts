@@ -19,7 +19,7 @@ describe.each(['pglite', 'postgres'] as const)('a wrong step on %s', (engine) =>
   });
   afterAll(() => cast.close());
 
-  /** Everything that a step could leave behind: the rows, the mails, the jobs, the messages. */
+  /** All possible effects of a step: rows, mails, jobs, messages. */
   const world = async () => {
     const found = await sql<{ world: unknown }>`select json_build_object(
       'orders', (select json_agg(o order by o.id) from orders o),
@@ -35,7 +35,7 @@ describe.each(['pglite', 'postgres'] as const)('a wrong step on %s', (engine) =>
       '0 to 2 by operations (R-FLOW-03)',
       () => cast.operations.post(`/v1/order/${fresh}`, { status: 2 }),
       422,
-      'This step is not possible in the present state',
+      'This is not possible in the current state',
       '当前状态不允许此操作',
     ],
     [
@@ -64,7 +64,7 @@ describe.each(['pglite', 'postgres'] as const)('a wrong step on %s', (engine) =>
       () => allocationBody(cast, fresh, 1),
       422,
       'The order is not approved',
-      '订单尚未审批通过',
+      '订单尚未通过审批',
     ],
     [
       'allocate from a foreign order',
@@ -128,7 +128,7 @@ describe.each(['pglite', 'postgres'] as const)('a wrong step on %s', (engine) =>
     expect(await world()).toEqual(before);
   });
 
-  /** The same step with `X-LANG: zh` on every request of the app. */
+  /** The same step with `X-LANG: zh` in every request of the app. */
   async function inChinese(step: () => Promise<Answer>): Promise<Answer> {
     const plain = cast.app.request.bind(cast.app);
     cast.app.request = (path, init) =>

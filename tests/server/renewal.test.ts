@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entities, entityNamed } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import { queuesFor } from '../../contract/schema/queue.ts';
 import { allocationBody, approvedOrder, type Cast, delivery, issuedLicence, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
@@ -7,7 +7,7 @@ import { type Client, ok, password } from '../support/product.ts';
 
 const day = 86_400_000;
 
-/** An issued licence of the customer that ends in so many days. */
+/** An issued licence of the customer that ends in the given number of days. */
 async function licence(cast: Cast, days: number): Promise<number> {
   const { items } = await ok(allocationBody(cast, await approvedOrder(cast, 4), 4));
   const { id } = await issuedLicence(cast, items[0].id);
@@ -143,12 +143,12 @@ describe('what waits (issue 14, point 2)', () => {
         Enterprise: cast.customer,
         Subordinate: await cast.login('branch'),
       };
-      const queues = queuesFor(entities, role);
+      const queues = queuesFor(contract.entities, role);
       expect(queues.length).toBeGreaterThan(0);
       for (const { entity, only, since } of queues) {
         const filters = Object.entries(only).map(([name, value]) => `filter_${name}=${String(value)}`);
         const query = [...filters, `sort=${since}`, 'per_page=5'].join('&');
-        const answer = await ok(readers[role].get(`/v1/${entityNamed(entity).path}/list?${query}`));
+        const answer = await ok(readers[role].get(`/v1/${contract.entity(entity).path}/list?${query}`));
         expect(answer.items.length).toBe(Math.min(answer.total, 5));
       }
     },

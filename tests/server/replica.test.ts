@@ -15,12 +15,12 @@ const opened = async (databaseUrl: string) => {
   open.push(database);
   return database;
 };
-/** What is told of the replica: an error when it goes, nothing when it is back. */
+/** What is reported about the replica: an error when it fails, undefined when it is back. */
 const told: unknown[] = [];
-/** How many statements of requests the standby has answered. */
+/** The number of statements of requests that the standby has answered. */
 let answered = 0;
 
-/** The same database, whose answers are counted. */
+/** The same database, with its statements counted. */
 const counting = (database: Database): Database => ({
   ...database,
   withLimits: (terms) => counting(database.withLimits(terms)),
@@ -35,7 +35,7 @@ const counting = (database: Database): Database => ({
 
 beforeAll(async () => {
   primary = await startOwnPostgres();
-  // As it is where safety comes before speed; the server of the tests is told otherwise.
+  // As in production; the test server has it off.
   await (await opened(primary.url)).executeSql('alter database postgres set synchronous_commit = on');
   const database = await opened(primary.url);
   await migrate(database);
@@ -108,7 +108,7 @@ it('is refused where it follows another server, or none', async () => {
   const { rows } = await database.executeSql('select pg_current_wal_flush_lsn()::text as position');
   expect(await wrong.at(String(rows[0]?.['position']))).toBeUndefined();
   expect(String(trouble[0])).toContain('DATABASE_READ_URL is not a standby');
-  // Nothing of it takes more than the rights of a plain role.
+  // All of this must work with the rights of a plain role.
   const asked =
     'pg_current_wal_flush_lsn(), pg_last_wal_replay_lsn(), (select system_identifier from pg_control_system())';
   await database.executeSql(`begin; create role plain; set local role plain; select ${asked}; rollback`);

@@ -26,7 +26,7 @@ const deletedOrder = async (): Promise<number> => {
   await ok(cast.customer.delete(`/v1/order/${id}`));
   return id;
 };
-/** The status and the first sentence of a refusal. */
+/** The status and the first message of a refusal. */
 const refusal = async (answer: ReturnType<Client['post']>) => {
   const { status, body } = await answer;
   return [status, Object.values((body.error?.fields ?? {}) as Record<string, string[]>)[0]?.[0]];
@@ -53,10 +53,7 @@ describe('a deleted record', () => {
     const id = await deletedOrder();
     expect((await restore(cast.otherCustomer, 'order', id)).status).toBe(404);
     expect((await restore(cast.admin, 'order', id)).status).toBe(403);
-    expect(await refusal(restore(cast.sales, 'order', id))).toEqual([
-      422,
-      'This step is not possible in the present state',
-    ]);
+    expect(await refusal(restore(cast.sales, 'order', id))).toEqual([422, 'This is not possible in the current state']);
     expect((await cast.customer.get(`/v1/order/${id}`)).status).toBe(404);
   });
 
@@ -69,7 +66,7 @@ describe('a deleted record', () => {
     ]);
     await cast.database.executeSql(`update orders set deleted_at = now() - interval '29 days' where id = ${id}`);
     await ok(restore(cast.customer, 'order', id));
-    expect(await refusal(restore(cast.customer, 'order', id))).toEqual([422, 'It is not deleted']);
+    expect(await refusal(restore(cast.customer, 'order', id))).toEqual([422, 'The record has not been deleted']);
     expect((await restore(cast.customer, 'order', 999_999)).status).toBe(404);
   });
 
@@ -95,7 +92,7 @@ describe('a deleted record', () => {
     );
     await ok(cast.admin.delete(`/v1/enterprise_product/${grant.id}`));
     await ok(cast.admin.delete(`/v1/product/${product.id}`));
-    const gone = 'What it belongs to has been deleted; restore that first';
+    const gone = 'The record it belongs to has been deleted; restore that first';
     expect(await refusal(restore(cast.admin, 'enterprise_product', grant.id))).toEqual([422, gone]);
     await ok(restore(cast.admin, 'product', product.id));
     await ok(restore(cast.admin, 'enterprise_product', grant.id));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { entities } from '../../contract/index.ts';
+import { createContract } from '../../contract/createContract.ts';
+import { contract } from '../../contract/index.ts';
 import { everything } from '../../contract/schema/access.ts';
 import type { Action } from '../../contract/schema/action.ts';
 import { defineEntity, type Entity, type EntityDeclaration } from '../../contract/schema/entity.ts';
@@ -71,7 +72,7 @@ const book = 'in its rules in server/domain';
 
 describe('the rules of the domain', () => {
   it('fit the declarations', () => {
-    expect(() => checkRuleBook(entities)).not.toThrow();
+    expect(() => checkRuleBook(contract)).not.toThrow();
     expect(found({})).toEqual([]);
   });
 
@@ -106,6 +107,16 @@ describe('the rules of the domain', () => {
     ],
   ])('are there where the declaration leaves it to them: %s', (word, sentences) => {
     expect(found({}, word as keyof Rules)).toEqual(sentences);
+  });
+
+  it('know the conditions that silence the notices of the clock', () => {
+    const ending = { schedule: { by: 'created_at', unless: 'done' }, to: { role: 'SuperAdmin' as const }, text: label };
+    const declared = { notices: { ending } };
+    expect(found({ conditions: { done: sql<boolean>`true` } }, undefined, declared)).toEqual([]);
+    const sentence = `${place}.notices have "unless: done", which has no meaning; write "conditions" of done ${book}`;
+    expect(found({}, undefined, declared)).toEqual([sentence]);
+    const [unknown] = found({ conditions: { done: sql<boolean>`true` } });
+    expect(unknown).toContain('has "done", which is no condition in a notice of it');
   });
 
   it.each<[string, Partial<Rules>, string]>([
@@ -146,7 +157,7 @@ describe('the rules of the domain', () => {
     expect(found({ effects }, undefined, named('stamp'))).toContain(
       `${place}.actions.mark has the effect "stamp" and a rule of its own name; leave one of them out`,
     );
-    // What only follows afterwards takes no input.
+    // An effect that only runs afterwards gets no input.
     expect(found({ effects: { stamp: { afterwards: async () => {} } }, ...bare }, undefined, named('stamp'))).toEqual([
       `${place}.actions.mark.input.ink is no stored field, and no rule of the action uses it; ` +
         `declare the field, or write "actions" of mark ${book}`,
@@ -169,10 +180,10 @@ describe('the rules of the domain', () => {
   });
 
   it('are of entities', () => {
-    expect(findRuleMistakes(entities, { usr: {} })[0]).toContain(
+    expect(findRuleMistakes(contract.entities, { usr: {} })[0]).toContain(
       'server/domain: there are rules of "usr", which is no entity',
     );
-    expect(() => checkRuleBook([])).toThrow(
+    expect(() => checkRuleBook(createContract({}))).toThrow(
       'the rules in server/domain have mistakes:\n  server/domain: there are rules of "user"',
     );
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entityNamed } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import type { Context } from '../../server/core/context.ts';
 import { transaction } from '../../server/db/connection.ts';
 import { asDemoCaller } from '../../server/demo/caller.ts';
@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => cast.close());
 
-/** Makes the samples of one entity as the demo does, and takes them back. */
+/** Creates the samples of an entity as the demo does, and rolls back. */
 async function made(name: string, sample: object): Promise<void> {
-  const entity = { ...entityNamed(name), samples: [sample as Record<string, unknown>] };
+  const entity = { ...contract.entity(name), samples: [sample as Record<string, unknown>] };
   await transaction(cast.database, async (trx) => {
-    const { secrets } = cast.product.services;
-    const context = { trx, now: new Date(), secrets } as Context;
+    const { secrets, settings } = cast.product.services;
+    const context = { contract, trx, now: new Date(), secrets, settings } as Context;
     await makeSamples(asDemoCaller(context, { id: 1, role: 'SuperAdmin' }), [entity]);
     throw new Error('made');
   });

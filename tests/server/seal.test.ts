@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { audit as declaration } from '../../contract/entities/audit.ts';
+import { contract } from '../../contract/index.ts';
 import { baseFields, storedFields } from '../../contract/schema/entity.ts';
 import { chainedColumns, sealAudit } from '../../server/core/audit/auditChain.ts';
 import { type SavedCheckpoint, verifyAudit } from '../../server/core/audit/verifyChain.ts';
@@ -35,11 +36,11 @@ describe.each(['pglite', 'postgres'] as const)('the sealed audit on %s', (engine
   const add = (action: string) =>
     transaction(database, (trx) =>
       audit(
-        { trx, now: new Date(), secrets },
+        { contract, trx, now: new Date(), secrets },
         { action, before: { b: 1, a: [null, 'ä"\n'] }, after: { x: { z: 1, y: 0.5 } } },
       ),
     );
-  /** An entry of the product under a number of its own. */
+  /** Inserts an entry of the product with a given id. */
   const addAs = (id: number, action: string, created_at = new Date()) => {
     const entry = { created_at, action, before: {}, after: {}, result: 'done' as const };
     const json = { before: '{}' as never, after: '{}' as never };
@@ -51,7 +52,7 @@ describe.each(['pglite', 'postgres'] as const)('the sealed audit on %s', (engine
   const seal = (looked?: number) => transaction(database, (trx) => sealAudit(trx, secrets, looked));
   const verify = (kept: SavedCheckpoint[] = []) => verifyAudit(database.db, secrets, kept);
   const findings = async (kept: SavedCheckpoint[] = []) => (await verify(kept)).findings;
-  /** What somebody with the rights of the database's owner could do. */
+  /** What an owner of the database could do. */
   const tamper = (...statements: string[]) =>
     database.db.connection().execute(async (connection) => {
       await sql.raw('set session_replication_role = replica').execute(connection);
@@ -85,7 +86,7 @@ describe.each(['pglite', 'postgres'] as const)('the sealed audit on %s', (engine
     for (let looks = 0; looked !== undefined && looks < 5; looks += 1) ({ looked } = await seal(looked));
     expect(looked).toBe(undefined);
     expect(await verify([kept])).toEqual({ ok: true, sealed: 7, waiting: 0, findings: [] });
-    // What was sealed last is not the newest.
+    // The entry that was sealed last is not the newest.
     await add('five');
     expect((await seal()).count).toBe(1);
     expect(await verify([kept])).toEqual({ ok: true, sealed: 8, waiting: 0, findings: [] });
@@ -94,7 +95,7 @@ describe.each(['pglite', 'postgres'] as const)('the sealed audit on %s', (engine
   it('is sealed until nothing waits, by one round, whose last checkpoint leaves the database', async () => {
     await transaction(database, (trx) =>
       auditAll(
-        { trx, now: new Date(), secrets },
+        { contract, trx, now: new Date(), secrets },
         Array.from({ length: 1_200 }, () => ({ action: 'import' })),
       ),
     );
@@ -255,11 +256,11 @@ it('is verified by a command that is told what was kept elsewhere', async () => 
 
 it('is sealed by one of several processes at a time; the others leave it to that one', async () => {
   const database = await freshDatabase('postgres');
-  await transaction(database, (trx) => audit({ trx, now: new Date(), secrets }, { action: 'one' }));
+  await transaction(database, (trx) => audit({ contract, trx, now: new Date(), secrets }, { action: 'one' }));
   const other = await openDatabase({ databaseUrl: await addressOf(database), connections: 1 });
   const counts = await transaction(database, async (trx) => {
     const { count } = await sealAudit(trx, secrets);
-    // While this process has not committed yet.
+    // Runs before this process has committed.
     const its = await transaction(other, (theirs) => sealAudit(theirs, secrets));
     return [count, its.count];
   });

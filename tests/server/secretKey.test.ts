@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { contract } from '../../contract/index.ts';
 import type { Database } from '../../server/db/connection.ts';
 import { compose } from '../../server/start/compose.ts';
 import { readConfig } from '../../server/start/config.ts';
@@ -22,7 +23,7 @@ beforeEach(async () => {
 
 const start = async (settings: Record<string, string> = {}) => {
   const config = readConfig({ DATA_DIR: folder, DEMO: '0', ...settings });
-  const product = await compose(database, config, pino({ level: 'silent' }), { withoutWorkers: true });
+  const product = await compose(contract, database, config, pino({ level: 'silent' }), { withoutWorkers: true });
   await product.stop();
 };
 const right = { SECRET_KEY: 'the right key of this database' };

@@ -9,7 +9,7 @@ interface Delivery {
 }
 
 let cast: Cast;
-/** The deliveries that have begun; each ends when the test says so. */
+/** The deliveries that have begun; the test ends each of them. */
 let begun: Delivery[] = [];
 beforeAll(async () => {
   const send = ({ to, messageId }: { to: string; messageId: string }) =>
@@ -31,7 +31,10 @@ const mailsOf = async (id: number) => (await ok(cast.customer.get(`/v1/assignmen
 const jobs = async () =>
   Number((await cast.database.executeSql('select count(*) from job where failed_at is null')).rows[0]?.['count']);
 
-/** Once the mail waits for its next try: how long, in seconds by the database's clock. */
+/**
+ * Waits until a mail is scheduled for its next try.
+ * @returns the wait in seconds, by the database's clock
+ */
 async function waits(): Promise<number> {
   const ask = 'select extract(epoch from due_at - now())::float8 as wait from job where not held and failed_at is null';
   let wait = 0;
@@ -44,7 +47,10 @@ async function waits(): Promise<number> {
   return wait;
 }
 
-/** Tries at once what waits for its next try. Out: how long it would have waited, in seconds. */
+/**
+ * Starts the scheduled next try at once.
+ * @returns the wait that it had, in seconds
+ */
 async function hasten(): Promise<number> {
   const wait = await waits();
   await cast.database.executeSql('update job set due_at = now() where not held and failed_at is null');

@@ -28,7 +28,7 @@ afterAll(() => cast.close());
 
 const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/);
 
-/** A product of its own, an approved order for it, a project and a sub-user. */
+/** Creates a product, an approved order for it, a project and a sub-user. */
 async function world(category_id: number, metering: 'host' | 'value', service_type = 'standard') {
   const code = `P${++worlds}`;
   const product = { name: code, code, deployment_id: 1, category_id, metering, unit: 'GB' };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isRestorable } from '../../contract/access/retention.ts';
 import type { EndpointName } from '../../contract/endpoints/index.ts';
-import { entities } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import { allActionEndpoints, allRecordEndpoints, endpointNames } from '../../server/http/paths.ts';
 import { startCast } from '../support/cast.ts';
 import { licences } from '../support/effects/licences.ts';
@@ -16,7 +16,7 @@ import { clientWithRole } from '../support/readWorld.ts';
 import { smallTables } from '../support/smallTables.ts';
 import { isRowStatement, planOf, recordStatements, type Statement, withStatements } from '../support/statements.ts';
 
-/** Statements that read everything by their nature. */
+/** Statements that must read whole tables. */
 const whole: readonly [RegExp, string][] = [
   [
     /^select count\(\*\)::int as total from "\w+" as t where t.deleted_at is null and true$/,
@@ -25,7 +25,10 @@ const whole: readonly [RegExp, string][] = [
   [/^select count\(\*\).* from user_product/s, 'the total of those who hold a product, which may be most users'],
 ];
 
-/** Calls that are not asked here. Neither are exports and `npm run audit`, which read all there is on purpose. */
+/**
+ * Endpoints that are not tested here. Exports and `npm run audit`, which read everything by design, are not tested
+ * either.
+ */
 const left: { readonly [name in EndpointName]?: string } = {
   dashboard: 'its numbers are sums over all that the role sees',
   order_amount: 'its sums are over all orders that the role sees',
@@ -39,10 +42,10 @@ const left: { readonly [name in EndpointName]?: string } = {
   ready: 'it reads no table',
 };
 
-const likeOthers = 'it reads its record by its number, and what keeps it, as those of other entities do';
+const likeOthers = 'it reads its record by its number, and what keeps it, as those of other contract.entities do';
 const byAnotherName = 'a step below does it by another name';
 
-/** Calls of records that are not asked here. The ways to read them are asked by tests/operations/reads.test.ts. */
+/** Endpoints of records that are not tested here. tests/operations/reads.test.ts tests the reads. */
 const leftOfRecords: Readonly<Record<string, string>> = {
   'enterprise: edit': byAnotherName,
   'user_product: create': byAnotherName,
@@ -77,7 +80,7 @@ const steps: Steps = {
   ...byTheClock,
 };
 
-/** DingTalk knows any code as an account of the other salesman's phone. */
+/** DingTalk resolves any code to an account with the other salesman's phone. */
 const dingtalk = {
   corpId: 'corp',
   authorizeUrl: (_: string, state: string) => `http://dingtalk.example/?state=${state}`,
@@ -89,14 +92,14 @@ let world: World;
 const isExplained = (statement: Statement): boolean =>
   isRowStatement(statement) && !whole.some(([pattern]) => pattern.test(statement.text));
 
-/** The tables that grow and that a statement would read from end to end. */
+/** The growing tables that a statement would read by a sequential scan. */
 async function scanned(statement: Statement): Promise<string[]> {
   const nodes = await planOf(world.database, statement);
   const tables = nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'] ?? '');
   return [...new Set(tables)].filter((table) => !Object.hasOwn(smallTables, table));
 }
 
-const restored = entities.filter(isRestorable);
+const restored = contract.entities.filter(isRestorable);
 
 describe('over 100,000 orders and what belongs to them, on postgres', () => {
   beforeAll(async () => {
@@ -121,14 +124,16 @@ describe('over 100,000 orders and what belongs to them, on postgres', () => {
   it('every call is asked, or left out for a reason', () => {
     const asked = [...Object.keys(steps), ...Object.keys(left)];
     expect(
-      [...endpointNames, ...allActionEndpoints.map(({ name }) => name)].filter((name) => !asked.includes(name)),
+      [...endpointNames, ...allActionEndpoints(contract).map(({ name }) => name)].filter(
+        (name) => !asked.includes(name),
+      ),
     ).toEqual([]);
   });
 
   it('every call of a record is asked, by name or as one of the ways to read it, or left out for a reason', () => {
     const read = new Set(readCells.map(({ entity, operation }) => `${entity.name}: ${operation}`));
     const named = [...Object.keys(steps).map((name) => name.replace(/, .*/, '')), ...Object.keys(leftOfRecords)];
-    const all = allRecordEndpoints.map(({ entity, operation }) => `${entity.name}: ${operation}`);
+    const all = allRecordEndpoints(contract).map(({ entity, operation }) => `${entity.name}: ${operation}`);
     const isRestored = (name: string) => restored.some((entity) => name === `${entity.name}: restore`);
     expect(all.filter((name) => !read.has(name) && !named.includes(name) && !isRestored(name))).toEqual([]);
     expect(Object.keys(leftOfRecords).filter((name) => !all.includes(name))).toEqual([]);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assignment } from '../../contract/entities/assignment.ts';
-import { entities } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import { everything } from '../../contract/schema/access.ts';
 import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
 import { choice, list, longText, text } from '../../contract/schema/field/field.ts';
@@ -23,6 +23,7 @@ import {
   placeOrder,
   startCast,
 } from '../support/cast.ts';
+import { inContract } from '../support/contractWith.ts';
 import { eitherEngine, forEachEngine } from '../support/database.ts';
 import { ok, startProduct, type TestProduct } from '../support/product.ts';
 
@@ -31,21 +32,23 @@ const secrets = createSecrets('a secret key for tests alone');
 const states = [0, 1].map((id) => ({ id, label }));
 
 const specimen = (words = label): Entity =>
-  defineEntity({
-    name: 'specimen',
-    label: words,
-    title: 'name',
-    fields: {
-      name: text({ label, required: true }),
-      tags: list(text({ label }), { label }),
-      state: choice(states, { label, default: 0, readOnly: true }),
-      pin: text({ label: words, encrypted: true }),
-      remark: longText({ label }),
-    },
-    access: { list: ['SuperAdmin'], rows: { SuperAdmin: everything } },
-    lifecycle: { field: 'state', transitions: { close: { from: [0], to: 1, roles: ['SuperAdmin'], label } } },
-    list: { columns: ['name', 'remark'], sort: '-created_at' },
-  });
+  inContract(
+    defineEntity({
+      name: 'specimen',
+      label: words,
+      title: 'name',
+      fields: {
+        name: text({ label, required: true }),
+        tags: list(text({ label }), { label }),
+        state: choice(states, { label, default: 0, readOnly: true }),
+        pin: text({ label: words, encrypted: true }),
+        remark: longText({ label }),
+      },
+      access: { list: ['SuperAdmin'], rows: { SuperAdmin: everything } },
+      lifecycle: { field: 'state', transitions: { close: { from: [0], to: 1, roles: ['SuperAdmin'], label } } },
+      list: { columns: ['name', 'remark'], sort: '-created_at' },
+    }),
+  );
 
 interface Row {
   id: number;
@@ -63,7 +66,9 @@ forEachEngine('the store', (engine) => {
   const now = new Date('2026-03-01T10:00:00Z');
   const later = new Date('2026-03-02T10:00:00Z');
   const write = <T>(work: (writer: Parameters<typeof insert>[0]) => Promise<T>, at = now): Promise<T> =>
-    transaction(product.database, (trx) => work({ trx, now: at, secrets, caller: { id: 1, behalf_id: null } }));
+    transaction(product.database, (trx) =>
+      work({ contract, trx, now: at, secrets, caller: { id: 1, behalf_id: null } }),
+    );
   const read = async (id: number): Promise<Row> => {
     const { rows } = await sql<Row>`select * from specimen where id = ${id}`.execute(product.database.db);
     return rows[0] as Row;
@@ -160,18 +165,18 @@ describe('what an earlier build sealed', () => {
   });
 });
 
-/** Columns that only note something of a record, and are no change of it. */
+/** Columns whose writes do not count as a change of the record. */
 const notes = ['seen_at', 'language'];
 
 describe('every effect', () => {
   let cast: Cast;
   beforeAll(async () => {
     cast = await startCast(eitherEngine);
-    // From here on a write past the store fails.
+    // From here on, a write that bypasses the store fails.
     await cast.database.executeSql(`create function test_store() returns trigger language plpgsql as $$ begin
       if new.version = old.version and to_jsonb(new) - '{${notes}}'::text[] <> to_jsonb(old) - '{${notes}}'::text[]
       then raise exception '% is written without its version', tg_table_name; end if; return new; end $$;
-      ${entities.map(({ table }) => `create trigger test_store before update on ${table} for each row execute function test_store();`).join('\n')}`);
+      ${contract.entities.map(({ table }) => `create trigger test_store before update on ${table} for each row execute function test_store();`).join('\n')}`);
   });
   afterAll(() => cast.close());
 

@@ -50,7 +50,7 @@ describe('a subscription (C17, B26, R-FLOW-07, R-CALL-88, R-CALL-89)', () => {
     expect(await found(code)).toMatchObject({
       status: 1,
       period_start_at: '2026-02-01T00:00:00.000Z',
-      period_end_at: '2026-03-04T00:00:00.000Z',
+      period_end_at: '2026-03-01T00:00:00.000Z',
     });
     await ok(cast.customer.post(update, { id, auto_renew: false }));
     await cast.product.inTransaction((context) =>
@@ -82,6 +82,54 @@ describe('a subscription (C17, B26, R-FLOW-07, R-CALL-88, R-CALL-89)', () => {
     expect(await activated({ period_start_at: '2028-02-29T08:00:00Z' })).toMatchObject({
       period_end_at: '2029-02-28T08:00:00.000Z',
     });
+  });
+
+  it.each([
+    [
+      'yearly from 1 February',
+      'Asia/Shanghai',
+      ['2027-01-31T16:00', '2028-01-31T16:00', '2029-01-31T16:00', '2030-01-31T16:00'],
+    ],
+    [
+      'monthly from 31 January',
+      'Asia/Shanghai',
+      ['2027-01-30T16:00', '2027-02-27T16:00', '2027-03-30T16:00', '2027-04-29T16:00', '2027-05-30T16:00'],
+    ],
+    [
+      'by half-years from midnight',
+      'Europe/Berlin',
+      ['2027-12-31T23:00', '2028-06-30T22:00', '2028-12-31T23:00', '2029-06-30T22:00'],
+    ],
+    [
+      'yearly from 29 February',
+      'UTC',
+      ['2028-02-29T09:30', '2029-02-28T09:30', '2030-02-28T09:30', '2031-02-28T09:30', '2032-02-29T09:30'],
+    ],
+    ['by 30 days', 'Europe/Berlin', ['2027-03-19T23:00', '2027-04-18T22:00', '2027-05-18T22:00']],
+  ])('renews %s, in the zone of who activated it (%s)', async (_, zone, ends) => {
+    const times = ends.map((end) => `${end}:00.000Z`);
+    const { id } = await found((await ok(cast.customer.post('/v1/subscription', form))).code);
+    const term = { period_start_at: times[0], period_end_at: times[1], product_id: cast.productId };
+    const body = { id, status: 1, enterprise_id: cast.enterprise, ...term };
+    await ok(cast.admin.post(update, body, { 'X-TIME-ZONE': zone }));
+    await ok(cast.customer.post(update, { id, auto_renew: true, confirm: 'Yes' }));
+    for (const [index, period_end_at] of times.entries()) {
+      if (index < 2) continue;
+      const period_start_at = times[index - 1] as string;
+      const now = new Date(Date.parse(period_start_at) + 1000);
+      await cast.product.inTransaction((context) => endSubscriptions({ ...context, now }));
+      const { items } = await ok(cast.customer.get('/v1/subscription/temp/list?is_paginate=false'));
+      expect(items.find((one: { id: number }) => one.id === id)).toMatchObject({ period_start_at, period_end_at });
+    }
+    await ok(cast.admin.post(update, { id, status: 8 }));
+  });
+
+  it('runs for a year of the zone of who activates it', async () => {
+    const { id } = await found((await ok(cast.customer.post('/v1/subscription', form))).code);
+    const body = { id, status: 1, enterprise_id: cast.enterprise, product_id: cast.productId };
+    const from = { ...body, period_start_at: '2027-02-28T16:00:00Z' };
+    const made = await ok(cast.admin.post(update, from, { 'X-TIME-ZONE': 'Asia/Shanghai' }));
+    expect(made.period_end_at).toBe('2028-02-29T16:00:00.000Z');
   });
 
   it('of a customer who is signed in is theirs, and may be cancelled', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entities, entityNamed } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import { hasTimeline, nextStep, timelineDates, timelineEventKinds } from '../../contract/timeline/timelineSources.ts';
 import {
   allocationBody,
@@ -143,7 +143,7 @@ describe('the timeline of a record', () => {
 
 describe('what a timeline can tell', () => {
   it('is worked out where nothing is declared of it', () => {
-    const { timeline: _none, ...plain } = entityNamed('order');
+    const { timeline: _none, ...plain } = contract.entity('order');
     expect(timelineEventKinds(plain).map(({ name, label, at }) => [name, label.en, at])).toEqual([
       ['create', 'Created', 'created_at'],
       ['confirm', 'Confirm', 'confirmed_at'],
@@ -156,7 +156,7 @@ describe('what a timeline can tell', () => {
   });
 
   it('is nothing but its making of some, which have none', () => {
-    const without = entities.filter((entity) => !hasTimeline(entity, 'SuperAdmin')).map(({ name }) => name);
+    const without = contract.entities.filter((entity) => !hasTimeline(entity, 'SuperAdmin')).map(({ name }) => name);
     expect(without).toEqual(
       expect.arrayContaining(['user_product', 'enterprise_product', 'order_project', 'notification', 'audit', 'mail']),
     );
@@ -171,11 +171,11 @@ describe('what a timeline can tell', () => {
     ['project', { status: 8 }, undefined, undefined],
     ['application', { status: 0 }, 'Approve', ['Enterprise']],
     ['enterprise', { status: 9 }, undefined, undefined],
-    ['assignment', { status: 0, task: { status: 'failed' } }, 'Issue again', ['Enterprise']],
+    ['assignment', { status: 0, task: { status: 'failed' } }, 'Retry', ['Enterprise']],
     ['assignment', { status: 0, task: { status: 'running' } }, undefined, undefined],
     ['product', {}, undefined, undefined],
   ])('of %s %o expects %s next', (name, record, step, roles) => {
-    const next = nextStep(entityNamed(name), record);
+    const next = nextStep(contract.entity(name), record);
     expect([next?.label.en, next?.roles]).toEqual([step, roles]);
   });
 });

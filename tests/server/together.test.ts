@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { contract } from '../../contract/index.ts';
 import { transaction } from '../../server/db/connection.ts';
 import { OtherTenantReference } from '../../server/db/engine/errors.ts';
 import { insert } from '../../server/db/write/store.ts';
@@ -29,7 +30,7 @@ it('a record points to records of its own enterprise alone, whoever writes it', 
   ]);
   const values = { enterprise_id: cast.enterprise, project_id: cast.project, product_id: cast.productId, hosts: 1 };
   const made = transaction(cast.database, (trx) => {
-    const writer = { trx, now: new Date(), secrets: { seal: (text: string) => text, mac: () => 'mark' } };
+    const writer = { contract, trx, now: new Date(), secrets: { seal: (text: string) => text, mac: () => 'mark' } };
     return insert(writer, 'application', { ...values, user_id: stranger.id });
   });
   await expect(made).rejects.toThrow('user_id');
@@ -46,7 +47,7 @@ it('who once used a project reads nothing of the enterprise that it has moved to
   await expect
     .poll(async () => (await ok(cast.customer.get(`/v1/assignment/${items[0].id}`))).task.status)
     .toBe('succeed');
-  // The licence ended, so that the project may move.
+  // The licence has ended, so the project may move.
   await cast.database.executeSql(
     `update assignment set expired_at = now() - interval '1 second' where id = ${items[0].id}`,
   );
@@ -72,14 +73,17 @@ it('of several trials at once one is opened (B40)', async () => {
   expect(statuses(await Promise.all(tries))).toEqual([200, 422, 422, 422, 422]);
 });
 
-/** Waits until so many transactions wait for a lock. */
+/** Waits until this number of transactions wait for a lock. */
 async function untilWaiting(count: number): Promise<void> {
   const blocked = `select count(*)::int as count from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
   await expect.poll(async () => (await cast.database.executeSql(blocked)).rows[0]?.count).toBe(count);
 }
 
-/** Begins a transaction of these statements. Out: that they were done, and what commits it. */
+/**
+ * Begins a transaction with these statements.
+ * @returns a promise that resolves after the statements, and a function that commits
+ */
 function begun(...statements: string[]) {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -103,7 +107,7 @@ function begun(...statements: string[]) {
 
 type Answers = Promise<{ status: number }>[];
 
-/** Does the work while a transaction that has made these statements is open, and commits once so many wait for it. */
+/** Runs work while a transaction with these statements is open, and commits when enough transactions wait for it. */
 async function during(statements: string[], waiting: number, work: () => Answers | Promise<Answers>) {
   const held = begun(...statements);
   await held.done;
@@ -137,8 +141,8 @@ it('of the last SuperAdmins that delete each other one stays (C20)', async () =>
   const admins = 'select id from users where role_id = 1 and deleted_at is null';
   const both = () => [first.delete(`/v1/user/${second.id}`), second.delete(`/v1/user/${first.id}`)];
   const [done, refused] = await during([`${admins} for update`], 2, both);
-  // The other is the last one, and is told so; or, where the database ends its transaction to break the deadlock of the two and
-  // it is done again, is nobody any more.
+  // The other one is the last administrator, and is refused as such; or, if the database breaks the deadlock of the two
+  // by ending its transaction and it is run again, its session has ended.
   expect(done).toBe(200);
   expect([401, 422]).toContain(refused);
   expect((await cast.database.executeSql(admins)).rows).toHaveLength(1);
@@ -160,7 +164,7 @@ it('no record of an enterprise points to one that moves to another at the same m
   const values = { enterprise_id: cast.enterprise, project_id: cast.project, product_id: cast.productId, hosts: 1 };
   const insertion = () =>
     transaction(cast.database, (trx) => {
-      const writer = { trx, now: new Date(), secrets: { seal: (text: string) => text, mac: () => 'mark' } };
+      const writer = { contract, trx, now: new Date(), secrets: { seal: (text: string) => text, mac: () => 'mark' } };
       return insert(writer, 'application', { ...values, user_id: mover.id });
     }).then(
       () => ({ status: 200 }),
@@ -191,7 +195,8 @@ it('what is brought back while its enterprise goes to another salesman goes alon
   const handedOn = begun(`update enterprise set sales_user_id = ${otherSales.id} where id = ${enterprise}`);
   await untilWaiting(2);
   await moved.commit();
-  // Together: where they wait for each other, the database ends one of them, and it is done again once the other is committed.
+  // In parallel: if they wait for each other, the database aborts one, which is run again after the other has
+  // committed.
   await Promise.all([back.commit(), handedOn.commit()]);
   const { rows } = await database.executeSql(`select count(*)::int as left from orders
     where ${mine} and _enterprise_id__sales_user_id is distinct from ${otherSales.id}`);

@@ -49,7 +49,9 @@ describe('a reissue (C5, A11, R-ORDER-05, R-VALID-20)', () => {
       status: 0,
     });
     const over = await reissue(original, 3);
-    expect(over.body.error.fields).toEqual({ 'purchased.hosts': ['At most 2: what is left of the original order'] });
+    expect(over.body.error.fields).toEqual({
+      'purchased.hosts': ['At most 2, the quantity left of the original order'],
+    });
     await ok(cast.customer.post(`/v1/order/${first.id}`, { status: 8 }));
     await ok(reissue(original, 5));
     expect((await reissue(original, 1)).body.title).toBe('This order cannot be reissued');
@@ -107,7 +109,8 @@ describe('pay as you go (B40, C16, R-CALL-55)', () => {
     );
     const { lic_secret } = await issuedLicence(cast, items[0].id);
     for (const used of [4, 7, 5]) await ok(cast.request('POST', '/v1/usage', { key: lic_secret, body: { used } }));
-    // The products that are installed tell theirs most often of all: what raises no most is one statement.
+    // Installed products report their use more often than anything else, so a report that does not raise the maximum is
+    // one statement.
     recordStatements();
     const again = await withStatements(() => cast.request('POST', '/v1/usage', { key: lic_secret, body: { used: 6 } }));
     const more = await withStatements(() => cast.request('POST', '/v1/usage', { key: lic_secret, body: { used: 5 } }));
@@ -121,7 +124,7 @@ describe('pay as you go (B40, C16, R-CALL-55)', () => {
 
     const after = await ok(cast.customer.get('/v1/order/amount'));
     expect(after.usage).toEqual([{ month: new Date().toISOString().slice(0, 7), used: 7 }]);
-    // What is paid for is in the audit, and not every word of a product that tells its use each minute.
+    // Billable use is audited, but not every report of a product that reports each minute.
     const { rows: told } = await cast.database.executeSql(
       `select after from audit where action = 'tell_usage' and entity_id = $1 order by id`,
       [items[0].id],
@@ -174,7 +177,7 @@ describe('ties of orders to projects (B39, R-CALL-51, R-CALL-52, R-CALL-53)', ()
       order_id: await placeOrder(cast, 1),
       project_id: project,
     });
-    expect(answer.body.title).toBe('The order is of another enterprise or product');
+    expect(answer.body.title).toBe('The order belongs to another enterprise or product');
   });
 });
 
@@ -203,9 +206,9 @@ describe('relocation (C13, R-CALL-50)', () => {
     );
     const move = (enterprise_id: number) =>
       cast.operations.post(`/v1/project/relocation/${project}`, { enterprise_id });
-    expect((await move(cast.otherEnterprise)).body.title).toBe('The project has live licences');
+    expect((await move(cast.otherEnterprise)).body.title).toBe('The project has active licences');
     await issuedLicence(cast, items[0].id);
-    expect((await move(cast.otherEnterprise)).body.title).toBe('The project has live licences');
+    expect((await move(cast.otherEnterprise)).body.title).toBe('The project has active licences');
     await ok(cast.operations.post(`/v1/assignment/${items[0].id}`, { status: 8 }));
     expect((await move(cast.enterprise)).body.title).toBe('Choose another enterprise');
     const poor = (

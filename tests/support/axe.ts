@@ -3,12 +3,12 @@ import type { Page } from 'playwright-core';
 
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** The rules that look at colours. */
+/** The axe rules about colours. */
 export const ofColours = ['color-contrast', 'link-in-text-block'];
 
-/** What axe has against the page by WCAG 2.2 A and AA, or by some of these rules; a line each with up to three places. */
+/** The violations of WCAG 2.2 A and AA, or of the given rules, on the page: one line each, with up to three places. */
 export async function findings(page: Page, rules?: string[]): Promise<string[]> {
-  // It stays with a page as long as the page is not loaded anew.
+  // The script remains in the page until it is reloaded.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(
     async (runOnly) => {

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import S3rver from 's3rver';
 
-/** An empty bucket, and the settings that name it. */
+/** An empty bucket, and the settings that a server needs to use it. */
 export interface TestBucket {
   readonly env: Record<string, string>;
   close(): Promise<void>;
 }
 
-/** A bucket of a real storage: TEST_S3 is its address, a key and its secret, with spaces between them. */
+/** A bucket of a real storage: TEST_S3 has its address, key and secret, separated by spaces. */
 async function serverBucket(server: string, bucket: string): Promise<TestBucket> {
   const [endpoint = '', accessKeyId = '', secretAccessKey = ''] = server.split(' ');
   const credentials = { accessKeyId, secretAccessKey };
@@ -22,7 +22,7 @@ async function serverBucket(server: string, bucket: string): Promise<TestBucket>
   return { env: { ...env, S3_BUCKET: bucket }, close: async () => {} };
 }
 
-/** A bucket of s3rver, which is a fake in this process: it speaks the protocol and keeps files in a folder. */
+/** A bucket of s3rver, a fake in this process that speaks the S3 protocol and stores files in a folder. */
 async function fakeBucket(bucket: string): Promise<TestBucket> {
   const directory = await mkdtemp(join(tmpdir(), 'bucket-'));
   const place = { address: '127.0.0.1', port: 0, silent: true, directory };
@@ -38,7 +38,7 @@ async function fakeBucket(bucket: string): Promise<TestBucket> {
   };
 }
 
-/** An empty bucket: of the storage that TEST_S3 names, else of a fake. */
+/** An empty bucket of the storage in TEST_S3, or of a fake without it. */
 export const startBucket = (): Promise<TestBucket> => {
   const bucket = `test-${randomBytes(6).toString('hex')}`;
   const { TEST_S3 } = process.env;

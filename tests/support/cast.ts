@@ -2,7 +2,7 @@ import type { Database } from '../../server/db/connection.ts';
 import type { EngineName } from './database.ts';
 import { type Client, type GivenParts, ok, password, startProduct, type TestProduct } from './product.ts';
 
-/** The people and things of a small world: one vendor, two customers of two salesmen. */
+/** The users and records of a small world: one vendor, and two customers of different salesmen. */
 export interface Cast extends TestProduct {
   readonly admin: Client;
   readonly operations: Client;
@@ -31,7 +31,7 @@ async function customerOf(admin: Client, sales_user_id: number, product_id: numb
   return { enterprise, name };
 }
 
-/** Builds the world through the API alone. */
+/** Creates the world through the API alone. */
 export async function startCast(given: EngineName | Database, parts: GivenParts = {}, env = {}): Promise<Cast> {
   const product = await startProduct(given, parts, env);
   const admin = await product.login('admin');
@@ -67,7 +67,7 @@ export async function startCast(given: EngineName | Database, parts: GivenParts 
   };
 }
 
-/** A project that licences can be allocated to. */
+/** A project to which licences can be allocated. */
 export async function effectiveProject(customer: Client, product_id: number, license_key: string): Promise<number> {
   const id = await createRecord(customer, 'project', { name: `Project ${license_key}`, product_id, license_key });
   await ok(customer.post(`/v1/project/${id}`, { status: 1 }));
@@ -83,7 +83,7 @@ export const placeOrder = (cast: Cast, hosts: number, client = cast.customer): P
     params: delivery,
   });
 
-/** An order that has gone the whole way to approval. */
+/** An order that is confirmed and approved. */
 export async function approvedOrder(cast: Cast, hosts: number): Promise<number> {
   const id = await placeOrder(cast, hosts);
   await ok(cast.sales.post(`/v1/order/${id}`, { status: 1, ...periods }));
@@ -94,7 +94,10 @@ export async function approvedOrder(cast: Cast, hosts: number): Promise<number> 
 export const allocationBody = (cast: Cast, order_id: number, hosts: number, more = {}) =>
   cast.customer.post('/v1/assignment', { project_id: cast.project, orders: [{ order_id, hosts }], ...more });
 
-/** Waits until the licence's task has ended, and answers the licence. */
+/**
+ * Waits until the task of the licence has ended.
+ * @returns the licence
+ */
 export async function issuedLicence(cast: Cast, id: number, ms = 15_000) {
   const end = Date.now() + ms;
   while (Date.now() < end) {

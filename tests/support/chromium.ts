@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import browsers from '../../scripts/browsers.json' with { type: 'json' };
 
-/** The shell comes first: the same engine without the windows of a desktop, half the work for each page. */
+/** The headless shell is first: it has the same engine without desktop windows and needs half the time per page. */
 const places = [process.env.CHROME_PATH, ...browsers];
 
 const quiet = [
@@ -22,19 +22,22 @@ function findBrowser(): string {
   return found;
 }
 
-/** The system's Chromium; scripts/test.mjs installs it where it can. Throws a plain sentence without one. */
+/**
+ * Starts the system's Chromium, which scripts/test.mjs installs where it can.
+ * @throws an error that explains how to get Chromium
+ */
 export const launchBrowser = async (more: readonly string[] = []): Promise<Browser> =>
   chromium.launch({ executablePath: findBrowser(), args: [...quiet, ...more] });
 
 let shared: Promise<Browser> | undefined;
 
-/** The browser of this worker. Its files share it, each with profiles of its own; it ends with the worker's process. */
+/** The browser of this worker. Test files share it, each with its own profiles; it ends with the worker process. */
 export function sharedBrowser(): Promise<Browser> {
   shared ??= launchBrowser();
   return shared;
 }
 
-/** The same with one profile, kept in a folder, and a port of loopback by which another tool drives it. */
+/** The same browser with one profile, stored in a folder, and a local port through which another tool controls it. */
 export const launchProfile = async (folder: string, port: number): Promise<BrowserContext> =>
   chromium.launchPersistentContext(folder, {
     executablePath: findBrowser(),

@@ -4,6 +4,7 @@ import { type Condition, type ConditionCaller, everything, me, through } from '.
 import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
 import * as kind from '../../contract/schema/field/field.ts';
 import { after, before, now, today, within } from '../../contract/schema/now.ts';
+import { contractWith } from './contractWith.ts';
 
 const label = { en: 'Word', zh: '词' };
 const access = {
@@ -15,7 +16,7 @@ const access = {
 const states = [0, 1, 2].map((id) => ({ id, label }));
 const words = ['host', 'value'].map((id) => ({ id, label }));
 
-/** A field of every kind that holds one value; an object has the same inside. */
+/** A field of every kind with a single value; the object has the same fields inside. */
 const plain = {
   line: kind.text({ label }),
   lines: kind.longText({ label }),
@@ -37,19 +38,24 @@ const fields = {
   params: kind.object({ ...plain, inner: kind.object({ line: plain.line }, { label }) }, { label }),
 };
 const list = { columns: ['id'], sort: 'id' } as const;
-const declare = (name: string): Entity => defineEntity({ name, label, title: 'line', fields, access, list });
+const declare = (name: string) => defineEntity({ name, label, title: 'line', fields, access, list });
 
-/** `probe` points to `target`; rows of `link` point to both. */
-export const probes = ['probe', 'target', 'link'].map(declare);
-export const findEntity = (name: string) => probes.find((entity) => entity.name === name);
+/** `probe` refers to `target`; rows of `link` refer to both. */
+const { entities: all, byName } = contractWith({
+  probe: declare('probe'),
+  target: declare('target'),
+  link: declare('link'),
+});
+export const probes = all.slice(-3);
+export const findEntity = (name: string): Entity | undefined => byName.get(name);
 export const probe = findEntity('probe') as Entity;
 
 export type Row = Record<string, unknown> & { id: number };
 export type World = Readonly<Record<string, readonly Row[]>>;
 
-/** Nobody's test runs so late. */
+/** Later than any run of the tests. */
 const future = '2999-01-01T00:00:00Z';
-/** PostgreSQL takes no offset that is so far. */
+/** PostgreSQL does not accept an offset of this size. */
 const farOffset = '2026-02-01T09:00+23:00';
 export const instants = [
   '2026-01-31T10:00:00Z',
@@ -83,7 +89,7 @@ const column = (name: Name) => {
   const kept = values[name].filter((value) => value !== farOffset);
   return fc.option(fc.constantFrom(...kept, ...(name === 'moment' ? fine : [])));
 };
-/** Inside JSON a value may also be missing, an empty text, or no point in time at all. */
+/** Inside JSON, a value may also be missing, empty or not a valid date. */
 const strange: Readonly<Partial<Record<Name, readonly unknown[]>>> = {
   line: [''],
   count: ['', '1', 1.5, true],
@@ -127,7 +133,7 @@ export const callers = fc.record<ConditionCaller>({
   parent_id: fc.constantFrom(2, null),
 });
 
-/** Names of fields of their own and inside the object. */
+/** Names of own fields, and of fields inside the object. */
 const named = (name: Name) => fc.constantFrom<string>(name, `params.${name}`);
 const scalars = fc
   .constantFrom(...names)

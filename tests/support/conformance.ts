@@ -1,24 +1,39 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { contract as productContract } from '../../contract/index.ts';
+import { memoize } from '../../contract/lib/memoize.ts';
+import type { Contract } from '../../contract/schema/entity.ts';
 import { type OpenApiDocument, type OpenApiOperation, openapi } from '../../server/http/openapi/document.ts';
 
-/** Holds what the server does against its own document. */
-
-export const document: OpenApiDocument = openapi('http://127.0.0.1:8080');
+/** Checks the responses of the server against its OpenAPI document. */
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
-ajv.addSchema({ $id: 'document', components: document.components });
+const compiled = new Map<unknown, ValidateFunction>();
+let documents = 0;
 
-/** A part of the document as a schema of its own: its references lead into the document. */
-function compile(schema: unknown): ValidateFunction {
-  const text = JSON.stringify(schema).replaceAll('"#/components', '"document#/components');
+/** The document of a contract, and the id of its components in the validator. */
+const published = memoize((contract: Contract) => {
+  const id = `document${documents}`;
+  documents += 1;
+  const document = openapi(contract, 'http://127.0.0.1:8080');
+  ajv.addSchema({ $id: id, components: document.components });
+  return { id, document };
+});
+
+/** The API document of a contract. */
+export const documentOf = (contract: Contract): OpenApiDocument => published(contract).document;
+
+/** The API document of the product. */
+export const document: OpenApiDocument = documentOf(productContract);
+
+/** Compiles a part of a document as its own schema, whose references point into the document. */
+function compile(schema: unknown, contract: Contract): ValidateFunction {
+  const text = JSON.stringify(schema).replaceAll('"#/components', `"${published(contract).id}#/components`);
   return ajv.compile(JSON.parse(text));
 }
 
-const compiled = new Map<unknown, ValidateFunction>();
-
-/** The validator of a schema of the document. */
-export function validatorOf(schema: unknown): ValidateFunction {
-  const known = compiled.get(schema) ?? compile(schema);
+/** The validator of a schema in a document. */
+export function validatorOf(schema: unknown, contract: Contract = productContract): ValidateFunction {
+  const known = compiled.get(schema) ?? compile(schema, contract);
   compiled.set(schema, known);
   return known;
 }
@@ -38,19 +53,24 @@ const patternOf = (path: string): RegExp =>
       .replace(/\{\w+\}/g, '[^/]+')}$`,
   );
 
-/** Every operation of the document. */
-export const operations: readonly Documented[] = Object.entries(document.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]) => ({
-    method: method.toUpperCase(),
-    path,
-    pattern: patternOf(path),
-    operation,
-  })),
+/** All operations in the document of a contract. */
+export const operationsOf = memoize((contract: Contract): readonly Documented[] =>
+  Object.entries(documentOf(contract).paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      path,
+      pattern: patternOf(path),
+      operation,
+    })),
+  ),
 );
 
-/** The operation that a request is for; a path without a name in it goes before one with. */
-export const operationOf = (method: string, path: string): Documented | undefined =>
-  operations
+/** All operations in the document of the product. */
+export const operations: readonly Documented[] = operationsOf(productContract);
+
+/** The operation of a request; paths without parameters take precedence. */
+const operationOf = (contract: Contract, method: string, path: string): Documented | undefined =>
+  operationsOf(contract)
     .filter((one) => one.method === method && one.pattern.test(path))
     .sort((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')))[0];
 
@@ -59,21 +79,28 @@ interface Content {
   $ref?: string;
 }
 
-const named = (part: Content | undefined): Content | undefined =>
-  part?.$ref ? (document.components.responses?.[part.$ref.split('/').at(-1) ?? ''] as Content) : part;
+const named = (contract: Contract, part: Content | undefined): Content | undefined =>
+  part?.$ref ? (documentOf(contract).components.responses?.[part.$ref.split('/').at(-1) ?? ''] as Content) : part;
 
-/** What an answer breaks of the document; nothing when it keeps to it. */
-export function breach(method: string, path: string, status: number, type: string, body: unknown): string | undefined {
-  const found = operationOf(method, path);
+/** Describes how a response violates the document; undefined if it conforms. */
+export function breach(
+  contract: Contract,
+  method: string,
+  path: string,
+  status: number,
+  type: string,
+  body: unknown,
+): string | undefined {
+  const found = operationOf(contract, method, path);
   if (!found) return [401, 404, 405, 413].includes(status) ? undefined : `${method} ${path} is not documented`;
-  const response = named(found.operation.responses[String(status)] as Content | undefined);
+  const response = named(contract, found.operation.responses[String(status)] as Content | undefined);
   if (!response) return `${method} ${found.path} answers ${status}, which is not documented`;
   const known = Object.entries(response.content ?? {});
   if (known.length === 0) return undefined;
   const [media, content] = known.find(([one]) => type.startsWith(one)) ?? [];
   if (!media || !content) return `${method} ${found.path} answers ${type} for ${known.map(([one]) => one).join()}`;
   if (media !== 'application/json') return undefined;
-  const validate = validatorOf(content.schema);
+  const validate = validatorOf(content.schema, contract);
   if (validate(body)) return undefined;
   const { instancePath, message, params } = validate.errors?.[0] ?? {};
   return `${method} ${found.path} ${status}: ${instancePath} ${message} ${JSON.stringify(params)}`;

@@ -12,14 +12,17 @@ export { type Account, type Api, accounts, password, walkers } from './account.t
 type Storage = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
 interface Options extends BrowserContextOptions {
-  /** Opens the console as the salesman acting for the account `enterprise`. */
+  /** Opens the console as the salesman who acts for the account `enterprise`. */
   acting?: boolean;
 }
 
 export interface TestConsole {
   readonly server: RunningServer;
   readonly browser: Browser;
-  /** A fresh browser profile, signed in as the account (of the demo, or made with the same password), or as nobody. */
+  /**
+   * Opens a new browser profile, signed in as an account (of the demo, or created with the same password), or signed
+   * out.
+   */
   open(account?: string, options?: Options): Promise<Page>;
   api(account: string): Promise<Api>;
   settle(name: string): Promise<void>;
@@ -27,8 +30,8 @@ export interface TestConsole {
 }
 
 /**
- * A server over the demo as it was prepared once for all. A tree that is yet to be built may have another database, and
- * makes its own; so does a folder of its own.
+ * Starts a server with a copy of the prepared demo. A tree that must be built first, or a server with its own folder,
+ * creates the demo itself.
  */
 async function startDemo(
   env: Record<string, string>,
@@ -48,7 +51,10 @@ async function startDemo(
   return { ...server, stop };
 }
 
-/** The demo on a real server, in a real browser; `tree` is another tree than this one, whose console is built or not. */
+/**
+ * Starts the demo with a real server and a real browser. `tree` is another source tree; `built` means that its console
+ * is built already.
+ */
 export async function startConsole(
   env: Record<string, string> = {},
   tree?: string,
@@ -76,7 +82,7 @@ export async function startConsole(
     const id = items.find((one) => one.name === 'enterprise')?.id;
     return (await call(sales.api_key, 'POST', `/v1/auth/login/user/${id}`)) as SignInAnswer;
   };
-  // A profile is used again, emptied, once its last page is closed: it has the scripts already, as a person's has.
+  // A profile is emptied and reused after its last page is closed, because it has the scripts in its cache.
   const profileFor = async (options: BrowserContextOptions, storageState: Storage): Promise<BrowserContext> => {
     const kind = JSON.stringify(options);
     const [known] = [...idle].find(([, its]) => its === kind) ?? [];
@@ -98,7 +104,7 @@ export async function startConsole(
   };
   const release = async (profile: BrowserContext) => {
     for (const page of profile.pages()) {
-      // What a test answers in the server's place may still be under way, and fails with its page.
+      // Responses that the test mocks may still be pending; they fail when the page closes.
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await page.close();
     }
@@ -112,7 +118,7 @@ export async function startConsole(
     const profile = await profileFor({ baseURL: server.url, ...settings }, storageState);
     const page = await profile.newPage();
     page.setDefaultTimeout(10_000);
-    // What a test opened goes with it; what is opened before all tests stays for all.
+    // Pages opened in a test are closed after it; pages opened before all tests stay open.
     if (expect.getState().currentTestName) onTestFinished(() => release(profile));
     return page;
   };
@@ -136,7 +142,7 @@ export async function startConsole(
   return { server, browser, open, api, settle, close };
 }
 
-/** Until the page itself says for three looks that nothing is under way: what is drawn may ask for more. */
+/** Runs in the page: waits for three idle checks in a row, because drawn content may start further requests. */
 function untilQuiet(patience: number): Promise<void> {
   const isBusy = () =>
     document.querySelector('html[data-busy], .MuiSkeleton-root, table[aria-busy=true], ul[aria-busy=true]') !== null;
@@ -153,18 +159,18 @@ function untilQuiet(patience: number): Promise<void> {
   });
 }
 
-/** Waits until the page has drawn its heading and nothing is under way. */
+/** Waits until the page shows its heading and is idle. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.evaluate(untilQuiet, 15_000);
 }
 
-/** Waits until there is such a thing; the page itself looks at each frame, where a locator looks twice a second. */
+/** Waits for an element. The page checks in each frame, where a locator checks only twice per second. */
 export const shown = async (page: Page, selector: string): Promise<void> => {
   await page.waitForFunction((wanted) => document.querySelector(wanted) !== null, selector);
 };
 
-/** Waits for what moves and comes to an end. */
+/** Waits for finite animations to end. */
 export const still = (page: Page): Promise<unknown> =>
   page.evaluate(() =>
     Promise.allSettled(
@@ -175,18 +181,18 @@ export const still = (page: Page): Promise<unknown> =>
     ).then(() => undefined),
   );
 
-/** Goes on as a link does, without loading the console anew. */
+/** Navigates as a link does, without reloading the console. */
 export const follow = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     window.history.pushState({}, '', to);
     window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
   }, path);
 
-/** Turns to another page within the console, and waits until that one is there. */
+/** Opens another page of the console and waits until it is shown. */
 export async function turnTo(page: Page, path: string): Promise<void> {
   const [at, title] = [new URL(page.url()), await page.title()];
   await follow(page, path);
-  // What is drawn stays until the other page can be.
+  // The old page stays visible until the new one is ready.
   if (new URL(path, at).pathname !== at.pathname)
     await page.waitForFunction((before) => document.title !== before, title);
   await settled(page);

@@ -1,4 +1,4 @@
-/** The content of a small picture, and of something that says it is a PDF. */
+/** A small picture, and a file with the header of a PDF. */
 export const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

@@ -6,28 +6,28 @@ interface Product {
   readonly code: string;
 }
 
-/** A customer of the demo's salesman `sales`, made for one test: nobody else touches it. */
+/** A customer of the demo's salesman `sales`, created for one test and used by no other. */
 export interface Customer extends Api {
-  /** The login name of its user; the password is everybody's. */
+  /** The login name of its user; all accounts have the same password. */
   readonly name: string;
   readonly enterprise: { id: number; name: string };
   readonly product: Product;
-  /** The staff that serve it. */
+  /** The staff who handle its orders. */
   readonly staff: Readonly<Record<'superadmin' | 'operations' | 'sales', Api>>;
   /** An order of its user at status 0. */
   order(hosts: number, more?: object): Promise<number>;
-  /** The same, confirmed and approved. */
+  /** A confirmed and approved order. */
   approved(hosts: number, more?: object): Promise<number>;
-  /** A project that licences can be allocated to. */
+  /** A project to which licences can be allocated. */
   project(more?: object): Promise<number>;
-  /** Allocates, and waits for the end of the issue. */
+  /** Allocates a licence and waits until its task has ended. */
   licence(project: number, order: number, hosts: number, more?: object): Promise<number>;
 }
 
 export const delivery = { delivery_method: 'payment_after_delivery', is_stamp: false };
 let serial = 0;
 
-/** A word of letters that no other customer has. */
+/** A word of letters that is unique to the customer. */
 const letters = (number: number): string => [...String(number)].map((digit) => 'ABCDEFGHIJ'[Number(digit)]).join('');
 
 export const confirm = (staff: Customer['staff'], id: number) =>
@@ -40,7 +40,7 @@ async function productOf(staff: Customer['staff'], word: string, more: object): 
   return { ...made, id };
 }
 
-/** Makes a customer with one product, through the API alone. */
+/** Creates a customer with one product, through the API alone. */
 export async function makeCustomer(desk: Accounts, product: object = {}): Promise<Customer> {
   const word = `Q${letters(++serial + 1000)}`;
   const [superadmin, operations, sales] = await Promise.all(['superadmin', 'operations', 'sales'].map(desk.api));

@@ -9,7 +9,7 @@ import { isShort, scale, testScale } from './scale.ts';
 
 export type EngineName = Database['engine'];
 
-/** Where a test is about neither engine: the one that costs least, and in the long version the one that people start with. */
+/** The engine of tests that do not depend on it: the cheapest one, or in the long version the default one of users. */
 export const eitherEngine: EngineName = scale('postgres', 'pglite');
 
 function serverUrl(): string {
@@ -25,7 +25,7 @@ export function urlOf(name: string): string {
   return url.href;
 }
 
-/** Works as the owner of the test server. */
+/** Runs work as the owner of the test server. */
 export async function onServer<T>(work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: serverUrl() });
   await client.connect();
@@ -38,7 +38,7 @@ export async function onServer<T>(work: (client: Client) => Promise<T>): Promise
 
 let template: Promise<string> | undefined;
 
-/** The migrated database that is cloned for each test; of several processes, one makes it. */
+/** Creates the migrated database that is cloned for each test. Only one of several processes creates it. */
 async function makeTemplate(): Promise<string> {
   const name = `template_${schemaChecksum(readMigrations())}`;
   await onServer(async (client) => {
@@ -55,7 +55,7 @@ async function makeTemplate(): Promise<string> {
   return name;
 }
 
-/** A new database of the test server. In: the name of its template. Out: its name and address, and what drops it. */
+/** Creates a database on the test server from a template. */
 export async function createPostgres(template: string): Promise<{ name: string; url: string; drop(): Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer((client) => client.query(`create database ${name} template ${template}`));
@@ -65,15 +65,16 @@ export async function createPostgres(template: string): Promise<{ name: string; 
   return { name, url: urlOf(name), drop };
 }
 
-/** A migrated database of the test server, by its address. */
+/** A migrated database on the test server. */
 export async function migratedPostgres(): Promise<{ url: string; drop(): Promise<void> }> {
   template ??= makeTemplate();
   return createPostgres(await template);
 }
 
 /**
- * A migrated database of its own for one test (or one file of them): in memory on PGlite, a clone on
- * PostgreSQL. In: the engine, and settings beyond the usual. Its `close` also drops it.
+ * A migrated database for one test or one test file: in memory with PGlite, a clone with PostgreSQL. Closing it also
+ * drops it.
+ * @param asked settings that differ from the usual ones
  */
 export async function freshDatabase(engine: EngineName, asked: DatabaseSettings = {}): Promise<Database> {
   const settings = { guard: new TransactionGuard(), ...asked };
@@ -87,7 +88,7 @@ export async function freshDatabase(engine: EngineName, asked: DatabaseSettings 
   return { ...database, close };
 }
 
-/** The address of a database of the test server that is open. */
+/** The address of an open database on the test server. */
 export async function addressOf(database: Database): Promise<string> {
   const { rows } = await database.executeSql('select current_database() as name');
   return urlOf(String(rows[0]?.['name']));
@@ -98,12 +99,12 @@ const describeOn = (engines: readonly EngineName[], name: string, tests: (engine
   describe.each(engines)(`${name} on %s`, tests);
 };
 
-/** Describes behaviour that depends on the engine: on both, and in `npm run test:fast` on one. */
+/** Describes behaviour that depends on the engine. It runs on both; `npm run test:fast` uses only PostgreSQL. */
 export function forEachEngine(name: string, tests: (engine: EngineName) => void): void {
   describeOn(testScale === 'fast' ? ['postgres'] : both, name, tests);
 }
 
-/** Describes behaviour that both engines share: in `npm test` on one, and in `npm run test:all` on both. */
+/** Describes behaviour that both engines share. `npm test` runs it on one engine, `npm run test:all` on both. */
 export function forAnyEngine(name: string, tests: (engine: EngineName) => void): void {
   describeOn(isShort ? ['postgres'] : both, name, tests);
 }

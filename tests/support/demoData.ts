@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { openDatabase } from '../../server/db/connection.ts';
 import { dataFolder, startServer } from './server.ts';
 
-/** The database of a folder, packed as a template for databases in memory. */
+/** Packs the database of a folder as a template for databases in memory. */
 async function pack(folder: string, file: string): Promise<void> {
   const database = await openDatabase({ dataDir: join(folder, 'database') });
   writeFileSync(file, gzipSync(await database.dump(), { level: 1 }));
@@ -24,8 +24,9 @@ async function prepare(): Promise<string> {
 let prepared: Promise<string> | undefined;
 
 /**
- * Once before the tests of the console: the folder of a server with the demo, named to them by TEST_DEMO_DIR, so that
- * each starts on a copy, and its database packed, named by TEST_DEMO_TEMPLATE. Out: what removes them.
+ * Runs once before the console tests: prepares the folder of a server with the demo (TEST_DEMO_DIR), which each test
+ * copies, and its packed database (TEST_DEMO_TEMPLATE).
+ * @returns a function that removes both
  */
 export default async function setup(): Promise<() => void> {
   if (process.env.TEST_DEMO_DIR && process.env.TEST_DEMO_TEMPLATE) return () => undefined;

@@ -2,7 +2,7 @@ import { createPostgres, onServer } from './database.ts';
 import { scale } from './scale.ts';
 import { startServer } from './server.ts';
 
-/** What the demo's licences are sealed with. */
+/** The secret key that encrypts the demo's licences. */
 export const demoSecret = 'a secret key for the demo of the tests';
 
 async function prepare(): Promise<() => Promise<void>> {
@@ -18,8 +18,9 @@ async function prepare(): Promise<() => Promise<void>> {
 }
 
 /**
- * Once before the tests in the browser: the demo on PostgreSQL, as a template named to them by TEST_DEMO_DATABASE, so that
- * each starts on a clone. In the long version they start on the embedded database, as people do. Out: what drops it.
+ * Runs once before the browser tests: prepares the demo on PostgreSQL as a template (TEST_DEMO_DATABASE), which each
+ * test clones. The long version uses the embedded database, as users do.
+ * @returns a function that drops it
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const isPrepared = process.env['TEST_DEMO_DATABASE'] !== undefined;

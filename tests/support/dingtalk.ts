@@ -7,10 +7,10 @@ export interface ProviderAccount {
   unionId: string;
   openId: string;
   nick: string;
-  /** Without its country code, which is `stateCode`; absent where the app may not read it. */
+  /** Without the country code, which is `stateCode`; undefined if the app may not read it. */
   mobile?: string;
   stateCode?: string;
-  /** The corporation that its user chooses; that of the app, unless it says another. */
+  /** The corporation that the user chooses; by default that of the app. */
   corpId?: string;
 }
 
@@ -22,18 +22,20 @@ export interface ProviderSettings {
 
 export interface Provider {
   readonly url: string;
-  /** Every call that was answered, the oldest first. */
+  /** All answered requests, oldest first. */
   readonly requests: { path: string; status: number }[];
-  /** The account's user agrees: a code of one use. The authorize page is theirs from now on, too. */
+  /**
+   * The user of the account agrees: returns a code that is valid once. The authorize page then uses this account too.
+   */
   grant(account: ProviderAccount): string;
-  /** Lets every call fail with this status, or no longer. */
+  /** All requests fail with this status, or succeed again if undefined. */
   failWith(status: number | undefined): void;
   close(): Promise<void>;
 }
 
 interface Grant {
   readonly account: ProviderAccount;
-  /** Only a scope with `corpid` tells it. */
+  /** Only returned for a scope with `corpid`. */
   readonly corpId: string | undefined;
 }
 
@@ -67,7 +69,7 @@ function send(response: ServerResponse, { status, body, location }: Answer): voi
   else response.writeHead(status, { 'Content-Type': 'application/json;charset=utf-8' }).end(JSON.stringify(body));
 }
 
-/** What is wrong with the query of the authorize page; its scopes are parted by `%20`, and by nothing else. */
+/** Returns the wrong parameter of the authorize page. Scopes must be separated by `%20`. */
 function wrongIn({ search, searchParams: query }: URL, clientId: string): string | undefined {
   if (query.get('response_type') !== 'code') return 'response_type';
   if (query.get('client_id') !== clientId) return 'client_id';
@@ -77,7 +79,7 @@ function wrongIn({ search, searchParams: query }: URL, clientId: string): string
   return URL.canParse(back) && /^https?:/.test(back) ? undefined : 'redirect_uri';
 }
 
-/** The codes and tokens of one app, and what the documented calls answer for them. */
+/** The codes and tokens of one app, and the responses of the documented API calls. */
 function createApp({ clientId, clientSecret, corpId }: ProviderSettings) {
   const codes = new Map<string, Grant>();
   const tokens = new Map<string, ProviderAccount>();
@@ -93,7 +95,7 @@ function createApp({ clientId, clientSecret, corpId }: ProviderSettings) {
     return issue(account, true);
   };
 
-  /** Back to where the app asked: with a code, or with an error where nobody agreed. */
+  /** Redirects back to the app: with a code, or with an error if nobody agreed. */
   const authorize = (url: URL): Answer => {
     const wrong = wrongIn(url, clientId);
     if (wrong) return fault(400, 'invalidParameter', `the ${wrong} is not right`);
@@ -138,10 +140,11 @@ function createApp({ clientId, clientSecret, corpId }: ProviderSettings) {
 }
 
 /**
- * A local server that does what DingTalk's documentation says of its OAuth 2.0: the authorize page leads back with a
- * code, a code is good once, the app must show its id and secret in JSON, and a profile needs the token of a code.
- * The documentation lists few faults: the codes and the status 400 of a bad code and of a bad token are those that
- * users of the service report; those of a bad grantType and of a bad authorize page are ours. Refreshing is left out.
+ * A local server that implements the OAuth 2.0 of DingTalk as documented: the authorize page redirects back with a
+ * code, a code is valid once, the app must send its id and secret as JSON, and a profile needs the token of a code. The
+ * documentation lists few errors: the error codes and status 400 of an invalid code or token are those that users of
+ * the service report; those of an invalid grantType and of an invalid authorize page are our own. Refreshing tokens is
+ * not implemented.
  */
 export async function startDingtalk(settings: ProviderSettings): Promise<Provider> {
   const app = createApp(settings);

@@ -1,35 +1,35 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Waits as long as Playwright does for what it waits for. */
+/** Polls with the same timeout as Playwright. */
 export const poll = <T>(value: () => T) => expect.poll(value, { timeout: 10_000 });
 
-/** The dialog that lies on top. */
+/** The topmost dialog. */
 export const dialog = (page: Page): Locator => page.getByRole('dialog').last();
-/** How many dialogs lie on each other; those below are hidden from assistive technology. */
+/** The number of open dialogs; all but the topmost are hidden from assistive technology. */
 export const depth = (page: Page): Promise<number> => page.locator('.MuiDialog-root, .record').count();
 export const button = (scope: Page | Locator, name: string): Locator =>
   scope.getByRole('button', { name, exact: true });
 
-/** The input of a field, by its name in the declaration. */
+/** The input of a field, by the name in the declaration. */
 export const field = (page: Page, name: string): Locator => dialog(page).locator(`[name="${name}"]`);
-/** A field with its name and what stands below it. */
+/** The control of a field, with its label and helper text. */
 const control = (page: Page, name: string): Locator =>
   dialog(page)
     .locator('.MuiFormControl-root')
     .filter({ has: page.locator(`[name="${name}"]`) });
 
-/** Opens the select or the picker of a field and takes the option with that text. */
+/** Opens the select or the picker of a field and chooses the option with the given text. */
 export async function pick(page: Page, name: string, option: string): Promise<void> {
   const box = control(page, name).getByRole('combobox');
-  // An open menu hides the dialog from assistive technology, so the kind of input is asked first.
+  // An open menu hides the dialog from assistive technology, so the kind of input is determined first.
   const typed = (await box.evaluate((element) => element.tagName)) === 'INPUT';
   await box.click();
   if (typed) await box.fill(option);
   await page.getByRole('option', { name: option }).first().click();
 }
 
-/** Collects the bodies that the page sends to a path. */
+/** Collects the bodies of the page's requests to a path. */
 export function sent(page: Page, method: string, path: string | RegExp): Record<string, unknown>[] {
   const bodies: Record<string, unknown>[] = [];
   page.on('request', (request) => {
@@ -40,7 +40,10 @@ export function sent(page: Page, method: string, path: string | RegExp): Record<
   return bodies;
 }
 
-/** Holds what a page asks for at an address. Out: lets it go. */
+/**
+ * Delays the page's requests to an address.
+ * @returns a function that releases them
+ */
 export async function heldBack(page: Page, address: string | RegExp): Promise<() => void> {
   let letGo = () => {};
   const gone = new Promise<void>((resolve) => {
@@ -53,11 +56,11 @@ export async function heldBack(page: Page, address: string | RegExp): Promise<()
   return letGo;
 }
 
-/** How wide the dialog on top is drawn, in pixels. */
+/** The width of the topmost dialog in pixels. */
 export const widthOf = async (page: Page): Promise<number> =>
   Math.round((await dialog(page).boundingBox())?.width ?? 0);
 
-/** Opens the dialog that makes a record. */
+/** Opens the dialog that creates a record. */
 export async function openNew(page: Page, label: string): Promise<void> {
   await button(page, label).first().click();
   await dialog(page).waitFor();

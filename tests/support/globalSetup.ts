@@ -3,8 +3,9 @@ import { migratedTemplate } from '../../server/db/migrate/migratedTemplate.ts';
 import { startPostgres } from './postgres.ts';
 
 /**
- * Once before all test files: the PostgreSQL server, named to them by TEST_DATABASE_URL, and the packed
- * template of the embedded database. Out: what ends them.
+ * Runs once before all test files: starts the PostgreSQL server (TEST_DATABASE_URL) and packs the template of the
+ * embedded database.
+ * @returns a function that removes them
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const [server] = await Promise.all([startPostgres(), migratedTemplate()]);

@@ -1,17 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
-const root = resolve(import.meta.dirname, '../..');
-
-/** Something that a guide tells its reader to do. */
+/** An instruction of a guide. */
 export type Step =
   | { readonly kind: 'run'; readonly command: string }
   | { readonly kind: 'write'; readonly file: string; readonly text: string }
   | { readonly kind: 'change'; readonly file: string; readonly from: string; readonly to: string };
 
-/** The lines that a diff finds (`-` and what is around it) or leaves (`+`). */
+/** The lines of a diff before the change (`-` and context) or after it (`+`). */
 const side = (diff: string, sign: '-' | '+'): string =>
   diff
     .split('\n')
@@ -25,25 +22,11 @@ function stepsOf(language: string, file: string, text: string): Step[] {
   return file ? [{ kind: 'write', file, text: `${text}\n` }] : [];
 }
 
-/** What a guide tells to do, in its order: its blocks of commands, of whole files and of changes to files. */
+/** The instructions of a guide in order: its blocks with commands, whole files and changes to files. */
 export const readSteps = (guide: string): Step[] =>
   [...guide.matchAll(/^```(\w+) ?(\S*)\n([\s\S]*?)\n```$/gm)].flatMap(([, language = '', file = '', text = '']) =>
     stepsOf(language, file, text),
   );
-
-/** A copy of this tree with its packages, where files may be written. */
-export function copyTree(): { tree: string; remove(): void } {
-  const tree = mkdtempSync(join(tmpdir(), 'licence-tree-'));
-  const left = new Set(
-    ['node_modules', '.cache', '.git', 'build', 'dist', 'data', 'screenshots'].map((name) => join(root, name)),
-  );
-  cpSync(root, tree, { recursive: true, filter: (from) => !left.has(from) });
-  for (const name of ['node_modules', '.cache']) {
-    mkdirSync(join(root, name), { recursive: true });
-    symlinkSync(join(root, name), join(tree, name));
-  }
-  return { tree, remove: () => rmSync(tree, { recursive: true, force: true }) };
-}
 
 function change(path: string, from: string, to: string): void {
   const text = readFileSync(path, 'utf8');
@@ -54,11 +37,15 @@ function change(path: string, from: string, to: string): void {
   );
 }
 
-/** Does one step in a tree. Out: what a command said. Throws when it cannot be done. */
+/**
+ * Executes an instruction in a tree.
+ * @returns the output of a command
+ * @throws an error if it fails
+ */
 export function followGuide(tree: string, step: Step): string {
   if (step.kind === 'run') {
     const [command = '', ...args] = step.command.split(' ');
-    // A test's own NODE_ENV would make another build than the one that people get.
+    // The NODE_ENV of a test would produce a different build from the one that users get.
     const env = { ...process.env, NODE_ENV: 'production' };
     return execFileSync(command, args, { cwd: tree, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
   }

@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** What the page itself has seen of a person's hand, over all its loads. */
+/** The user input that the page has received, across reloads. */
 export interface InputCounts {
   readonly clicks: number;
   readonly keys: readonly string[];
 }
 
-/** Lets the page count how often it is clicked and which keys are pressed, from its next load on. */
+/** Makes the page count its clicks and key presses, from the next load. */
 export const countInput = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const add = (what: string) => sessionStorage.setItem('hand', `${sessionStorage.getItem('hand') ?? ''}${what}\n`);
@@ -15,7 +15,7 @@ export const countInput = (page: Page): Promise<unknown> =>
     window.addEventListener('keydown', (event) => event.isTrusted && add(event.key), true);
   });
 
-/** What the hand did on the page for a job. */
+/** The user input on the page during a job. */
 export async function inputFor(page: Page, job: () => Promise<unknown>): Promise<InputCounts> {
   await page.evaluate(() => sessionStorage.removeItem('hand'));
   await job();
@@ -23,13 +23,13 @@ export async function inputFor(page: Page, job: () => Promise<unknown>): Promise
   return { clicks: all.filter((one) => one === 'click').length, keys: all.filter((one) => one !== 'click') };
 }
 
-/** What has the focus, by the name of its field or else by its accessible name. */
+/** The focused element: the name of its field, or its accessible name. */
 export const focusedName = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const { activeElement: at } = document;
     return (
       at?.getAttribute('name') ??
-      // A select has its value in a hidden input beside it.
+      // A select has its value in a hidden input next to it.
       (at?.matches('[role=combobox]') ? at.parentElement?.querySelector('input')?.getAttribute('name') : undefined) ??
       at?.getAttribute('aria-label') ??
       at?.tagName ??
@@ -37,7 +37,7 @@ export const focusedName = (page: Page): Promise<string> =>
     );
   });
 
-/** Goes on by Tab to the field of that name, and types over what stands in it. */
+/** Moves to the field with that name by Tab and replaces its text. */
 export async function typeInto(page: Page, name: string, text: string): Promise<void> {
   for (let tabs = 0; tabs < 12 && (await focusedName(page)) !== name; tabs += 1) await page.keyboard.press('Tab');
   expect(await focusedName(page)).toBe(name);
@@ -45,7 +45,7 @@ export async function typeInto(page: Page, name: string, text: string): Promise<
   await page.keyboard.type(text);
 }
 
-/** Opens a picker or a select, and takes one of its options: two clicks. */
+/** Opens a picker or a select and chooses an option: two clicks. */
 export async function choose(picker: Locator, option: string): Promise<void> {
   await picker.click();
   await picker.page().getByRole('option', { name: option }).first().click();

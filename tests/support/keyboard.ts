@@ -1,20 +1,22 @@
 import type { ElementHandle, Locator, Page } from 'playwright-core';
 
-/** Where the keyboard stands on a page. */
+/** The focus on a page. */
 export interface FocusState {
-  /** What it stands on, and the row or line that this is in; and which element of the page that is. */
+  /**
+   * A description of the focused element with its row or item, and a number that identifies the element in the page.
+   */
   readonly at: string;
   readonly element: number;
-  /** Does something have the focus, is that drawn, and is it in what lies on top? */
+  /** Whether an element has the focus, whether the focus is visible, and whether it is in the topmost layer. */
   readonly isSomewhere: boolean;
   readonly isDrawn: boolean;
   readonly isInTop: boolean;
-  /** How many dialogs, menus and records lie over the page, and whether the one on top keeps the focus to itself. */
+  /** The number of dialogs, menus and records over the page, and whether the topmost one traps the focus. */
   readonly depth: number;
   readonly isModal: boolean;
 }
 
-/** Where it stands on the way to something: is it there, and is that still part of the page? */
+/** Whether the focus has reached its target, and whether the target was removed from the page. */
 interface TabCheck extends FocusState {
   readonly isThere: boolean;
   readonly isLost: boolean;
@@ -33,7 +35,7 @@ function focusNow(target: Element | null): TabCheck {
   };
   const notch = element.closest('.Mui-focused')?.querySelector(':scope > .MuiOutlinedInput-notchedOutline');
   const isFramed = notch ? Number.parseFloat(getComputedStyle(notch).borderTopWidth) >= 2 : false;
-  // A page or a dialog as a whole is seen; in a list below its search it is the option that is.
+  // A page or a dialog as a whole needs no focus ring; in a list of options, the option is highlighted instead.
   const isWhole = element.matches('[role=dialog], .MuiDialog-container, .MuiPopover-root, main, [tabindex="-1"]');
   const isChoosing = element.matches('[role=combobox][aria-expanded=true]');
   const around = [element, element.parentElement, element.parentElement?.parentElement];
@@ -49,7 +51,7 @@ function focusNow(target: Element | null): TabCheck {
     element: here.stoodOn.indexOf(element),
     isSomewhere: element !== document.body,
     isDrawn: isWhole || isChoosing || isRinged,
-    // What stands in for a dialog whose script is on its way is not that dialog.
+    // The placeholder of a dialog whose script is loading does not count as the dialog.
     isInTop: top === undefined || (top.contains(element) && !top.matches('[data-coming]')),
     depth: modals.length + beside.length,
     isModal: top !== undefined,
@@ -61,18 +63,21 @@ function focusNow(target: Element | null): TabCheck {
 type Wanted = Partial<FocusState>;
 const upright: Wanted = { isSomewhere: true, isDrawn: true, isInTop: true };
 
-/** How often Tab is pressed at most, and how long something may take to come, in milliseconds. */
+/** The maximum number of Tab presses, and the maximum time to wait in milliseconds. */
 const patience = 150;
 const delay = 6000;
 
-/** One question to the page at each key: a walk presses thousands. */
+/** One request to the page per key, because a walk presses thousands. */
 const stand = (page: Page, target: ElementHandle<Element> | null = null): Promise<TabCheck> =>
   page.evaluate(focusNow, target);
 
 const is = (now: FocusState, wanted: Wanted): boolean =>
   Object.entries(wanted).every(([key, value]) => now[key as keyof FocusState] === value);
 
-/** Waits until the keyboard stands as it should; throws what it stands on instead. */
+/**
+ * Waits until the focus is as wanted.
+ * @throws an error with the actual focus
+ */
 async function until(page: Page, wanted: Wanted, after: string): Promise<FocusState> {
   const end = Date.now() + delay;
   for (;;) {
@@ -85,8 +90,8 @@ async function until(page: Page, wanted: Wanted, after: string): Promise<FocusSt
 }
 
 /**
- * A person at a page by the keyboard alone. After each key the focus is somewhere, drawn, and in what lies on top; what
- * closes gives it back to where it was opened from.
+ * A user who operates a page with the keyboard only. After each key, an element has the focus, visibly and in the
+ * topmost layer. A dialog that closes returns the focus to where it was opened.
  */
 export function atKeyboard(page: Page) {
   const press = async (key: string): Promise<FocusState> => {
@@ -95,7 +100,7 @@ export function atKeyboard(page: Page) {
     return until(page, upright, `${key} from ${at}`);
   };
 
-  /** Goes on by Tab until it stands there. */
+  /** Presses Tab until the target has the focus. */
   const to = async (target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
     await target.waitFor();
     const element = () => target.elementHandle() as Promise<ElementHandle<Element>>;
@@ -106,7 +111,7 @@ export function atKeyboard(page: Page) {
       const { at } = now;
       await page.keyboard.press(key);
       now = await stand(page, wanted);
-      // After the end of a page comes the browser's own bar.
+      // After the last element of a page, the focus moves to the browser's own bar.
       const isOnPage = now.isSomewhere || now.isModal;
       if (isOnPage && !is(now, upright)) await until(page, upright, `${key} from ${at}`);
     }
@@ -114,7 +119,10 @@ export function atKeyboard(page: Page) {
     await until(page, upright, key);
   };
 
-  /** Opens something by a key from where it stands. Out: where that was, for what closes it. */
+  /**
+   * Opens something with a key from the focused element.
+   * @returns the focus before, for `close`
+   */
   const open = async (key: string): Promise<FocusState> => {
     const from = await stand(page);
     await page.keyboard.press(key);
@@ -122,14 +130,17 @@ export function atKeyboard(page: Page) {
     return from;
   };
 
-  /** Closes what lies on top, and that alone; then it stands again where that was opened from. */
+  /** Closes the topmost layer only; the focus then returns to where it was opened. */
   const close = async ({ at, depth }: FocusState, key = 'Escape'): Promise<void> => {
     const before = await stand(page);
     await page.keyboard.press(key);
     await until(page, { ...upright, depth, at }, `${key} from ${before.at}`);
   };
 
-  /** Goes round in a dialog by Tab: there is no way out of it, and it is stuck nowhere. Out: where it came by. */
+  /**
+   * Goes through a dialog by Tab once. The focus never leaves the dialog or gets stuck.
+   * @returns the elements that had the focus
+   */
   const round = async (): Promise<string[]> => {
     const start = await stand(page);
     const all: FocusState[] = [];
@@ -146,14 +157,14 @@ export function atKeyboard(page: Page) {
     return all.map(({ at }) => at);
   };
 
-  /** Sends, chooses or goes on by a key; then so much lies over the page. */
+  /** Submits, chooses or continues with a key; then `depth` layers are open. */
   const answer = async (depth: number, key = 'Enter'): Promise<FocusState> => {
     const { at } = await stand(page);
     await page.keyboard.press(key);
     return until(page, { ...upright, depth }, `${key} from ${at}`);
   };
 
-  /** Opens something, goes round in it, and closes it again. */
+  /** Opens something, goes through it by Tab and closes it. */
   const look = async (key: string): Promise<string[]> => {
     const from = await open(key);
     const all = await round();

@@ -4,15 +4,15 @@ import { password } from './account.ts';
 import { settled } from './console.ts';
 import { atKeyboard, type FocusState, type Keyboard } from './keyboard.ts';
 
-/** What lies on top of the page, or the record beside the list. */
+/** The topmost dialog, or the record beside the list. */
 export const top = (page: Page): Locator => page.getByRole('dialog').last();
 export const button = (scope: Page | Locator, name: string | RegExp): Locator =>
   scope.getByRole('button', { name, exact: true });
 export const row = (page: Page, text: string): Locator => page.locator('tbody tr').filter({ hasText: text }).first();
-/** The name of a row, which opens its record. */
+/** The link in a row that opens its record. */
 export const nameOf = (page: Page, text: string): Locator => row(page, text).getByRole('link').first();
 
-/** Signs in, from the login page on. */
+/** Signs in on the login page. */
 export async function signIn(page: Page, name: string): Promise<Keyboard> {
   const hands = atKeyboard(page);
   await page.goto('/login');
@@ -26,7 +26,7 @@ export async function signIn(page: Page, name: string): Promise<Keyboard> {
   return hands;
 }
 
-/** Changes the language, which loads the page anew, and signs out. */
+/** Changes the language, which reloads the page, and signs out. */
 export async function leave(hands: Keyboard): Promise<void> {
   const { page } = hands;
   const header = page.getByRole('banner');
@@ -45,7 +45,7 @@ export async function leave(hands: Keyboard): Promise<void> {
   await page.locator('#name').waitFor();
 }
 
-/** Goes to a page by two keys. */
+/** Opens a page with two keys. */
 export async function goTo({ page }: Keyboard, letter: string, path: string): Promise<void> {
   await page.keyboard.press('g');
   await page.keyboard.press(letter);
@@ -53,7 +53,7 @@ export async function goTo({ page }: Keyboard, letter: string, path: string): Pr
   await settled(page);
 }
 
-/** Goes to a select and takes one of its options. */
+/** Moves to a select and chooses an option. */
 export async function select(hands: Keyboard, target: Locator, option: string): Promise<void> {
   await hands.to(target);
   const { depth } = await hands.open('Enter');
@@ -62,30 +62,30 @@ export async function select(hands: Keyboard, target: Locator, option: string): 
   await hands.answer(depth);
 }
 
-/** Takes the first record that a picker finds for some words. */
+/** Chooses the first record that a picker finds for the given text. */
 export async function pick(hands: Keyboard, picker: Locator, words = ''): Promise<void> {
   const { page } = hands;
   await hands.to(picker);
   await hands.type(words);
   const highlighted = page.locator('[role=option].Mui-focused').filter({ hasText: words });
   const isTaken = async () => (await picker.inputValue()) !== words;
-  // What is found for the words may take the place of what was highlighted.
+  // The search results may replace the highlighted option.
   for (let times = 0; times < 50 && !(await isTaken()); times += 1) {
     const taking = (await highlighted.count()) > 0;
     await page.keyboard.press(taking ? 'Enter' : 'ArrowDown');
-    // A key more would open what was just closed.
+    // Another key press would reopen the closed list.
     for (let waits = 0; waits < (taking ? 20 : 1) && !(await isTaken()); waits += 1) await page.waitForTimeout(50);
   }
   await page.getByRole('listbox').waitFor({ state: 'detached' });
 }
 
-/** Takes the first record of a picker, unless one stands in it by itself once the records are there. */
+/** Chooses the first record of a picker, unless the picker fills itself when its records are loaded. */
 export async function pickWhereEmpty(hands: Keyboard, picker: Locator, words = ''): Promise<void> {
   await settled(hands.page);
   if ((await picker.inputValue()) === '') await pick(hands, picker, words);
 }
 
-/** Finds a row by the list's search, and stands on its name. */
+/** Finds a row by the search of the list and focuses its name. */
 export async function find(hands: Keyboard, words: string): Promise<void> {
   const { page } = hands;
   await hands.press('/');
@@ -96,7 +96,7 @@ export async function find(hands: Keyboard, words: string): Promise<void> {
   await hands.to(nameOf(page, words));
 }
 
-/** Opens the record of the row that it stands in, goes through it by Tab and out again, and stands in it. */
+/** Opens the record of the focused row, goes through it by Tab and back out, and focuses it. */
 export async function openRecord(hands: Keyboard): Promise<FocusState> {
   const { page } = hands;
   const from = await hands.open('Enter');
@@ -110,11 +110,11 @@ export async function openRecord(hands: Keyboard): Promise<FocusState> {
   return from;
 }
 
-/** What every page has: the skip link, help, the palette, the messages and the user's menu with the password in it. */
+/** Uses what every page has: skip link, help, command palette, messages, and the user menu with the password dialog. */
 export async function frame(hands: Keyboard): Promise<void> {
   const { page } = hands;
   const header = page.getByRole('banner');
-  await hands.to(page.getByRole('link', { name: 'Skip to the content' }), 'Shift+Tab');
+  await hands.to(page.getByRole('link', { name: 'Skip to content' }), 'Shift+Tab');
   await hands.press('Enter');
   await hands.to(button(header, 'Search or go to'), 'Shift+Tab');
   for (const key of ['?', 'Control+k', 'Enter']) await hands.look(key);
@@ -134,7 +134,9 @@ export async function frame(hands: Keyboard): Promise<void> {
   await hands.close(menu);
 }
 
-/** What stands above a list: a filter by a choice, taken away by Delete, views, columns, and adding a filter. */
+/**
+ * Uses the tools above a list: filters by a choice and removes the filter with Delete, views, columns, adding a filter.
+ */
 export async function listTools(hands: Keyboard, choice: RegExp, option: string): Promise<void> {
   const { page } = hands;
   const search = page.getByRole('search');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Field, Fields, KindName } from '../../contract/schema/field/field.ts';
 import type { Choice } from '../../contract/schema/field/options.ts';
 
-/** Random fields of each kind, for the tests that hold rule, schema and column against each other. */
+/** Random fields of each kind, for the tests that compare rule, schema and column. */
 
 export const label = { en: 'Field', zh: '字段' };
 export const seed = 20_261_203;
@@ -13,7 +13,7 @@ const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: und
 const given = (options: Options): Options =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 
-/** Two bounds, either of which may be left out, with a value left between them and what the kind has of itself. */
+/** Two optional limits between which a value is possible, considering the limits of the kind itself. */
 const bounds = (least: number, most: number, usual: fc.Arbitrary<number>): fc.Arbitrary<Options> =>
   fc
     .tuple(maybe(usual), maybe(usual))
@@ -28,7 +28,7 @@ const bounds = (least: number, most: number, usual: fc.Arbitrary<number>): fc.Ar
 const lengths = (most: number, ...near: number[]) =>
   bounds(0, most, fc.oneof(fc.integer({ min: 1, max: 12 }), fc.constantFrom(...near)));
 
-/** A mail address is no row of letters, and a phone number no login name; what has both patterns is rare. */
+/** Patterns are rare for kinds with their own format: hardly any value satisfies both. */
 const texts = (most: number, rare: number, ...near: number[]) =>
   fc
     .tuple(lengths(most, ...near), fc.nat(rare))
@@ -37,7 +37,7 @@ const texts = (most: number, rare: number, ...near: number[]) =>
 const numbers = (most: number) =>
   bounds(0, most, fc.oneof(fc.integer({ min: -20, max: 400 }), fc.constantFrom(most, most - 1)));
 
-/** Digits, and bounds that have as many of them. */
+/** Precision, scale, and limits with at most as many digits. */
 const decimals = fc
   .tuple(fc.integer({ min: 1, max: 12 }), fc.nat(4))
   .chain(([precision, digits]) => {
@@ -100,7 +100,10 @@ const fieldsWithin = (depth: number): fc.Arbitrary<Fields> =>
     noNullPrototype: true,
   });
 
-/** A random field of the kind, such as a declaration may have. In: the kind, and how deep others may stand in it. */
+/**
+ * A random field of the kind, as a declaration may have it.
+ * @param depth how deep fields may be nested in it
+ */
 export function fieldOf(kind: KindName, depth = 2): fc.Arbitrary<Field> {
   if (kind === 'object')
     return withRequired(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Field } from '../../contract/schema/field/field.ts';
 
-/** Random values of JSON for a field: near its bounds, far from them, and of other types. */
+/** Random JSON values for a field: near its limits, far from them, and of other types. */
 
 const strangers: unknown[] = [
   null,
@@ -63,7 +63,7 @@ const spoilers = [
   '\\',
 ];
 
-/** The sign as often as makes that many code units, or that many characters. */
+/** The character repeated to this number of code units, or to about this number by other ways of counting. */
 const repeats = (sign: string, size: number): string[] => [
   sign.repeat(Math.max(0, size)),
   sign.repeat(Math.max(0, Math.floor(size / sign.length))),
@@ -78,7 +78,7 @@ const spoilt = (text: fc.Arbitrary<string>) =>
 
 const usualMax = { text: 200, longText: 2000, mail: 254, phone: 30, url: 2000, richText: 20_000 } as const;
 
-/** Texts of about the least and the most length, padded to it between a beginning and an end. */
+/** Texts of about the minimum and maximum length, padded between a prefix and a suffix. */
 function sized({ min = 0, max, matches, ...field }: Field, begin = '', end = '') {
   const kind = field.kind as keyof typeof usualMax;
   const most = max ?? usualMax[kind];
@@ -158,7 +158,7 @@ const tagValues = ({ max = 20 }: Field): fc.Arbitrary<unknown> => {
   );
 };
 
-/** What the schema of a JSON field does not see, such as half a character within, stands in tests of its own. */
+/** What the schema of a JSON field cannot detect, such as a lone surrogate inside, has its own tests. */
 const jsonValues: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: fc.jsonValue({ maxDepth: 4, noUnicodeString: true } as never) },
   fc.constantFrom<unknown>({}, [], { a: { b: [1, ' padded ', null, true] } }, { '': '', constructor: 1 }, '{}', 'x'),
@@ -183,7 +183,7 @@ function numbersOf({ kind, min = kind === 'reference' ? 1 : 0, max }: Field): fc
   return fc.oneof(fc.constantFrom(...near), fc.integer({ min, max: most }), fc.double({ noNaN: true }), fc.integer());
 }
 
-/** Texts of digits near the bounds of a decimal, with more and fewer digits than it has. */
+/** Texts of digits near the limits of a decimal, with more and fewer digits than it allows. */
 function decimalsOf({ precision = 15, scale = 2, min = 0, max }: Field): fc.Arbitrary<unknown> {
   const parts = fc.oneof(
     ...[min, ...(max === undefined ? [] : [max])].map((bound) =>
@@ -326,7 +326,7 @@ const fileId = fc.oneof(
   { weight: 6, arbitrary: fc.uuid() },
   fc.constantFrom<unknown>('', 'x', 'A0000000-0000-4000-8000-000000000000', '../../secret.key', 7, null),
 );
-/** An upload by its id, with what an answer tells of it or other things beside. */
+/** An upload by its id, with the properties of a response or with other ones. */
 const fileValues: fc.Arbitrary<unknown> = fc
   .record(
     {
@@ -339,13 +339,13 @@ const fileValues: fc.Arbitrary<unknown> = fc
     },
     { requiredKeys: ['id'], noNullPrototype: true },
   )
-  // What is beside it is mostly left out, so that some are right.
+  // Other properties are mostly omitted, so that some values are valid.
   .map(({ other, name, size, type, sha256, ...id }) => {
     if (other && size === 0) return { ...id, other };
     return sha256 === 'ab' ? id : { ...id, name, size, type, sha256 };
   });
 
-/** Values of about the type that the field has. */
+/** Values of about the type of the field. */
 function fitting(field: Field): fc.Arbitrary<unknown> {
   switch (field.kind) {
     case 'integer':
@@ -377,6 +377,6 @@ function fitting(field: Field): fc.Arbitrary<unknown> {
   }
 }
 
-/** Values for a field, of its type and of others; what JSON has no sign for is not among them. */
+/** Values for a field, of its type and of others; without values that JSON cannot represent. */
 export const valuesFor = (field: Field): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 6, arbitrary: fitting(field) }, stranger).filter((value) => !Number.isNaN(value));

@@ -2,8 +2,8 @@ import { executeInTransaction, transaction } from '../../server/db/connection.ts
 import type { Cast } from './cast.ts';
 
 /**
- * Statements that fill a small world up to so many orders: 201 enterprises with a user each, 10 salesmen and
- * 20 products. The factors are prime to the counts, so that no column follows another.
+ * SQL that fills a small world with orders: 201 enterprises with one user each, 10 salesmen and 20 products. The
+ * factors are coprime to the counts, so that columns do not correlate.
  */
 const statements = (orders: number) => [
   `insert into users (name, nick_name, role_id) select 'sales.' || g, 'Sales ' || g, 3 from generate_series(3, 10) g`,
@@ -36,11 +36,11 @@ const statements = (orders: number) => [
   `select setval(pg_get_serial_sequence('orders', 'id'), ${orders})`,
 ];
 
-/** Whoever looks at the table at that moment keeps a vacuum from noting that all of it may be seen. */
+/** A vacuum cannot mark all pages as visible while another transaction reads the table. */
 const isSeen = `select relallvisible = relpages as seen from pg_class where oid = 'orders'::regclass`;
 const vacuums = 20;
 
-/** Does the work without the indexes that no constraint needs: made afterwards they take a fraction of the time. */
+/** Runs work without the indexes that no constraint needs. Creating them afterwards takes a fraction of the time. */
 export async function withoutIndexes({ database }: Pick<Cast, 'database'>, work: () => Promise<void>): Promise<void> {
   const { rows } = await database.executeSql(
     `select indexname as name, indexdef as definition from pg_indexes
@@ -54,7 +54,7 @@ export async function withoutIndexes({ database }: Pick<Cast, 'database'>, work:
   );
 }
 
-/** Runs statements however long they take. */
+/** Runs statements without a timeout. */
 const patiently = (database: Cast['database'], all: readonly string[]): Promise<void> =>
   transaction(
     database,
@@ -64,13 +64,13 @@ const patiently = (database: Cast['database'], all: readonly string[]): Promise<
     { statementTimeoutMs: 0 },
   );
 
-/** Fills a world that has no order yet up to so many of them, and lets the planner know. */
+/** Fills a world without orders with a number of them, and updates the planner statistics. */
 export async function fillOrders(cast: Pick<Cast, 'database'>, orders = 100_000): Promise<void> {
   await withoutIndexes(cast, () => patiently(cast.database, statements(orders)));
   await settled(cast);
 }
 
-/** Lets the planner know what is there now, and that whoever reads may see all of the orders. */
+/** Updates the planner statistics, and vacuums until all pages of the orders are marked as visible. */
 export async function settled({ database }: Pick<Cast, 'database'>): Promise<void> {
   await database.executeSql('vacuum analyze');
   for (let left = vacuums; left > 0; left -= 1) {

@@ -1,7 +1,7 @@
 import type { Cast } from './cast.ts';
 import { fillOrders, settled, withoutIndexes } from './manyOrders.ts';
 
-/** Customers and people: 20,000 enterprises of 200 more salesmen, each with a user and a sub-user of it. */
+/** Customers and users: 20,000 enterprises of 200 additional salesmen, each with a user and a sub-user. */
 const people = [
   `insert into users (name, nick_name, role_id) select 'seller.' || g, 'Seller ' || g, 3 from generate_series(1, 200) g`,
   `insert into enterprise (name, code, status, sales_user_id)
@@ -19,7 +19,7 @@ const people = [
   `insert into saved_view (screen, name, query, user_id) select 'order', 'Mine', '{}', id from users where role_id = 4`,
 ];
 
-/** 100,000 licences with their mails, of 20,000 projects; some failed, some withdrawn, some still at work. */
+/** 100,000 licences with their mails, of 20,000 projects; some failed, some withdrawn, some in progress. */
 const licences = [
   `insert into project (id, name, enterprise_id, product_id, license_key, status)
     select 1000 + id / 5, 'Project ' || id, enterprise_id, product_id, 'KEY-O-' || id, 1 from orders where id % 5 = 0`,
@@ -48,7 +48,7 @@ const licences = [
     where status = 1 and expired_at <= now() + d * interval '1 day'`,
 ];
 
-/** What happened: a line of the audit for each order and licence, messages, sessions, and the marks of requests. */
+/** An audit entry for each order and licence, messages, sessions, and stored request keys. */
 const events = [
   `insert into audit (action, entity, entity_id, actor_id, created_at)
     select 'create', 'order', id, user_id, created_at from orders
@@ -81,11 +81,11 @@ const events = [
     select 'hash-' || g, 'hash', '/login', now() - g % 605 * interval '1 second' from generate_series(1, 5000) g`,
 ];
 
-/** Fills a world that has no order yet until every table that grows is long, and lets the planner know. */
+/** Fills a world without orders until every growing table is long, and updates the planner statistics. */
 export async function fillEverything(cast: Cast): Promise<void> {
   await withoutIndexes(cast, async () => {
     await fillOrders(cast);
-    // What points to other rows is right by its making: no reference is looked up for each row.
+    // The inserted references are valid, so the foreign keys of each row are not checked.
     const statements = ['set session_replication_role = replica', ...people, ...licences, ...events];
     await cast.database.executeSql([...statements, 'set session_replication_role = origin'].join(';\n'));
   });

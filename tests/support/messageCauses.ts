@@ -7,7 +7,10 @@ export function freshName(role: string): string {
   return `${role}.${Date.now().toString(36)}${serial}`;
 }
 
-/** Makes a user with the role of the demo account, beside it in the same place; answers the login name. */
+/**
+ * Creates a user with the role of the demo account and in the same enterprise.
+ * @returns the login name
+ */
 export async function makeSimilarUser(desk: Accounts, account: Account): Promise<string> {
   const maker = await desk.api(account === 'subuser' ? 'enterprise' : 'superadmin');
   const { welcome } = await desk.api(account);
@@ -19,7 +22,7 @@ export async function makeSimilarUser(desk: Accounts, account: Account): Promise
   return name;
 }
 
-/** An order of the demo's enterprise, waiting for its salesman; answers its record. */
+/** Creates an order of the demo's enterprise, which waits for its salesman. */
 export async function makeOrder(desk: Accounts): Promise<{ id: number; code: string }> {
   const buyer = await desk.api('enterprise');
   const { items } = await buyer.call('GET', '/v1/enterprise_product/list');
@@ -37,7 +40,7 @@ async function application(desk: Accounts): Promise<{ id: number }> {
   return applicant.call('POST', '/v1/allocation', { project_id: items[0].id, hosts: 1 });
 }
 
-/** Somebody else's work that each account gets a message of (C9). */
+/** Another user's action that sends each account a message (C9). */
 const messageCauses: Readonly<Record<Account, (desk: Accounts) => Promise<unknown>>> = {
   superadmin: async (desk) => {
     const body = { name: freshName('admin'), nick_name: 'New', role_id: 1, password, phone: '+86 137 0000 0001' };
@@ -56,7 +59,7 @@ const messageCauses: Readonly<Record<Account, (desk: Accounts) => Promise<unknow
   },
 };
 
-/** Leaves the account with as many unread messages as it says. */
+/** Creates this number of unread messages for the account. */
 export async function withUnread(desk: Accounts, account: Account, count: number): Promise<void> {
   await (await desk.api(account)).call('POST', '/v1/notification/update/all', {});
   for (let made = 0; made < count; made += 1) await messageCauses[account](desk);

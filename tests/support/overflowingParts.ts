@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What does not fit: a page or a layer that is wider than the window, and what scrolls sideways within a dialog. */
+/** What does not fit: a page or layer wider than the window, and elements in a dialog that scroll horizontally. */
 export const overflowingParts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
@@ -14,7 +14,7 @@ export const overflowingParts = (page: Page): Promise<string[]> =>
         if (scrolls && over > 1) found.push(`${over} px of "${part.textContent?.slice(0, 30)}"`);
       }
     }
-    // On a phone nothing on the page is to be drawn aside either, but for the names of tabs.
+    // On a phone, nothing on the page may scroll horizontally either, except a tab bar.
     const boxes =
       width < 600 ? document.querySelectorAll('main, main div:not(.MuiTabs-scroller, [role=dialog] *)') : [];
     for (const box of boxes) {

@@ -11,7 +11,7 @@ const tags = [
   'details open ontoggle',
 ];
 
-/** 50 script payloads; those that are longest call the function of this name. */
+/** 50 script payloads; the longest ones call the given function. */
 export const payloadsWith = (called: string): string[] =>
   tags.flatMap((tag, at) => [
     `<${tag}=alert(${at})>`,

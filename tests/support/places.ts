@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { assignmentStates } from '../../contract/choices/assignment.ts';
 import { orderStates } from '../../contract/choices/order.ts';
-import { entityNamed } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import type { Label, Language } from '../../contract/messages/label.ts';
 import { type Role, roleIds } from '../../contract/schema/access.ts';
 import { recordNoun } from '../../contract/screens/recordNoun.ts';
@@ -14,10 +14,10 @@ interface Words {
   say(label: Label | undefined): string;
 }
 
-/** How a dialog or a menu is opened on a page. */
+/** Opens a dialog or a menu on a page. */
 type Act = (page: Page, words: Words) => Promise<void>;
 
-/** A screen, or one of its dialogs: its path, what it is called, and how it is opened. */
+/** A screen or one of its dialogs: its path, its name, and how it is opened. */
 export interface Place {
   readonly path: string;
   readonly name?: string;
@@ -37,7 +37,7 @@ const button =
       .first()
       .click();
 const create = (name: string, preset?: Readonly<Record<string, unknown>>): Act =>
-  button(({ words, say }) => words.list.create(say(recordNoun(entityNamed(name), preset))));
+  button(({ words, say }) => words.list.create(say(recordNoun(contract.entity(name), preset))));
 const createUser = (role: Role): Act => create('user', { role_id: roleIds[role] });
 const begins =
   (nameOf: (words: Words) => string): Act =>
@@ -46,7 +46,7 @@ const begins =
       .getByRole('button', { name: new RegExp(`^${nameOf(words)}`) })
       .first()
       .click();
-/** What is done with a row, which may be behind the button of its further actions. */
+/** An action of a row, which may be in its menu of further actions. */
 const inRow =
   (nameOf: (words: Words) => string): Act =>
   async (page, words) => {
@@ -76,7 +76,7 @@ const keys =
     await page.keyboard.press(chord);
     await shown(page, '[role=dialog]');
   };
-/** One after the other, each once what the one before opened is there. */
+/** Two actions in sequence; the second one runs when the first one has opened its layer. */
 const first =
   (opens: Act, then: Act): Act =>
   async (page, words) => {
@@ -100,7 +100,7 @@ const inside =
       .getByRole('button', { name: nameOf(words), exact: true })
       .first()
       .click();
-    // The record below is hidden from who hears the page.
+    // Assistive technology does not see the record below.
     await shown(page, '.MuiDialog-root');
   };
 const password: Act = async (page, { words }) => {
@@ -117,9 +117,9 @@ const onLicences = '/authorization/assignment?active=1';
 const detail = { name: 'detail', act: firstRow } as const;
 const mails: Act = first(
   issuedLicence,
-  tab(({ say }) => say(entityNamed('mail').labels)),
+  tab(({ say }) => say(contract.entity('mail').labels)),
 );
-/** Ticks all rows, and opens what can be done with them. */
+/** Selects all rows and opens the bulk actions. */
 const bulk: Act = async (page, { say }) => {
   await page.locator('thead input[type=checkbox]').check();
   await page
@@ -127,18 +127,18 @@ const bulk: Act = async (page, { say }) => {
     .getByRole('button', { name: new RegExp(`^${say(orderStep('confirm'))}`) })
     .click();
 };
-const orderStep = (name: 'confirm') => entityNamed('order').lifecycle?.transitions[name]?.label;
+const orderStep = (name: 'confirm') => contract.entity('order').lifecycle?.transitions[name]?.label;
 
-/** Who looks at the places: an account of the demo, nobody, or the salesman who acts for an enterprise. */
+/** The visitor of a screen: an account of the demo, a signed-out user, or the salesman who acts for an enterprise. */
 export type Walker = Account | 'nobody' | 'acting';
 
-/** What `open` of the console under test is given for them. */
+/** The arguments of `open` of the test console for a visitor. */
 export const openedAs = (walker: Walker): [account: Account | undefined, options: { acting?: boolean }] => {
   if (walker === 'acting') return ['sales', { acting: true }];
   return [walker === 'nobody' ? undefined : walker, {}];
 };
 
-/** Every screen, and every dialog that opens from one, by who sees it. */
+/** Every screen, and every dialog that it opens, by visitor. */
 export const places: Readonly<Record<Walker, readonly Place[]>> = {
   nobody: [{ path: '/login' }, { path: '/subscription' }, { path: '/application/ended' }, { path: '/no/such/page' }],
   superadmin: [
@@ -155,7 +155,7 @@ export const places: Readonly<Record<Walker, readonly Place[]>> = {
       name: 'orders',
       act: first(
         firstRow,
-        tab(({ say }) => say(entityNamed('order').labels)),
+        tab(({ say }) => say(contract.entity('order').labels)),
       ),
     },
     {
@@ -186,7 +186,7 @@ export const places: Readonly<Record<Walker, readonly Place[]>> = {
     {
       path: '/enterprise/product',
       name: 'profile',
-      act: begins(({ say }) => say(entityNamed('product_license').label)),
+      act: begins(({ say }) => say(contract.entity('product_license').label)),
     },
     { path: '/enterprise/sales_product' },
     { path: '/test_project' },
@@ -212,7 +212,7 @@ export const places: Readonly<Record<Walker, readonly Place[]>> = {
     {
       path: '/authorization/project',
       name: 'move',
-      act: inRow(({ say }) => say(entityNamed('project').actions?.relocate?.label)),
+      act: inRow(({ say }) => say(contract.entity('project').actions?.relocate?.label)),
     },
     { path: '/enterprise', name: 'new', act: create('enterprise') },
     { path: '/user/enterprise_user', name: 'new', act: createUser('Enterprise') },
@@ -264,7 +264,7 @@ export const places: Readonly<Record<Walker, readonly Place[]>> = {
     {
       path: '/authorization/assignment?active=2',
       name: 'serve',
-      act: inRow(({ say }) => say(entityNamed('application').actions?.serve?.label)),
+      act: inRow(({ say }) => say(contract.entity('application').actions?.serve?.label)),
     },
     { path: '/behalf_order' },
     { path: '/message' },
@@ -281,18 +281,17 @@ export const places: Readonly<Record<Walker, readonly Place[]>> = {
     { path: onOrders },
     { path: onOrders, ...detail },
     { path: onLicences },
-    // A page that the server refuses to whom they act for (A6).
+    // A page that is forbidden to the enterprise for which the salesman acts (A6).
     { path: '/enterprise' },
     { path: '/userinfo' },
   ],
 };
 
-/** All of them. */
 export const walkers = Object.keys(places) as Walker[];
 
 const layers = '[role=dialog], [role=menu], .MuiPopover-paper';
 
-/** Closes what lies over the page, and goes on inside the console as a link does; where it is not open, the page is loaded. */
+/** Closes the layers over the page and navigates within the console; loads the page if the console is not open. */
 async function go(page: Page, path: string): Promise<void> {
   if ((await page.locator('nav').count()) === 0) {
     await page.goto(path);
@@ -308,7 +307,7 @@ async function go(page: Page, path: string): Promise<void> {
   await turnTo(page, path);
 }
 
-/** Goes to a place, opens what it names, and waits until all of it is there. */
+/** Opens a screen and its dialog, and waits until everything is loaded. */
 export async function visit(page: Page, { path, act }: Place, words: Words): Promise<void> {
   await go(page, path);
   await settled(page);

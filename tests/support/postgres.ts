@@ -8,10 +8,13 @@ import { Client } from 'pg';
 
 export interface PostgresServer {
   readonly url: string;
-  /** Ends it as an operator would who cannot wait, its files stay; and begins it again at the same address. */
+  /**
+   * Stops the server immediately, as an operator in a hurry would, without deleting its files; `resume` restarts it at
+   * the same address.
+   */
   halt(): Promise<void>;
   resume(): Promise<void>;
-  /** Ends the server if it was started here, and removes its files. */
+  /** Stops the server if it was started here, and deletes its files. */
   stop(): Promise<void>;
 }
 
@@ -21,7 +24,7 @@ const majors = (folder: string): string[] => {
   return names.sort((a, b) => Number(b) - Number(a)).map((name) => path.join(folder, name, 'bin'));
 };
 
-/** The folder with `initdb` and `postgres` of PostgreSQL 15 or newer, if this machine has one. */
+/** The folder with `initdb` and `postgres` of PostgreSQL 15 or newer, if they are installed. */
 function findBinaries(): string | undefined {
   const onPath = (process.env.PATH ?? '').split(path.delimiter);
   const candidates = [...majors('/usr/lib/postgresql'), ...onPath, '/usr/local/pgsql/bin'];
@@ -44,7 +47,7 @@ function install(): string {
   return found;
 }
 
-/** PostgreSQL does not run as root: then it runs as one of the system's own powerless users. */
+/** PostgreSQL refuses to run as root, so root starts it as an unprivileged system user. */
 function runAs(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = fs
@@ -76,16 +79,21 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** The server ends with its input, so also when the tests are killed. SIGINT does not wait for clients. */
+/**
+ * The server ends when its input ends, and therefore also when the tests are killed. SIGINT does not wait for clients.
+ */
 const untilInputEnds = '"$@" & read _; kill -INT $!; wait';
 
-/** Speed before safety: the files live as long as the tests. */
+/** Prefers speed to durability, because the files live only as long as the tests. */
 const unsafe = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 const sizes = ['max_connections=300', 'shared_buffers=128MB'];
 
 type MakeCluster = (binaries: string, user: ReturnType<typeof runAs>) => string;
 
-/** A folder with a copy of the server's files that follows it (https://www.postgresql.org/docs/15/app-pgbasebackup.html). */
+/**
+ * A folder with a copy of a server's files, which follows that server
+ * (https://www.postgresql.org/docs/15/app-pgbasebackup.html).
+ */
 const copyOf =
   (url: string): MakeCluster =>
   (binaries, user) => {
@@ -103,7 +111,7 @@ const copyOf =
 /** A hot standby of a server that was started here. */
 export const startStandby = (url: string): Promise<PostgresServer> => startOwnPostgres({ makeCluster: copyOf(url) });
 
-/** A folder with an empty database, owned by who may run the server. */
+/** A folder with an empty database, owned by the user that runs the server. */
 function newCluster(binaries: string, user: ReturnType<typeof runAs>): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'test-postgres-'));
   if (user) fs.chownSync(folder, user.uid, user.gid);
@@ -115,11 +123,13 @@ function newCluster(binaries: string, user: ReturnType<typeof runAs>): string {
 
 interface Options {
   readonly makeCluster?: MakeCluster;
-  /** Each commit waits for the disk, as where the data matters. */
+  /** Each commit waits for the disk, as in production. */
   readonly synced?: boolean;
 }
 
-/** A real PostgreSQL of this machine's own binaries, in a temporary folder; installs them where that is possible. */
+/**
+ * Starts a PostgreSQL server with the installed binaries in a temporary folder. Installs them where that is possible.
+ */
 export async function startOwnPostgres({
   makeCluster = newCluster,
   synced = false,
@@ -167,8 +177,8 @@ export async function startOwnPostgres({
 }
 
 /**
- * The PostgreSQL of the tests: the server named in TEST_DATABASE_URL, else one of its own. Throws a plain message when
- * there is none to be had.
+ * The PostgreSQL server of the tests: the one in TEST_DATABASE_URL, or a new one.
+ * @throws an error that explains why none is available
  */
 export async function startPostgres(synced = false): Promise<Pick<PostgresServer, 'url' | 'stop'>> {
   const given = process.env.TEST_DATABASE_URL;

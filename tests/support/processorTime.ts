@@ -6,15 +6,12 @@ interface TraceEvent {
   readonly ph: string;
   readonly pid: number;
   readonly tid: number;
-  /** In microseconds of the processor, not of the clock. */
+  /** In microseconds of CPU time. */
   readonly tdur?: number;
   readonly args: { readonly name?: string };
 }
 
-/**
- * The longest task of the page while something is done, in ms of the processor: what other programs take of it is not
- * counted.
- */
+/** The longest task of the page during an action, in ms of CPU time, so that other programs do not count. */
 export async function longestTask(page: Page, act: () => Promise<void>): Promise<number> {
   const browser = page.context().browser();
   if (!browser) throw new Error('the page has no browser');
@@ -32,16 +29,16 @@ export async function longestTask(page: Page, act: () => Promise<void>): Promise
   return Math.max(...tasks);
 }
 
-/** How long the work below takes on a slow machine where nothing else runs, in ms. */
+/** The duration of the work below on a slow but idle machine, in ms. */
 const restedMs = 7;
 
 /**
- * How much slower the machine is at this moment than where it rests: 1 is rested, 2 takes twice the time. A faster machine is
- * no reason to ask for more: it counts as rested.
+ * How much slower than an idle machine this machine is at present: 2 means twice the time. A faster machine counts as
+ * 1, so that no stricter limit applies to it.
  */
 export async function slowdown(page: Page): Promise<number> {
   const taken = await page.evaluate(() => {
-    // Of what a page does: objects, texts and elements are made and sorted.
+    // Typical work of a page: creates and sorts objects, texts and elements.
     const work = () => {
       const rows = Array.from({ length: 2000 }, (_, at) => ({ id: (at * 7919) % 2003, text: `row ${at}` }));
       const table = document.createElement('table');
@@ -65,8 +62,9 @@ export async function slowdown(page: Page): Promise<number> {
 const ticks = '/proc/thread-self/stat';
 
 /**
- * Does the work. Out: the longest that it held the event loop of this thread at a stretch, in ms of the processor: what
- * other programs take of it is not counted.
+ * Runs work.
+ * @returns the longest time for which it blocked the event loop, in ms of CPU time, so that other programs do not
+ *   count
  */
 export async function longestHold(work: () => Promise<void>): Promise<number> {
   let isDone = false;
@@ -84,7 +82,7 @@ export async function longestHold(work: () => Promise<void>): Promise<number> {
   return longest;
 }
 
-/** The processor's time that this thread has used so far, in ms; by the clock where the system does not tell. */
+/** The CPU time that this thread has used, in ms; wall-clock time if the system does not provide it. */
 export function threadTime(): number {
   if (!existsSync(ticks)) return performance.now();
   const [, , , , , , , , , , , user, system] = readFileSync(ticks, 'utf8').split(') ')[1]?.split(' ') ?? [];

@@ -1,5 +1,7 @@
 import type { Hono } from 'hono';
 import { pino } from 'pino';
+import { contract as productContract } from '../../contract/index.ts';
+import type { Contract } from '../../contract/schema/entity.ts';
 import { createApp } from '../../server/app.ts';
 import type { Database } from '../../server/db/connection.ts';
 import { hashPassword } from '../../server/domain/account/password.ts';
@@ -14,12 +16,12 @@ export const password = 'Licence-2026';
 
 export interface Answer {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads answers of any shape and says what it expects of them
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of any shape and state what they expect
   body: any;
   headers: Headers;
 }
 
-/** A signed-in client of the API, as a browser would be one. */
+/** A signed-in client of the API, like a browser. */
 export interface Client {
   readonly id: number;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
@@ -33,7 +35,7 @@ export interface TestProduct {
   readonly product: RunningProduct;
   readonly database: Database;
   readonly mails: MailMessage[];
-  /** What operators find in the log: its errors, a line each. */
+  /** The errors in the log, one line each. */
   readonly logged: string[];
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
   login(name: string): Promise<Client>;
@@ -44,13 +46,13 @@ interface RequestOptions {
   key?: string | undefined;
   body?: unknown;
   headers?: Record<string, string>;
-  /** The address at the other end of the socket. */
+  /** The remote address of the socket. */
   address?: string;
 }
 
 let passwordHash: Promise<string> | undefined;
 
-/** The first SuperAdmin, whom nobody is there to make; everybody else comes through the API. */
+/** Inserts the first SuperAdmin, whom no other user can create. All other users are created through the API. */
 async function firstAdmin(database: Database): Promise<void> {
   if (await database.db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return;
   passwordHash ??= hashPassword(password);
@@ -58,23 +60,28 @@ async function firstAdmin(database: Database): Promise<void> {
   await database.db.insertInto('users').values(values).execute();
 }
 
-/** The user and their sessions as if they had chosen their password (D7): two hashes for each account would cost a test seconds. */
+/**
+ * Marks the password of a user as chosen (D7), also in their sessions. Hashing twice per account would take seconds.
+ */
 export async function asIfChosen(database: Database, id: number): Promise<void> {
   await database.executeSql(`update users set must_change_password = false where id = ${id};
     update session set must_change_password = false where user_id = ${id}`);
 }
 
-/** Parts of the product, also such as need its database. */
-export type GivenParts = ProductParts | ((database: Database) => Promise<ProductParts>);
+/** Parts of the product, and a contract other than the one in contract/index.ts. */
+type TestParts = ProductParts & { readonly contract?: Contract };
 
-/** The whole product over a fresh database, or one that is given, without a port; mails are kept in `mails`. */
+/** Parts of the product, or a function that creates them from the database. */
+export type GivenParts = TestParts | ((database: Database) => Promise<TestParts>);
+
+/** Starts the whole product without a port, over a new or a given database. `mails` collects sent mails. */
 export async function startProduct(
   base: EngineName | Database,
   given: GivenParts = {},
   env = {},
 ): Promise<TestProduct> {
   const database = typeof base === 'string' ? await freshDatabase(base) : base;
-  const parts = typeof given === 'function' ? await given(database) : given;
+  const { contract = productContract, ...parts } = typeof given === 'function' ? await given(database) : given;
   await firstAdmin(database);
   const mails: MailMessage[] = [];
   const mailer = { kind: 'outbox' as const, send: async (message: MailMessage) => void mails.push(message) };
@@ -82,7 +89,7 @@ export async function startProduct(
   const checkpoints = { keep: async () => {} };
   const logged: string[] = [];
   const log = pino({ level: 'error' }, { write: (line) => void logged.push(line) });
-  const product = await compose(database, config, log, { mailer, checkpoints, mailRetryDelay: 1, ...parts });
+  const product = await compose(contract, database, config, log, { mailer, checkpoints, mailRetryDelay: 1, ...parts });
   const app = createApp(product.services);
   const request = async (
     method: string,
@@ -97,7 +104,7 @@ export async function startProduct(
     const response = await app.request(path, init, { incoming: { socket: { remoteAddress: address } } });
     const answer = { status: response.status, body: parsed(await textOf(response, path)), headers: response.headers };
     const type = response.headers.get('content-type') ?? '';
-    const broken = breach(method, new URL(path, 'http://x').pathname, answer.status, type, answer.body);
+    const broken = breach(contract, method, new URL(path, 'http://x').pathname, answer.status, type, answer.body);
     if (broken) throw new Error(`the answer is not as documented: ${broken}`);
     return answer;
   };
@@ -114,7 +121,7 @@ export async function startProduct(
   return { app, product, database, mails, logged, request, login, close };
 }
 
-/** What was answered; of a stream that stays open, the part that it begins with. */
+/** The text of a response; of an open stream, its first part. */
 async function textOf(response: Response, path: string): Promise<string> {
   const staysOpen = path.startsWith('/v1/events') && response.status === 200 && !/[?&]wait=0+(&|$)/.test(path);
   if (!staysOpen || !response.body) return response.text();
@@ -132,7 +139,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A client over one key. */
+/** A client with the API key of a session. */
 export const client = (request: TestProduct['request'], key: string, id: number): Client => ({
   id,
   key,
@@ -141,7 +148,10 @@ export const client = (request: TestProduct['request'], key: string, id: number)
   delete: (path) => request('DELETE', path, { key }),
 });
 
-/** The body, when the call went well; else the refusal as an error. */
+/**
+ * The body of a successful response.
+ * @throws an error with the status and the body of any other response
+ */
 export async function ok(answer: Promise<Answer>) {
   const { status, body } = await answer;
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);

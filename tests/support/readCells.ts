@@ -1,4 +1,4 @@
-import { entities } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import { currencyParameter } from '../../contract/lists/filters.ts';
 import { titleColumn } from '../../contract/relations/title.ts';
 import { hasRight, type Role, roles } from '../../contract/schema/access.ts';
@@ -7,11 +7,11 @@ import type { Field } from '../../contract/schema/field/field.ts';
 import { type RecordOperation, recordEndpoints } from '../../server/http/paths.ts';
 import { type CompiledFilter, viewFor } from '../../server/resource/compile/resource.ts';
 
-/** A value of a parameter: as it stands, or that of a record that the caller sees, at a path. */
+/** The value of a parameter: as given, or read at a path of a record that the caller sees. */
 export type Wanted = string | { readonly path: string };
 type Parameters = Readonly<Record<string, Wanted>>;
 
-/** One way to read records of an entity: an operation with its parameters, as one role. */
+/** One way to read records of an entity: an operation with its parameters, for a role. */
 export interface ReadCell {
   readonly entity: Entity;
   readonly role: Role;
@@ -20,7 +20,7 @@ export interface ReadCell {
   readonly parameters: Parameters;
 }
 
-/** A page so far on that what stands before it is worth an index; a customer has fewer rows. */
+/** A page deep enough that skipping the rows before it needs an index; a customer has fewer rows. */
 const pageOf = (role: Role): string => (role === 'Enterprise' || role === 'Subordinate' ? '20' : '400');
 
 function valuesOf({ kind, choices }: Field, path: string): readonly Wanted[] {
@@ -29,7 +29,7 @@ function valuesOf({ kind, choices }: Field, path: string): readonly Wanted[] {
   return choices?.map(({ id }) => String(id)) ?? [{ path }];
 }
 
-/** What the bounds of an amount come with. */
+/** The currency parameter that a limit of an amount requires. */
 const withCurrency = ({ currency }: Field, by: CompiledFilter['by']): Parameters =>
   currency !== undefined && (by?.operator === 'least' || by?.operator === 'most')
     ? { [`filter_${currencyParameter(by.filter)}`]: { path: currency } }
@@ -48,7 +48,7 @@ const sorts = (entity: Entity, role: Role): Parameters[] =>
 const range = ({ list }: Entity): Parameters[] =>
   list.range ? [{ start_at: '2026-01-01', end_at: '2026-01-02' }] : [];
 
-/** How each operation that reads can be asked, besides plainly. */
+/** The parameters with which each read operation is tested, besides none. */
 const filterWays: { readonly [operation in RecordOperation]?: (entity: Entity, role: Role) => Parameters[] } = {
   list: (entity, role): Parameters[] => [
     { page: pageOf(role) },
@@ -70,12 +70,12 @@ const filterWays: { readonly [operation in RecordOperation]?: (entity: Entity, r
 const mayAsk = ({ access }: Entity, role: Role, operation: RecordOperation): boolean =>
   hasRight(access, operation === 'lookup' || operation === 'get' ? operation : 'list', role);
 
-/** Does the role read what a role before it reads, by the same statements? */
+/** True if the role reads the same rows as an earlier role, with the same statements. */
 const isTwin = ({ access }: Entity, role: Role): boolean =>
   role === 'GeneralAdmin' && access.rows.SuperAdmin === 'everything' && access.rows.GeneralAdmin === 'everything';
 
-/** Every way to read records that the declarations offer, as each role that may. */
-export const readCells: readonly ReadCell[] = entities.flatMap((entity) =>
+/** Every way to read records that the declarations offer, for each role that may use it. */
+export const readCells: readonly ReadCell[] = contract.entities.flatMap((entity) =>
   recordEndpoints(entity).flatMap(({ operation, path }) =>
     roles
       .filter((role) => filterWays[operation] && mayAsk(entity, role, operation) && !isTwin(entity, role))

@@ -1,4 +1,4 @@
-import { entityNamed } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import { isOwnText } from '../../contract/lists/searchPath.ts';
 import type { Role } from '../../contract/schema/access.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
@@ -6,7 +6,7 @@ import type { World } from './effects/world.ts';
 import type { Answer, Client } from './product.ts';
 import type { ReadCell, Wanted } from './readCells.ts';
 
-/** Whoever has the role. */
+/** The client with the role. */
 export const clientWithRole = ({ admin, operations, sales, customer, subUser }: World, role: Role): Client =>
   ({ SuperAdmin: admin, GeneralAdmin: operations, SalesMan: sales, Enterprise: customer, Subordinate: subUser })[role];
 
@@ -16,10 +16,10 @@ function columnAt(entity: Entity, path: string): { readonly value: string; reado
   if (rest !== undefined && isOwnText(entity, path)) return { value: `t."${head}" ->> '${rest}'`, join: '' };
   if (rest === undefined) return { value: `t."${head}"`, join: '' };
   const [name, field] = Object.entries(entity.fields).find(([, one]) => one.as === head) ?? [];
-  return { value: `r."${rest}"`, join: `join "${entityNamed(field?.to ?? '').table}" r on r.id = t."${name}"` };
+  return { value: `r."${rest}"`, join: `join "${contract.entity(field?.to ?? '').table}" r on r.id = t."${name}"` };
 }
 
-/** What a caller sees first, and values of it; each is asked for once. */
+/** Reads what a caller sees first, and values of it; each query runs once. */
 export function readerOf(world: World) {
   const kept = new Map<string, Promise<string>>();
   const once = (key: string, work: () => Promise<string>): Promise<string> => {
@@ -47,15 +47,15 @@ export function readerOf(world: World) {
     if (!narrow)
       return (await at(cell.entity, wanted.path, await firstId(cell))) || (name === 'search' ? 'nowhere' : '1');
     if (narrow.names === 'interval') return '2026-12-01T00:00:00Z/2026-12-02T00:00:00Z';
-    return narrow.to ? at(entityNamed(narrow.to), 'id', '0') : '7';
+    return narrow.to ? at(contract.entity(narrow.to), 'id', '0') : '7';
   };
-  /** The path of a cell with values of what its role sees. */
+  /** The path of a cell, filled with values that its role sees. */
   const pathOf = async (cell: ReadCell): Promise<string> => {
     const query = new URLSearchParams();
     for (const [name, wanted] of Object.entries(cell.parameters)) query.set(name, await meant(cell, name, wanted));
     return `${cell.path.replace('{id}', await firstId(cell))}${query.size > 0 ? `?${query}` : ''}`;
   };
-  /** Asks; of an export, which has been read as ids once it is answered, nothing more is taken. */
+  /** Sends the request. The body of an export is not read, because its ids are selected before the response starts. */
   const ask = async ({ operation, role }: ReadCell, path: string): Promise<Pick<Answer, 'status' | 'body'>> => {
     const { key, get } = clientWithRole(world, role);
     if (operation !== 'export') return get(path);

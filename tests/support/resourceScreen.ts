@@ -4,7 +4,7 @@ import { en } from '../../src/i18n/en.ts';
 import { zh } from '../../src/i18n/zh.ts';
 import { type Account, password, type TestConsole } from './console.ts';
 
-/** What the declaration in docs/guide/new-resource.md says, in each language. */
+/** The texts of the declaration in docs/guide/new-resource.md, in each language. */
 export const languages = [
   {
     language: 'en',
@@ -52,7 +52,7 @@ export const languages = [
 
 export interface Bench {
   readonly desk: TestConsole;
-  /** The resource, what its screen is called, and what one of it is called in English. */
+  /** The resource, the title of its screen, and its English singular. */
   readonly name: string;
   readonly title: string;
   readonly one: string;
@@ -62,11 +62,11 @@ export interface Bench {
 interface Reply {
   status: number;
   text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads answers of any shape and says what it expects of them
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of any shape and state what they expect
   body: any;
 }
 
-/** Sends requests of the demo's accounts, each signed in once, and answers refusals too. */
+/** Sends requests as accounts of the demo, each signed in once. Refusals are returned as well. */
 export function asker({ server }: TestConsole) {
   const keys = new Map<Account, Promise<string>>();
   const send = async (key: string | undefined, method: string, path: string, body?: unknown, more: object = {}) => {
@@ -87,7 +87,7 @@ export function asker({ server }: TestConsole) {
   };
 }
 
-/** The screen of the guide's resource in a browser, as one of the demo's accounts. */
+/** Opens the screen of the guide's resource in a browser, as an account of the demo. */
 export async function openScreen({ desk, name, title, one, words: bench }: Bench, account: Account) {
   const { words, said, locale, required } = bench;
   const page = await desk.open(account, { reducedMotion: 'reduce', locale });
@@ -137,7 +137,7 @@ export async function openScreen({ desk, name, title, one, words: bench }: Bench
       await dialog().getByText(required).first().waitFor();
       await expect.poll(() => dialog().getByText(required).count()).toBe(3);
     },
-    /** Fills the form that is open. */
+    /** Fills in the open form. */
     async makes(serial: string) {
       await box(said.serial).fill(serial);
       await pick(said.enterprise);
@@ -205,7 +205,7 @@ export async function openScreen({ desk, name, title, one, words: bench }: Bench
       await gone();
       await row(serial).getByText(said.settled, { exact: true }).waitFor();
     },
-    /** The cell, the action and the input of the guide. */
+    /** The custom cell, action and input of the guide. */
     async drawsByHand(serial: string) {
       await row(serial).locator('.MuiChip-root').getByText('365 days').waitFor();
       expect(await row(serial).getByRole('link', { name: 'Write' }).getAttribute('href')).toBe('mailto:a@b.example');

@@ -1,6 +1,9 @@
 import { type Account, accounts } from './account.ts';
 
-/** SPEC 2, the route table, by hand: each path, its requirement, and who may open it; A1 and A2 for the redirects. */
+/**
+ * The hand-written route table of SPEC 2: each path, its requirement, and the accounts that may open it; A1 and A2 have
+ * the redirects.
+ */
 export const paths: readonly [path: string, requirement: string, who: readonly Account[]][] = [
   ['/dashboard', 'R-ROUTE-06', accounts],
   ['/user/general', 'R-ROUTE-09', ['superadmin']],
@@ -23,7 +26,7 @@ export const paths: readonly [path: string, requirement: string, who: readonly A
   ['/behalf_order', 'R-ROUTE-27', ['enterprise']],
 ];
 
-/** Where each group leads, by hand (A1, A2). */
+/** The hand-written targets of the menu groups (A1, A2). */
 export const redirectTargets: Readonly<Record<Account, Readonly<Record<string, string>>>> = {
   superadmin: {
     '/user': '/user/general',

@@ -6,7 +6,7 @@ declare module 's3rver' {
     directory: string;
     configureBuckets: { name: string }[];
   }
-  /** The part of the fake storage that tests use. */
+  /** The part of the fake storage that the tests use. */
   export default class S3rver {
     constructor(options: Options);
     run(): Promise<{ address: string; port: number }>;

@@ -1,9 +1,9 @@
 /**
- * How much of the tests runs. The commands of package.json set it by TEST_SCALE:
+ * Which tests run. The commands in package.json set it by TEST_SCALE:
  * - `fast`: `npm run test:fast`, before each commit
  * - `short`: `npm test`
- * - `rest`: `npm run test:all -- --rest`, what `npm test` leaves out
- * - `all`: `npm run test:all`, and any file that is named
+ * - `rest`: `npm run test:all -- --rest`, what `npm test` skips
+ * - `all`: `npm run test:all`, and any file named on the command line
  * - `long`: `npm run prove`
  */
 type Scale = 'fast' | 'short' | 'rest' | 'all' | 'long';
@@ -11,8 +11,8 @@ type Scale = 'fast' | 'short' | 'rest' | 'all' | 'long';
 export const testScale = (process.env['TEST_SCALE'] ?? 'all') as Scale;
 export const isShort = testScale === 'fast' || testScale === 'short';
 
-/** How far a proof goes: one way in `npm run prove`, and another everywhere else. */
+/** The extent of a test: `long` in `npm run prove`, `short` elsewhere. */
 export const scale = <T>(short: T, long: T): T => (testScale === 'long' ? long : short);
 
-/** How far a proof goes in `npm test`, and in `npm run test:all`. A file that uses it runs in both. */
+/** The extent of a test: `short` in `npm test`, `usual` in `npm run test:all`. A file that calls it runs in both. */
 export const brief = <T>(short: T, usual: T): T => (isShort ? short : usual);

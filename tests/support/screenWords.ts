@@ -1,15 +1,15 @@
 import type { Page, Response } from 'playwright-core';
-import { entities } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import type { Language } from '../../contract/messages/label.ts';
 import { zh } from '../../src/i18n/zh.ts';
 import { accounts } from './account.ts';
 
 const latin = /[A-Za-z][A-Za-z'’-]+/g;
 const han = /\p{Script=Han}+/gu;
-/** A key of a catalogue that was not translated, as `resources.order.name`. */
+/** A key of the message catalogue that was not translated, such as `resources.order.name`. */
 const rawKey = /^[a-z_]+(\.[a-zA-Z_]+)+$/;
 
-/** Every text within something, functions left out. */
+/** All texts in a value, without functions. */
 function* textsIn(value: unknown, seen = new Set<unknown>()): Generator<[key: string, text: string]> {
   if (typeof value !== 'object' || value === null || seen.has(value)) return;
   seen.add(value);
@@ -21,7 +21,10 @@ function* textsIn(value: unknown, seen = new Set<unknown>()): Generator<[key: st
 
 const wordsOf = (text: string): string[] => [...(text.match(latin) ?? []), ...(text.match(han) ?? [])];
 
-/** Latin words that stand in Chinese texts on purpose, as API or CSV; what names itself: a language, a zone, a unit, an account. */
+/**
+ * Latin words that are intended in Chinese texts, such as API or CSV, and proper names: languages, zones, units,
+ * accounts.
+ */
 const inChinese = new Set([
   'English',
   'UTC',
@@ -29,17 +32,17 @@ const inChinese = new Set([
   'MB',
   ...accounts,
   ...[...textsIn(zh)].flatMap(([, text]) => wordsOf(text)),
-  ...[...textsIn(entities)].flatMap(([key, text]) => (key === 'zh' ? wordsOf(text) : [])),
+  ...[...textsIn(contract.entities)].flatMap(([key, text]) => (key === 'zh' ? wordsOf(text) : [])),
 ]);
 const inEnglish = new Set(['中文']);
 
-/** What the server calls its choices: never a word of a screen. */
+/** The ids of choices on the server, which must not appear on a screen. */
 const codes = new Set([
-  ...[...textsIn(entities)].flatMap(([key, text]) => (key === 'id' ? [text] : [])),
-  ...entities.flatMap(({ timeline }) => Object.keys(timeline?.events ?? {})),
+  ...[...textsIn(contract.entities)].flatMap(([key, text]) => (key === 'id' ? [text] : [])),
+  ...contract.entities.flatMap(({ timeline }) => Object.keys(timeline?.events ?? {})),
 ]);
 
-/** What stands on the screen or is read aloud, line by line. */
+/** All texts that the screen shows or that are read aloud, line by line. */
 const shownTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -53,8 +56,8 @@ const shownTexts = (page: Page): Promise<string[]> =>
   });
 
 /**
- * Listens to what the server sends, which a screen may show as it is. Out: what the screen says besides that its
- * language does not have: a raw key, or a word of the other language (R-I18N-01).
+ * Collects the texts that the server sends, which a screen may show unchanged.
+ * @returns a function that finds other texts on the screen: raw keys, or words of the other language (R-I18N-01)
  */
 export function listenForData(page: Page, language: Language): () => Promise<string[]> {
   const data = new Set<string>();
@@ -63,7 +66,7 @@ export function listenForData(page: Page, language: Language): () => Promise<str
     for (const [, text] of textsIn(value)) if (!codes.has(text)) for (const word of wordsOf(text)) data.add(word);
   };
   const read = async (response: Response) => {
-    // The stream of changes has no end, and says nothing that is shown.
+    // The change stream never ends and contains no shown texts.
     if (!response.url().includes('/v1/') || response.url().includes('/v1/events')) return;
     learn(await response.json().catch(() => undefined));
   };

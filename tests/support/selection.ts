@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { testScale } from './scale.ts';
 
 /**
- * Files that only `npm run test:all` runs, by their folder. They take long, and what is nearest to every change is in
- * other files: the access matrix, the model, the main flows, concurrency, and the main road in a browser.
+ * Files that only `npm run test:all` runs, by folder. They are slow, and other files test what most changes affect: the
+ * access matrix, the model, the main flows, concurrency, and the main flow in a browser.
  */
 const onlyInAll: Readonly<Record<string, readonly string[]>> = {
   server: [
@@ -36,6 +36,7 @@ const onlyInAll: Readonly<Record<string, readonly string[]>> = {
     'statements',
     'stop',
     'texts',
+    'verifyLicence',
     'db/boundaries',
     'db/lock',
     'db/pooler',
@@ -82,23 +83,23 @@ const onlyInAll: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Files that `npm run test:fast` leaves out as well, by their folder: each of them waits, or sends many requests. */
+/** Files that `npm run test:fast` skips too, by folder: they wait, or send many requests. */
 const slow: Readonly<Record<string, readonly string[]>> = {
   server: ['concurrency', 'events', 'mail', 'queue'],
 };
 
 const ending = /\.test\.tsx?$/;
 
-// A file that was renamed would come back into the short runs unseen.
+// Without this check, a renamed file would silently run in the short versions again.
 for (const [folder, names] of [...Object.entries(onlyInAll), ...Object.entries(slow)])
   for (const name of names)
     if (![`${name}.test.ts`, `${name}.test.tsx`].some((file) => existsSync(join('tests', folder, file))))
       throw new Error(`tests/support/selection.ts names tests/${folder}/${name}, and there is no such test file`);
 
-/** Does `npm test` run less of this file than `npm run test:all` does? */
+/** True if `npm test` runs less of the file than `npm run test:all`. */
 const isShortened = (file: string) => /\b(forAnyEngine|brief)\(/.test(readFileSync(file, 'utf8'));
 
-/** The test files of a folder of tests/ that run at the present scale. */
+/** The test files in a folder of tests/ that run at the present scale. */
 export function testFiles(folder: string): string[] {
   const root = join('tests', folder);
   const all = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => ending.test(file));

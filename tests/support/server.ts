@@ -8,7 +8,7 @@ export interface RunningServer {
   readonly url: string;
   readonly dataDir: string;
   readonly logs: () => string;
-  /** Ends the process at once, as a power cut would. */
+  /** Kills the process immediately, like a power failure. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -39,7 +39,7 @@ async function untilReady(url: string, child: ChildProcess, logs: () => string, 
   throw new Error(`the server did not start: ${logs()}`);
 }
 
-/** A folder for one server; a copy of another one, if there is one. */
+/** Creates a folder for one server, optionally as a copy of another one. */
 export function dataFolder(like?: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'licence-server-'));
   if (like) cpSync(like, folder, { recursive: true });
@@ -49,8 +49,8 @@ export function dataFolder(like?: string): string {
 let isUpToDate = false;
 
 /**
- * What runs a program of the built server; in another tree, whose sources change, it is looked at each time whether it is up
- * to date. A test's server lives for seconds, too short for what it runs to be compiled a second time.
+ * The arguments that run a program of the built server. Another tree, whose sources change, is rebuilt each time if
+ * needed. A test's server lives for seconds, too short for optimized compilation to pay.
  */
 function built(program: string, tree?: string): string[] {
   if (tree || !isUpToDate) execFileSync(process.execPath, ['scripts/build-server.mjs'], { cwd: tree });
@@ -59,8 +59,11 @@ function built(program: string, tree?: string): string[] {
 }
 
 /**
- * Starts the real server on a free port of loopback, over a folder of its own, which goes with it, unless one is given.
- * In: settings; another tree, in which it is what `npm start` runs, unless it `hasConsole` already; and a folder that its own begins as.
+ * Starts the real server on a free local port. It uses its own folder, which is deleted with it, unless DATA_DIR is
+ * set.
+ * @param tree another source tree, which is started like `npm start`
+ * @param like a folder of which the server's own is a copy
+ * @param hasConsole true if the console of the tree is built already
  */
 export async function startServer(
   env: Record<string, string> = {},
@@ -72,7 +75,7 @@ export async function startServer(
   const dataDir = env['DATA_DIR'] ?? dataFolder(like);
   const settings = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env };
   const child = spawn(process.execPath, tree && !hasConsole ? ['scripts/start.mjs'] : built('main', tree), {
-    // A test's own NODE_ENV would make another build than the one that people get.
+    // The NODE_ENV of a test would produce a different build from the one that users get.
     env: { ...process.env, ...settings, ...(tree !== undefined && { NODE_ENV: 'production' }) },
     ...(tree !== undefined && { cwd: tree }),
   });
@@ -91,7 +94,10 @@ export async function startServer(
   return { url, dataDir, logs: () => output, kill: end('SIGKILL'), stop };
 }
 
-/** Starts a worker over the database of the settings. Out: what ends it, in order or at once. */
+/**
+ * Starts a worker over the database in the settings.
+ * @returns functions that stop it gracefully or kill it
+ */
 export async function startWorker(env: Record<string, string>) {
   const folder = dataFolder();
   const child = spawn(process.execPath, built('worker'), {

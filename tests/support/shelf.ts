@@ -13,7 +13,7 @@ const states = [
   { id: 2, label: label('Given away'), tone: 'neutral' },
 ] as const;
 
-/** A shelf within another, which may be itself, and which tells of all shelves how many are closed. */
+/** A shelf that may be in another shelf or in itself. A metric counts the closed shelves. */
 export const shelf = defineEntity({
   name: 'shelf',
   label: label('Shelf'),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What is touched on the page that stands on top: controls that are less than 44 px high or wide (but for links in a text). */
+/** The touch targets of the topmost page that are less than 44 px high or wide, except links in a text. */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const controls =
@@ -8,10 +8,10 @@ export const smallTargets = (page: Page): Promise<string[]> =>
     const touched = 'label, .MuiInputBase-root, .MuiCheckbox-root, .MuiSwitch-root';
     const found = [...document.querySelectorAll(controls)].flatMap((control) => {
       if (control.closest('[aria-hidden=true], p')) return [];
-      // The link of a card is as large as the card.
+      // The link of a card covers the whole card.
       const isCard = control.matches('li[data-row] .top > a');
       const { width, height } = (control.closest(isCard ? 'li' : touched) ?? control).getBoundingClientRect();
-      // What is not drawn has no size; half a pixel is rounding.
+      // Hidden elements have no size; half a pixel allows for rounding.
       if (width * height === 0 || (width > 43.5 && height > 43.5)) return [];
       const name = control.getAttribute('aria-label') ?? control.textContent?.slice(0, 30);
       return [`${control.tagName} "${name}" of ${Math.round(width)} × ${Math.round(height)} px`];

@@ -5,12 +5,15 @@ import { SMTPServer } from 'smtp-server';
 export interface TestMailServer {
   readonly url: string;
   readonly mails: Email[];
-  /** The first mail that satisfies the predicate, as soon as it is there. */
+  /** The first mail that matches the predicate, as soon as it has arrived. */
   waitFor(predicate: (mail: Email) => boolean, ms?: number): Promise<Email>;
   close(): Promise<void>;
 }
 
-/** A real SMTP server on loopback that keeps what it takes, and takes its time; it refuses the first `failFirst` mails. */
+/**
+ * A real local SMTP server that stores the mails it accepts, optionally with a delay. It refuses the first `failFirst`
+ * mails.
+ */
 export async function startSmtp({ failFirst = 0, answerAfterMs = 0 } = {}): Promise<TestMailServer> {
   const mails: Email[] = [];
   let refused = 0;

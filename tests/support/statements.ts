@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 import type { Database } from '../../server/db/connection.ts';
 import { startupOptions } from '../../server/db/engine/postgres.ts';
 
-/** A statement as the driver sent it to PostgreSQL. */
+/** A statement that the driver sent to PostgreSQL. */
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
@@ -17,7 +17,7 @@ export interface PlanNode {
   readonly 'Index Name'?: string;
   readonly Alias?: string;
   readonly 'Plan Rows'?: number;
-  /** Of a plan that was run: of each loop. */
+  /** Per loop; only in a plan that was run. */
   readonly 'Actual Rows'?: number;
   readonly 'Actual Loops'?: number;
   readonly 'Rows Removed by Filter'?: number;
@@ -26,7 +26,7 @@ export interface PlanNode {
 
 const sent = new AsyncLocalStorage<Statement[]>();
 
-/** Listens to the driver from now on, until the mocks of the test are restored. */
+/** Records statements of the driver until the mocks of the test are restored. */
 export function recordStatements(): void {
   const query = Client.prototype.query as (...args: unknown[]) => unknown;
   const heard = function (this: Client, ...args: unknown[]) {
@@ -38,27 +38,30 @@ export function recordStatements(): void {
   vi.spyOn(Client.prototype, 'query').mockImplementation(heard as never);
 }
 
-/** Does the work; answers its result and the statements that it sent. It needs `listen` before. */
+/** Runs work and returns its result with the statements that it sent. Needs `recordStatements` before. */
 export async function withStatements<T>(work: () => Promise<T>): Promise<{ result: T; statements: Statement[] }> {
   const statements: Statement[] = [];
   const result = await sent.run(statements, work);
   return { result, statements };
 }
 
-/** Does it read or write rows? Not the steps of a transaction, nor what the queue asks of its own tables. */
+/** True for statements that read or write rows, without those of transactions and of the job queue. */
 export const isRowStatement = ({ text }: Statement): boolean =>
   /^\s*(select|insert|update|delete|with)\b[^;]*$/i.test(text) && !/\bjob\b/.test(text);
 
 const within = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(within)];
 
-/** Every node of the plan that PostgreSQL makes for this very statement; the statement itself is not run, unless that is said. */
+/**
+ * All nodes of PostgreSQL's plan for this statement.
+ * @param isRun true to run the statement as well
+ */
 export async function planOf(database: Database, { text, values }: Statement, isRun = false): Promise<PlanNode[]> {
   const { rows } = await database.executeSql(`explain (${isRun ? 'analyze, ' : ''}format json) ${text}`, values);
   const plans = rows[0]?.['QUERY PLAN'] as readonly { Plan: PlanNode }[];
   return plans.flatMap(({ Plan }) => within(Plan));
 }
 
-/** How often PostgreSQL plans a statement that it is sent so often, prepared, on a connection of the server's kind. */
+/** How often PostgreSQL plans a prepared statement that is sent several times on a connection like the server's. */
 export async function plansOf(databaseUrl: string, { text, values }: Statement, times: number): Promise<number> {
   const client = new Client({ connectionString: databaseUrl, options: startupOptions });
   await client.connect();
@@ -71,6 +74,6 @@ export async function plansOf(databaseUrl: string, { text, values }: Statement, 
   }
 }
 
-/** How many rows a node of a plan that was run has looked at. */
+/** The number of rows that a node of an executed plan has visited. */
 export const rowsLookedAt = (node: PlanNode): number =>
   ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)) * (node['Actual Loops'] ?? 0);

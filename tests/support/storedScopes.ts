@@ -1,12 +1,12 @@
 import { storedScopes } from '../../contract/access/storedScope.ts';
-import { entities } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import type { SqlExecutor } from '../../server/db/connection.ts';
 
-/** The rows, deleted ones too, whose stored scope is not what stands behind their reference in the same statement. */
+/** Rows, including deleted ones, whose stored scope differs from the referenced record in the same statement. */
 export async function wrongScopes(database: SqlExecutor): Promise<Record<string, unknown>[]> {
-  const looks = entities.flatMap((entity) =>
+  const looks = contract.entities.flatMap((entity) =>
     storedScopes(entity).map(({ reference, to, field, column }) => {
-      const target = entities.find(({ name }) => name === to)?.table;
+      const target = contract.entities.find(({ name }) => name === to)?.table;
       return `select '${entity.table}' as of, t.id, t."${column}" as stored, r."${field}" as held
         from "${entity.table}" t left join "${target}" r on r.id = t."${reference}"
         where t."${column}" is distinct from r."${field}"`;

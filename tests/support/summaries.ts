@@ -1,10 +1,10 @@
-import { entities } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
 import { type SummaryDeclaration, summaryTable } from '../../contract/schema/summaryTable.ts';
 import type { SqlExecutor } from '../../server/db/connection.ts';
 import { recordsColumn } from '../../server/db/summary/summaryTables.ts';
 
-/** One statement, and so one moment: the parts of a summary that are not what the rows themselves count and sum to. */
+/** One statement, so one snapshot: the groups of a summary that differ from the counts and sums of the rows. */
 function differenceSql(entity: Entity, summary: SummaryDeclaration): string {
   const by = summary.by.map((name) => `"${name}"`).join(', ');
   const sums = (summary.sums ?? []).map((name) => `, sum("${name}")::numeric`).join('');
@@ -16,10 +16,10 @@ function differenceSql(entity: Entity, summary: SummaryDeclaration): string {
   return `select '${table}' as summary, to_jsonb(x)::text as part from ((${more}) union all (${less})) x`;
 }
 
-/** What all summaries tell otherwise than a count of the rows does in the same statement; nothing where they are exact. */
+/** All differences between the summaries and the rows, read in the same statement; empty if the summaries are exact. */
 export async function wrongSummaries(database: SqlExecutor): Promise<Record<string, unknown>[]> {
   const wrong: Record<string, unknown>[] = [];
-  for (const entity of entities)
+  for (const entity of contract.entities)
     for (const summary of entity.list.summaries ?? [])
       wrong.push(...(await database.executeSql(differenceSql(entity, summary))).rows);
   return wrong;

@@ -2,7 +2,7 @@ import { admins, everything, staff } from '../../contract/schema/access.ts';
 import { defineEntity } from '../../contract/schema/entity.ts';
 import { tags, text } from '../../contract/schema/field/field.ts';
 
-/** A part of a store, which is found by its name and by the words that somebody put on it. */
+/** A part in a store, found by its name and its tags. */
 export const taggedPart = defineEntity({
   name: 'tagged_part',
   label: { en: 'Part', zh: '零件' },

@@ -18,7 +18,7 @@ const grounds = (page: Page) => page.evaluate(() => getComputedStyle(document.bo
 
 type Scheme = 'light' | 'dark';
 
-/** Turns the page from light to dark, or back. */
+/** Switches the page from light to dark, or back. */
 async function otherColours(page: Page, scheme: Scheme): Promise<Scheme> {
   const before = await grounds(page);
   const colorScheme = scheme === 'light' ? 'dark' : 'light';
@@ -44,10 +44,10 @@ describe('every page and dialog', () => {
         for (const text of await strangers()) found.push(`${path} ${name ?? ''} says "${text}"`);
         for (const one of await findings(page)) found.push(`${path} ${name ?? ''} ${scheme} ${one}`);
         scheme = await otherColours(page, scheme);
-        // The same page in other colours, in which it goes on to the next.
+        // The same page in the other colours, which the next page also starts with.
         for (const one of await findings(page, ofColours)) found.push(`${path} ${name ?? ''} ${scheme} ${one}`);
         await page.setViewportSize({ width: 749, height: 900 });
-        // A popover follows its button a moment after the window has changed.
+        // A popover follows its button shortly after the window has changed.
         const over = () => overflowingParts(page).then((all) => all.join(', '));
         await expect.poll(over, { message: `${path} ${name ?? ''} at 749 px` }).toBe('');
         await page.setViewportSize({ width: 1440, height: 900 });
@@ -77,7 +77,7 @@ const letters = {
     const title = language === 'en' ? 'Ticket T-000042 is resolved' : '工单 T-000042 已解决';
     const text = `${'W'.repeat(100)}\n${title}`;
     const notice = { title, text, url: 'https://a-long-name.licence.example/ticket/42' };
-    const whole = { language, notice, address: 'ann@example.com', message_id: '<1@example.com>' };
+    const whole = { language, zone: 'UTC', notice, address: 'ann@example.com', message_id: '<1@example.com>' };
     return { ...renderNotice(whole), pictures: [] };
   },
 };

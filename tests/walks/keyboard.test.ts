@@ -28,12 +28,12 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** Signs in, does the jobs of a role, changes the language and signs out: without a click. */
+/** Signs in, does the jobs of a role, changes the language and signs out, without a click. */
 async function walk(name: string, jobs: (hands: Keyboard, page: Page) => Promise<void>): Promise<void> {
   const page = await desk.open(undefined, { reducedMotion: 'reduce' });
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
-  // The choice of a file is the test's from the beginning, not only from when it waits for one.
+  // Intercepts the file chooser from the beginning, so that none opens before the test waits for one.
   page.on('filechooser', () => undefined);
   await countInput(page);
   const hands = await signIn(page, name);
@@ -183,7 +183,7 @@ it('operations filters, approves, rejects and changes many without the mouse', (
     await tools.waitFor({ state: 'detached' });
     await poll(() => page.locator('tbody tr').count()).toBe(waiting - 2);
     expect(taken).toEqual([{ status: 2 }, { status: 2 }]);
-    // Beside the list, one after the other.
+    // One record after the other, in the drawer next to the list.
     await hands.press('j');
     const first = await openRecord(hands);
     await hands.press('e');
@@ -213,7 +213,7 @@ it('a salesman confirms, rejects, orders, and acts for a customer and returns wi
     await hands.to(button(top(page), 'Confirm'));
     await page.keyboard.press('Enter');
     await poll(() => taken).toEqual([{ status: 1, assign_period: 30, use_period: 365 }]);
-    // The next one is open already.
+    // The next order is open already.
     await hands.until({ at: 'INPUT assign_period', depth: line.depth + 1 });
     await hands.to(button(top(page), 'Reject'));
     await hands.look('Enter');
@@ -229,7 +229,7 @@ it('a salesman confirms, rejects, orders, and acts for a customer and returns wi
     await hands.to(page.getByRole('button', { name: /^Renew: / }).first());
     const renewed = await hands.open('Enter');
     await hands.round();
-    await hands.to(button(top(page), 'Order'));
+    await hands.to(button(top(page), 'Place order'));
     await hands.answer(renewed.depth);
     await poll(() => ordered).toMatchObject([{ category_id: 1001, params: { renews: expect.any(Number) } }]);
     await goTo(hands, 'o', '/authorization/order');
@@ -237,7 +237,7 @@ it('a salesman confirms, rejects, orders, and acts for a customer and returns wi
     const order = await hands.open('Enter');
     await select(hands, choice(page, 'Type'), 'Reissue');
     await pick(hands, choice(page, 'Enterprise'), 'Yunqi');
-    await hands.to(button(top(page), 'Choose the original order'));
+    await hands.to(button(top(page), 'Choose original order'));
     await hands.look('Enter');
     await select(hands, choice(page, 'Type'), 'New purchase');
     await pick(hands, choice(page, 'Enterprise'), 'Yunqi');
@@ -372,7 +372,7 @@ it('a sub-user applies, withdraws and looks after the account without the mouse'
     await pickWhereEmpty(hands, choice(page, 'Project'));
     await hands.to(field(page, 'hosts'));
     await hands.type('2');
-    await hands.to(button(top(page), 'Create'));
+    await hands.to(button(top(page), 'Submit application'));
     await hands.answer(form.depth);
     expect(applied).toMatchObject([{ hosts: 2 }]);
     await goTo(hands, 'a', '/authorization/application');

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** Until the reply that never comes is given up, by the clock of the page. */
+/** The time after which the page gives up a request without a response, by its own clock. */
 async function untilGivenUp(account: string): Promise<number> {
   const page = await desk.open(account);
   await page.goto('/userinfo');
@@ -49,7 +49,7 @@ describe('a reply that does not come', () => {
 const broken = (page: Page, text: string) => page.getByText(text);
 
 describe('a script that does not come', () => {
-  /** Opens a page of which a script never comes; answers that page, and whether the script was asked for. */
+  /** Opens a page with a script that never loads. */
   async function held(account: string, script: RegExp, path: string, locale = 'en-US'): Promise<Page> {
     const page = await desk.open(account, { locale });
     await page.clock.install();
@@ -67,7 +67,7 @@ describe('a script that does not come', () => {
     'for %s, %s: waits at 110 s, and offers to load anew after 120 s (R-CONST-02, B37)',
     async (account, _what, script, path) => {
       const page = await held(account, script, path);
-      const text = 'A part of the page could not be loaded.';
+      const text = 'Part of the page could not be loaded.';
       await page.clock.fastForward(110_000);
       await page.clock.runFor(300);
       expect(await broken(page, text).count()).toBe(0);
@@ -82,16 +82,16 @@ describe('a script that does not come', () => {
   it('says so in Chinese; so does a dialog whose script fails at once (R-CONST-02, B37)', async () => {
     const page = await held('enterprise', /assets\/Dashboard-[^/]*\.js/, '/dashboard', 'zh-CN');
     await page.clock.fastForward(121_000);
-    await broken(page, '页面的一部分未能加载。').waitFor();
+    await broken(page, '部分页面未能加载。').waitFor();
     await page.getByRole('button', { name: '重试' }).waitFor();
     const dialog = await desk.open('sales');
     await dialog.route(/assets\/OrderCreate-[^/]*\.js/, (route) => route.abort());
     await dialog.goto('/authorization/order');
     await settled(dialog);
     await dialog.getByRole('button', { name: 'New order' }).first().click();
-    const text = 'A part of the page could not be loaded.';
+    const text = 'Part of the page could not be loaded.';
     await broken(dialog, text).waitFor();
-    // The page below stays as it was, for the palette as well.
+    // The page below does not change; the same applies to the command palette.
     await dialog.keyboard.press('Escape');
     await broken(dialog, text).waitFor({ state: 'detached' });
     await dialog.route(/assets\/Palette-[^/]*\.js/, (route) => route.abort());
@@ -109,7 +109,7 @@ describe('a script that does not come', () => {
     const page = await desk.open(name);
     await page.route(script, (route) => route.abort());
     await page.goto('/dashboard');
-    await page.getByRole('heading', { name: 'A part of the page could not be loaded.' }).waitFor();
+    await page.getByRole('heading', { name: 'Part of the page could not be loaded.' }).waitFor();
     expect(await page.locator('pre').count()).toBe(0);
     await page.unroute(script);
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -118,7 +118,10 @@ describe('a script that does not come', () => {
 });
 
 describe('a dialog whose script is on its way', () => {
-  /** A list whose other scripts come when they are let in. */
+  /**
+   * A list whose other scripts are delayed.
+   * @returns the page, and a function that releases them
+   */
   async function slow(account: string, path: string): Promise<{ page: Page; letIn: () => void }> {
     const page = await desk.open(account, { reducedMotion: 'reduce' });
     await page.goto(path);
@@ -130,7 +133,7 @@ describe('a dialog whose script is on its way', () => {
   it('takes what is written into the palette, and does nothing to the page by it', async () => {
     const { page, letIn } = await slow('operations', '/enterprise');
     await page.keyboard.press('Control+k');
-    // As shortcuts these would go to the orders, and open a record.
+    // As shortcuts, these keys would open the orders and a record.
     await page.keyboard.type('go product');
     const input = page.getByRole('dialog').locator('input');
     await expect.poll(() => input.inputValue()).toBe('go product');
@@ -210,11 +213,11 @@ const channels = (colour: string): Rgb => {
   return [red, green, blue, alpha];
 };
 
-/** How a colour looks over an opaque one. */
+/** A colour drawn over an opaque one. */
 const over = (colour: Rgb, ground: Rgb): Rgb =>
   [0, 1, 2].map((at) => (colour[at] ?? 0) * (colour[3] ?? 1) + (ground[at] ?? 0) * (1 - (colour[3] ?? 1)));
 
-/** How bright a colour is, and how far two are from each other (WCAG 2.2). */
+/** The luminance of a colour, and the contrast of two colours (WCAG 2.2). */
 const brightness = (colour: Rgb): number =>
   [0.2126, 0.7152, 0.0722].reduce((sum, share, at) => {
     const part = (colour[at] ?? 0) / 255;

@@ -15,7 +15,7 @@ afterAll(() => desk.close());
 
 const height = 900;
 
-/** What is wrong where the window becomes as narrow as a phone; what lies over the page takes a moment to move. */
+/** What does not fit when the window is as narrow as a phone, after all animations have ended. */
 async function wrongOnPhone(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 390, height });
   await still(page);
@@ -66,7 +66,7 @@ describe('a list on a phone', () => {
     expect(await findings(page)).toEqual([]);
     const card = page.locator('li[data-row]').filter({ hasText: 'Pending review' }).first();
     expect(await card.getByRole('link').textContent()).toMatch(/^ORD\d+$/);
-    expect(await card.locator('dt').allTextContents()).toEqual(['Enterprise', 'Product', 'Purchased']);
+    expect(await card.locator('dt').allTextContents()).toEqual(['Enterprise', 'Product', 'Quantity']);
     await card.getByRole('button', { name: 'Agree' }).click();
     await page.waitForURL(/\/authorization\/order\/\d+/);
     await page.getByRole('dialog').getByRole('button', { name: 'Agree' }).first().waitFor();
@@ -88,7 +88,7 @@ describe('a list on a phone', () => {
     const licences = await desk.open('enterprise', phone);
     await licences.goto('/authorization/assignment');
     await licences.locator('li[data-row] dl').getByRole('button').first().click();
-    await licences.getByRole('dialog', { name: 'Issue', exact: true }).waitFor();
+    await licences.getByRole('dialog', { name: 'Issuance', exact: true }).waitFor();
     expect(new URL(licences.url()).pathname).toBe('/authorization/assignment');
     const audit = await desk.open('superadmin', phone);
     await audit.goto('/audit');
@@ -102,7 +102,7 @@ describe('a list on a phone', () => {
     const page = await open();
     const wrong = async () => [...(await overflowingParts(page)), ...(await smallTargets(page))];
     await page.getByRole('button', { name: 'Filters' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Filters and order' });
+    const sheet = page.getByRole('dialog', { name: 'Filters and sorting' });
     for (const name of ['Columns', /^Views/] as const) {
       await sheet.getByRole('button', { name }).click();
       await page.getByRole('menu').getByRole('menuitem').first().waitFor();
@@ -118,11 +118,11 @@ describe('a list on a phone', () => {
   it('is narrowed and ordered from a sheet, which says how many there are', async () => {
     const page = await open();
     await page.getByRole('button', { name: 'Filters' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Filters and order' });
+    const sheet = page.getByRole('dialog', { name: 'Filters and sorting' });
     await sheet.getByLabel('Status').click();
     await page.getByRole('option', { name: 'Rejected' }).click();
-    await sheet.getByLabel('Order by').click();
-    await page.getByRole('option', { name: 'Purchased · Ascending' }).click();
+    await sheet.getByLabel('Sort by').click();
+    await page.getByRole('option', { name: 'Quantity · Ascending' }).click();
     await page.getByRole('listbox').waitFor({ state: 'detached' });
     const show = sheet.getByRole('button', { name: /^Show \d$/ });
     await show.waitFor();

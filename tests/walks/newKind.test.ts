@@ -3,7 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copyTree, followGuide, readSteps, type Step } from '../support/guide.ts';
+import { copyTree } from '../../examples/service-desk/copyTree.ts';
+import { followGuide, readSteps, type Step } from '../support/guide.ts';
 
 const steps = readSteps(readFileSync('docs/guide/new-kind.md', 'utf8'));
 const filesOf = (kind: Step['kind']): string[] => [
@@ -16,7 +17,7 @@ const isNaming = (step: Step): boolean => step.kind === 'change' && step.file ==
 const { tree, remove } = copyTree();
 afterAll(remove);
 
-/** What the compiler says of some files of the tree, and of those that they import. */
+/** The compiler's errors in some files of the tree and in those that they import. */
 async function compile(include: readonly string[]): Promise<string> {
   const config = join(tree, 'tsconfig.kind.json');
   writeFileSync(config, JSON.stringify({ extends: './tsconfig.json', include }));
@@ -27,7 +28,7 @@ async function compile(include: readonly string[]): Promise<string> {
   );
 }
 
-/** The properties of the exported object of a file, each with its lines. */
+/** The properties of the object that a file exports, each with its lines. */
 const propertiesOf = (text: string): { name: string; lines: string }[] =>
   [
     ...text
@@ -35,7 +36,10 @@ const propertiesOf = (text: string): { name: string; lines: string }[] =>
       .matchAll(/^ {2}(\w+): .*\n(?:(?: {3,}| {2}\)).*\n)*(?: {2}[})]+,\n)?/gm),
   ].map(([lines, name = '']) => ({ name, lines }));
 
-/** Writes a copy of a kind for each of its properties, without it. Out: the copies, by the property that each lacks. */
+/**
+ * For each property of a kind, writes a copy of the kind without it.
+ * @returns the copies, by the missing property
+ */
 function writeOmissions(file: string): Map<string, string> {
   const text = readFileSync(join(tree, file), 'utf8');
   const copies = propertiesOf(text).map(({ name, lines }): [string, string] => {
@@ -46,7 +50,7 @@ function writeOmissions(file: string): Map<string, string> {
   return new Map(copies);
 }
 
-/** The properties that the interface of a file names. */
+/** The properties of the interface in a file. */
 function propertiesIn(file: string, name: string): string[] {
   const text = readFileSync(join(tree, file), 'utf8');
   const [, body = ''] = new RegExp(`export interface ${name} \\{\\n([\\s\\S]*?)\\n\\}`).exec(text) ?? [];
@@ -85,7 +89,7 @@ describe('a kind that is added by docs/guide/new-kind.md', () => {
     ];
     const omissions = sides.map(({ file }) => writeOmissions(file));
     expect([...(omissions[0] ?? new Map()).keys()]).toEqual(sides[0]?.wanted);
-    // The view takes what it says of filters from a kind without any.
+    // The view spreads its filter properties from `noFilter`, so they cannot be omitted one by one.
     const ofFilters = ['filter', 'filterOptions', 'filterText', 'boundInput', 'boundText'];
     expect([...(omissions[1] ?? new Map()).keys()]).toEqual(sides[1]?.wanted.filter((one) => !ofFilters.includes(one)));
     const copies = omissions.flatMap((all) => [...all]);

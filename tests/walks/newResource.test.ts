@@ -5,27 +5,31 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyTree } from '../../examples/service-desk/copyTree.ts';
+import { installPart } from '../../examples/service-desk/install.ts';
 import { type Account, startConsole, type TestConsole } from '../support/console.ts';
 import { pdf } from '../support/contents.ts';
-import { copyTree, followGuide, readSteps, type Step } from '../support/guide.ts';
+import { followGuide, readSteps, type Step } from '../support/guide.ts';
 import { walkManyLines, walkQuotes } from '../support/quoteDesk/walk.ts';
 import { asker, type Bench, languages, openScreen } from '../support/resourceScreen.ts';
 import { scale } from '../support/scale.ts';
-import { installQuoteDesk, installSurvey, installTicketDesk } from '../support/survey/install.ts';
 import { openSurveys } from '../support/survey/screen.ts';
 import { openProduct } from '../support/ticketDesk/productScreen.ts';
 import { openTickets } from '../support/ticketDesk/screen.ts';
 
-/** Runs a script in the tree. Throws what it said. */
+/**
+ * Runs a script in the tree.
+ * @throws an error with its output
+ */
 const script = (...args: string[]) =>
   promisify(execFile)(process.execPath, args, { cwd: tree }).catch((error: { stdout: string; stderr: string }) => {
     throw new Error(`${args[0]}: ${error.stdout}${error.stderr}`);
   });
 
-/** Letters after two that begin no word of SQL and no name of ours. */
+/** Random letters after two that begin no SQL keyword and no name of the product. */
 const name = `zq${[...randomBytes(8)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('')}`;
 const title = `Zq${name.slice(2)}`;
-/** A second resource, left as the first command of the guide writes it. */
+/** A second resource, unchanged after the first command of the guide. */
 const bare = `${name}_bare`;
 
 const guide = readFileSync('docs/guide/new-resource.md', 'utf8')
@@ -50,11 +54,9 @@ const begin = async (built = false) => {
 beforeAll(async () => {
   for (const step of steps.slice(0, start)) followGuide(tree, step);
   run(`npm run resource -- ${bare}`);
-  // The tree is built once, so what is no part of the guide goes with it.
-  installSurvey(tree);
-  installTicketDesk(tree);
-  installQuoteDesk(tree);
-  // Without names it is those of all that need one.
+  // The tree is built only once, so it also gets the parts that do not belong to the guide.
+  for (const part of ['surveys', 'tickets', 'quotes'] as const) installPart(tree, part);
+  // Without arguments, the command writes the migrations of all entities that need one.
   run('npm run migration');
   await begin();
 }, 300_000);
@@ -166,7 +168,7 @@ describe('the API of a resource made by the guide', () => {
 });
 
 const [english, chinese] = languages;
-/** Each walk in both languages; the short way goes each once. */
+/** Each walk runs in both languages; in the short version, in one. */
 const walked = (short: Bench['words']) => scale([short], [...languages]);
 
 describe('the screens of a resource made by the guide', () => {
@@ -267,7 +269,7 @@ describe('the screen of an entity that uses every kind and option', () => {
     await screen.narrowsByMany('SV-3', 'SV-1', ['DataBridge', 'VaultSync']);
     expect(await screen.changes('SV-3', 'summary', 'Another line')).toEqual({ summary: 'Another line' });
     await screen.shows('SV-3', 'G-3', 'Ring', 'Left', 'Another line');
-    // What the step asks for and nobody answered stays as the record has it.
+    // Input of the step that is not filled in keeps the record's value.
     expect(await screen.plans('SV-3')).toEqual({
       status: 1,
       visit_at: '2030-08-01T08:00:00.000Z',
@@ -329,11 +331,11 @@ describe('the changes of the guide', () => {
     await desk.close();
     const said = steps.slice(start + 1).map((step) => (isStart(step) ? '' : followGuide(tree, step)));
     expect(said.filter((text) => /Wrote server\/db\/migrations\/\d{4}_/.test(text))).toHaveLength(2);
-    // The tests are no part of what the guide changes.
+    // The guide does not change the tests.
     const ofProduct = { extends: './tsconfig.json', include: ['contract', 'server', 'src', 'scripts'] };
     writeFileSync(join(tree, 'tsconfig.guide.json'), JSON.stringify(ofProduct));
     await Promise.all([
-      // The console is built anew in the long version alone; the server is the new one in both.
+      // Only the long version rebuilds the console; the server is rebuilt in both.
       begin(scale(true, false)),
       script('node_modules/typescript/bin/tsc', '-p', 'tsconfig.guide.json'),
       script('scripts/check-arrows.mjs'),

@@ -26,7 +26,7 @@ describe.each(walkers)('%s', (account) => {
     expect(await page.evaluate(() => localStorage.getItem('licence.session'))).not.toBeNull();
     await page.goto('/audit');
     if (account !== 'superadmin') {
-      await page.getByText('You have no permission to open that page.').waitFor();
+      await page.getByText('You do not have permission to open that page.').waitFor();
       await page.getByRole('link', { name: 'Back to the dashboard' }).click();
       await page.waitForURL('**/dashboard');
     }
@@ -139,7 +139,7 @@ describe('signing in and out', () => {
     await page.locator('#name').fill('sales');
     await page.locator('#password').fill('Licence-2026');
     await page.locator('button[type=submit]').click();
-    // The page that was wished for opens.
+    // The page that was originally requested opens.
     await page.waitForURL('**/authorization/order');
     const key = await page.evaluate(
       () => JSON.parse(localStorage.getItem('licence.session') ?? '{}').api_key as string,

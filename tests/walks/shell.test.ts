@@ -52,7 +52,7 @@ const administration: readonly Name[] = [
   'project',
   'order',
 ];
-/** The menu of each role, its groups unfolded, by hand. */
+/** The hand-written menu of each role, with open groups. */
 const menus: Readonly<Record<Account, readonly Name[]>> = {
   superadmin: ['dashboard', 'user', 'general', ...administration, 'audit'],
   operations: ['dashboard', 'user', ...administration],
@@ -61,7 +61,7 @@ const menus: Readonly<Record<Account, readonly Name[]>> = {
   subuser: ['dashboard', 'application'],
 };
 
-/** Where each page stands, by hand: its group, and itself. */
+/** The hand-written breadcrumbs of each page: its group and itself. */
 const trails: Readonly<Record<string, readonly Name[]>> = {
   '/dashboard': [],
   '/user/general': ['user', 'general'],
@@ -112,7 +112,7 @@ describe.each(languages)('in %s', (language) => {
         await page.getByRole('banner').getByRole('button', { name: button }).click();
         await page.locator('.MuiPopover-paper').getByText(item, { exact: true }).click();
       };
-      // The pages are alike for all: whoever walks, walks them all.
+      // The pages look the same to all roles, so only these accounts visit them.
       if (!walkers.includes(account)) return;
       const visits: [string, () => Promise<void>][] = [
         ...paths.map((path): [string, () => Promise<void>] => [

@@ -11,7 +11,7 @@ afterAll(() => desk.close());
 
 type Row = Record<string, unknown> & { id: number };
 
-/** Gives a list 100 rows on its page: the demo's own, as often as it takes. */
+/** Gives a list 100 rows on a page by repeating those of the demo. */
 async function fill(page: Page, list: string): Promise<void> {
   await page.route(`**${list}*`, async (route) => {
     const answer = await route.fetch({
@@ -30,11 +30,11 @@ async function fill(page: Page, list: string): Promise<void> {
   });
 }
 
-/** The longest task, in ms of a rested machine, and the calls that were made, while the list is opened from the menu. */
+/** The longest task in ms of an idle machine, and the requests, while the list is opened from the menu. */
 async function opening(account: Account, path: string, list: string) {
   const page = await desk.open(account);
   await fill(page, list);
-  // The scripts are fetched and read beforehand: what is measured is the list.
+  // The scripts are loaded beforehand, so that only the list is measured.
   for (const one of [path, '/message']) {
     await page.goto(one);
     await settled(page);
@@ -75,16 +75,16 @@ describe('a page that loads', () => {
         for (const one of list.getEntries()) sum += (one as PerformanceEntry & { value: number }).value;
       };
       new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true });
-      // What has been seen before comes with the next task.
+      // Observers report earlier entries in the next task.
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
       return sum;
     });
-    // A tenth is what browsers' makers call good.
+    // A layout shift of up to 0.1 counts as good (Web Vitals).
     expect(shift).toBeLessThan(0.05);
   });
 });
 
-/** The longest task of a page while it loads on a phone, in ms of a rested machine at a quarter of the speed. */
+/** The longest task while a page loads on a phone, in ms of an idle machine at a quarter of its speed. */
 async function loading(account: Account, path: string): Promise<number> {
   const page = await desk.open(account, { viewport: { width: 390, height: 844 } });
   await page.goto('/healthz');
@@ -117,13 +117,13 @@ describe('a list of 100 rows', () => {
     'for %s at %s asks once, and never keeps the page busy for 200 ms at a quarter of the speed',
     async (account, path, list) => {
       const runs: number[] = [];
-      // What else the machine does only adds time: the shortest run tells what the page needs.
+      // Other programs only add time, so the shortest run is the time that the page needs.
       while (runs.length < 5 && !runs.some((one) => one <= 200)) {
         const { longest, calls } = await opening(account, path, list);
         const pages = calls.filter((one) => one.startsWith(`${list}?`)).map((one) => /[?&]page=(\d+)/.exec(one)?.[1]);
         // The next page is fetched when this one has been shown.
         expect(pages).toEqual(['1', '2']);
-        // Beside the list: what its filters choose from, and the bell.
+        // Besides the list, requests for the options of its filters and for messages.
         expect(calls.length - pages.length).toBeLessThan(5);
         runs.push(Math.round(4 * longest));
       }

@@ -102,7 +102,7 @@ function checkEmbeddedIn({ entity, entities }: CheckContext, one: EmbeddedListDe
   return [
     ...(narrows ? [] : [mistake(entity, place, `goes by "${one.by}", which is no filter that refers to it`)]),
     ...(one.when && one.by === undefined ? [mistake(entity, place, 'says "when" without "by"; say both')] : []),
-    ...checkCondition({ entity, entities }, `${place} "when"`, holder, one.when),
+    ...checkCondition({ entity }, `${place} "when"`, holder, one.when),
     ...(one.label ? checkLabel(entity, place, one.label) : []),
     ...deniedRoles.map((role) => mistake(entity, place, `is for ${role}, who may not list`)),
     ...unread.map((role) => mistake(entity, place, `goes by "${one.by}", which ${role} may not read`)),

@@ -6,13 +6,13 @@ import { hasRight } from '../../schema/access.ts';
 import { type Check, mistake } from '../support/mistake.ts';
 
 /** Validates the demo's sample records with the same rule as request bodies. */
-export const checkSamples: Check = ({ entity, entities }) => {
+export const checkSamples: Check = ({ entity }) => {
   const { samples = [] } = entity;
   if (samples.length === 0) return [];
   if (!hasRight(entity.access, 'create', 'SuperAdmin')) {
     return [mistake(entity, 'samples', 'are there, and no SuperAdmin may create one')];
   }
-  const rule = bodyRule(bodyFields(entity, 'SuperAdmin', 'create', (name) => entities.get(name)));
+  const rule = bodyRule(bodyFields(entity, 'SuperAdmin', 'create'));
   return samples.flatMap((sample, index) =>
     Object.entries(validate(rule, sample) ?? {}).map(([name, [problem = message('text')]]) =>
       mistake(entity, `samples ${index + 1}`, `says of "${name}": ${translateMessage(problem, 'en')}`),

@@ -23,7 +23,7 @@ function checkReference({ entity, entities }: CheckContext, place: string, field
   const unknownPaths = [...new Set(paths)].filter((path) => !fieldsAlong(target, path, entities));
   return [
     ...unknownPaths.map((path) => mistake(entity, place, `embeds "${path}", which leads nowhere from ${target.name}`)),
-    ...checkCondition({ entity, entities }, `${place}, "where",`, target, field.where ?? {}),
+    ...checkCondition({ entity }, `${place}, "where",`, target, field.where ?? {}),
   ];
 }
 

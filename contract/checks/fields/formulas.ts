@@ -62,7 +62,7 @@ function checkReaders(entity: Entity, field: Field, names: readonly string[]): P
 }
 
 function checkFormula(context: CheckContext, name: string, field: Field): string[] {
-  const { entity, entities } = context;
+  const { entity } = context;
   const { formula } = field;
   if (!formula) return [];
   const of = (wrong: Problems) => wrong.map((what) => mistake(entity, name, what));
@@ -73,7 +73,7 @@ function checkFormula(context: CheckContext, name: string, field: Field): string
   }
   const conditionMistakes = checkCondition(context, `${name}, "when",`, entity, formula.when);
   if (conditionMistakes.length > 0) return conditionMistakes;
-  const { tree } = parseCondition(entity, formula.when, 'row', (one) => entities.get(one));
+  const { tree } = parseCondition(entity, formula.when, 'row');
   return of([...checkWhen(name, field, tree), ...checkReaders(entity, field, namesIn(tree))]);
 }
 

@@ -10,12 +10,12 @@ import { type CheckContext, mistake } from './mistake.ts';
  * @returns One sentence for each mistake, with a correction.
  */
 export function checkCondition(
-  { entity, entities }: CheckContext,
+  { entity }: Pick<CheckContext, 'entity'>,
   place: string,
   over: ConditionScope,
   condition: Condition = {},
   available: AvailableData = 'row',
 ): string[] {
-  const { mistakes } = parseCondition(over, condition, available, (name) => entities.get(name));
+  const { mistakes } = parseCondition(over, condition, available);
   return mistakes.map((what) => mistake(entity, place, what));
 }

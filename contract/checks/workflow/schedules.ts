@@ -1,3 +1,4 @@
+import { kinds } from '../../kinds/index.ts';
 import { isTime } from '../../lists/filters.ts';
 import type { Entity } from '../../schema/entity.ts';
 import type { NoticeSchedule } from '../../schema/notice.ts';
@@ -21,8 +22,19 @@ function checkCounts(entity: Entity, place: string, unit: 'days' | 'hours', coun
   ];
 }
 
+/** What ends has a beginning: both are stored points in time. */
+function checkSince(entity: Entity, place: string, { by, since }: NoticeSchedule): string[] {
+  const isMoment = (name: string) => {
+    const field = storedField(entity, name);
+    return field !== undefined && kinds[field.kind].time === 'moment';
+  };
+  if (since === undefined || (isMoment(since) && isMoment(by) && since !== by)) return [];
+  return [mistake(entity, place, `begins since "${since}" and goes by "${by}"; name two stored points in time`)];
+}
+
 /** A schedule needs a stored point in time or day, and an offset in days or hours. */
-export function checkScheduleTime(entity: Entity, place: string, { by, days, hours }: NoticeSchedule): string[] {
+export function checkScheduleTime(entity: Entity, place: string, schedule: NoticeSchedule): string[] {
+  const { by, days, hours } = schedule;
   const field = storedField(entity, by);
   return [
     ...(field && isTime(field)
@@ -33,5 +45,6 @@ export function checkScheduleTime(entity: Entity, place: string, { by, days, hou
       : []),
     ...(days === undefined ? [] : checkCounts(entity, place, 'days', [days].flat())),
     ...(hours === undefined ? [] : checkCounts(entity, place, 'hours', [hours].flat())),
+    ...checkSince(entity, place, schedule),
   ];
 }

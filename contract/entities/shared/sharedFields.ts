@@ -4,7 +4,7 @@ import { longText } from '../../schema/field/field.ts';
 
 export const comment = longText({ label: { en: 'Comment', zh: '备注' }, max: 500 });
 
-/** The columns of an embedded person. */
+/** The columns of an embedded user. */
 export const personColumns = ['id', 'name', 'nick_name'] as const;
 
 /** The columns of an embedded product, including the unit of its quantities. */

@@ -62,6 +62,8 @@ export interface Field<Type = unknown>
   readonly items?: Field;
   /** Item forms that depend on the operation. Only the fields of request bodies have them; they are never declared. */
   readonly forms?: ItemForms;
+  /** A body may leave the field out, but not empty it. Only fields of request bodies have it; it is never declared. */
+  readonly notEmpty?: boolean;
   readonly joined?: boolean;
   /** Pattern of a serial number, drawn from a database sequence on create; set by `serial`. */
   readonly serial?: string;

@@ -88,6 +88,8 @@ export interface TextOptions extends FieldOptions {
 export interface PlainTextOptions extends TextOptions {
   /** Uniqueness, alone or in a group, is case-sensitive: for ids that machines assign. */
   readonly exact?: boolean;
+  /** A key or code that people copy: it is written without white space, full-width letters and invisible characters. */
+  readonly key?: boolean;
   /**
    * Meaning of the values: names of entities, or actions in the audit, which a list offers as choices with their
    * labels; or an interval between two points in time, `2026-01-01T00:00:00Z/2026-01-31T23:59:59Z`.
@@ -95,7 +97,7 @@ export interface PlainTextOptions extends TextOptions {
   readonly names?: 'entity' | 'action' | 'interval';
 }
 
-/** What `serial` may say. */
+/** The options of `serial`. */
 export type SerialOptions = Pick<FieldOptions, 'label' | 'hint' | 'read' | 'readPath' | 'detailOnly' | 'fixedFor'> & {
   readonly migrate?: Pick<FieldMigration, 'renamedFrom'>;
 };
@@ -177,7 +179,7 @@ export interface ListOptions extends FieldOptions {
   readonly as?: string;
   /** Only if joined: columns of the records to embed; their own columns, not those of further references. */
   readonly embed?: readonly string[];
-  /** Of a joined one: whether its records can be deleted while this one lives. Default: as for a reference. */
+  /** For a joined field: whether its records can be deleted while this one exists. Default: as for a reference. */
   readonly onDelete?: 'restrict' | 'allow';
 }
 

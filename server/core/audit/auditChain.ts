@@ -99,7 +99,7 @@ const unsealedEntries = async (db: Kysely<Tables>, highest: number, from: number
   return rows;
 };
 
-/** The id where the search through the older entries goes on; undefined if the next search starts anew. */
+/** The id where the search through the older entries goes on; undefined if the next search starts again. */
 async function nextSearchStart(db: Kysely<Tables>, from: number, isDone: boolean): Promise<number | undefined> {
   if (!isDone) return from;
   const { rows } = await sql<{ first: number | null }>`select min(id) as first from audit`.execute(db);
@@ -118,7 +118,7 @@ export interface SealResult {
   readonly checkpoint?: Checkpoint;
   /** Entries that the product did not write. They are sealed all the same; the verification reports them. */
   readonly strange: readonly number[];
-  /** The id where the next call goes on searching the older entries; undefined if it starts anew. */
+  /** The id where the next call goes on searching the older entries; undefined if it starts again. */
   readonly looked?: number | undefined;
 }
 

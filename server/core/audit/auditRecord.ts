@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { entities, entityNamed } from '../../../contract/index.ts';
-import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
+import { type Contract, type Entity, fieldOf } from '../../../contract/schema/entity.ts';
 import { findRecordAddress, type RowWithHolders } from '../../../contract/screens/address.ts';
 import { auditEntityNames } from '../../../contract/timeline/history.ts';
 import type { Reader } from '../rules.ts';
@@ -14,7 +13,7 @@ function titlePart(entity: Entity, path: string): Sql[] {
   const [name, field] = Object.entries(entity.fields).find(([, { as }]) => as === head) ?? [];
   if (!name || !field?.to) return [];
   return [
-    sql`(select o.${sql.id(column)} from ${sql.table(entityNamed(field.to).table)} as o
+    sql`(select o.${sql.id(column)} from ${sql.table(entity.contract.entity(field.to).table)} as o
     where o.id = n.${sql.id(name)})`,
   ];
 }
@@ -34,7 +33,8 @@ function titleCase(entity: Entity): Sql[] {
  * purged or has no title (issue 14 point 6). Used over the audit table `t`: each row reads only the record that it is
  * about.
  */
-export const recordTitleSql: Sql = sql`case t.entity ${sql.join(entities.flatMap(titleCase), sql` `)} end`;
+export const recordTitleSql = ({ entities }: Contract): Sql =>
+  sql`case t.entity ${sql.join(entities.flatMap(titleCase), sql` `)} end`;
 
 /**
  * The columns from which the place of a record in the console is found: those that filter its screens, and its
@@ -57,7 +57,7 @@ function placeJson(entity: Entity, alias: string, depth = 0): Sql {
     depth < maxHolderDepth ? (entity.embeddedIn ?? []).filter(({ by }) => by !== undefined && names.includes(by)) : [];
   const holder = `${alias}h`;
   const holders = up.map(({ entity: name, by = '' }) => {
-    const above = entityNamed(name);
+    const above = entity.contract.entity(name);
     return sql`${sql.lit(by)}::text, (select ${placeJson(above, holder, depth + 1)} from ${sql.table(above.table)} as ${sql.ref(holder)}
       where ${sql.ref(`${holder}.id`)} = ${sql.ref(`${alias}.${by}`)})`;
   });
@@ -74,14 +74,15 @@ function placeCase(entity: Entity): Sql[] {
 /**
  * The columns from which `recordPath` finds the place of the record of an audit entry; null if the record is purged.
  */
-export const recordPlaceSql: Sql = sql`case t.entity ${sql.join(entities.flatMap(placeCase), sql` `)} end`;
+export const recordPlaceSql = ({ entities }: Contract): Sql =>
+  sql`case t.entity ${sql.join(entities.flatMap(placeCase), sql` `)} end`;
 
 /**
  * The path in the console where the reader of an audit entry finds its record.
  * @param place the value of `recordPlace`
  * @param name the entity, as the audit entry names it
  */
-export function recordPath(place: unknown, name: unknown, { role }: Reader): string | null {
-  const entity = entities.find((one) => auditEntityNames(one).includes(String(name)));
+export function recordPath(place: unknown, name: unknown, { role, contract }: Reader): string | null {
+  const entity = contract.entities.find((one) => auditEntityNames(one).includes(String(name)));
   return entity && place ? (findRecordAddress(entity, place as RowWithHolders, role) ?? null) : null;
 }

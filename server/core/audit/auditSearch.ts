@@ -1,9 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { entities } from '../../../contract/index.ts';
+import { foldText } from '../../../contract/lib/foldText.ts';
 import type { Label } from '../../../contract/messages/label.ts';
 import { titleColumn } from '../../../contract/relations/title.ts';
-import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
+import { type Contract, type Entity, fieldOf } from '../../../contract/schema/entity.ts';
 import { auditActions, stepsAndActions } from '../../../contract/timeline/auditAction.ts';
+import { folded } from '../../db/schema/uniqueTexts.ts';
 import type { Context } from '../context.ts';
 
 /** Further words are ignored. */
@@ -16,7 +17,7 @@ const minIndexedLength = 3;
 type Found = Readonly<Record<string, readonly number[]>>;
 
 const holds = (label: Label, word: string): boolean =>
-  Object.values(label).some((text) => text.toLowerCase().includes(word));
+  Object.values(label).some((text) => foldText(text).includes(word));
 
 const isCalled = (name: string, label: Label, word: string): boolean => name.includes(word) || holds(label, word);
 
@@ -33,19 +34,22 @@ const likeText = (word: string): string => `%${word.replace(/[\\%_]/g, (char) =>
 function recordsCalledSql(entity: Entity, word: string): RawBuilder<unknown> {
   const isShort = [...word].length < minIndexedLength;
   const named = namesOf(entity).map((name) =>
-    isShort ? sql`${sql.ref(`n.${name}`)} = ${word}` : sql`${sql.ref(`n.${name}`)} ilike ${likeText(word)}`,
+    isShort
+      ? sql`${folded(sql.ref(`n.${name}`))} = ${word}`
+      : sql`${folded(sql.ref(`n.${name}`))} like ${likeText(word)}`,
   );
   return sql`array(select n.id from ${sql.table(entity.table)} as n where ${sql.join(named, sql` or `)}
     limit ${sql.lit(maxFound + 1)}) as ${sql.id(entity.name)}`;
 }
 
-const searchedEntities = entities.filter((entity) => entity.name !== 'audit' && namesOf(entity).length > 0);
+const searchedEntities = ({ entities }: Contract): Entity[] =>
+  entities.filter((entity) => entity.name !== 'audit' && namesOf(entity).length > 0);
 
 /** The records of every entity whose name matches the word, also deleted ones, in one statement. */
-async function recordsCalled({ trx }: Context, word: string): Promise<Found> {
+async function recordsCalled({ trx, contract }: Context, word: string): Promise<Found> {
   const { rows } = await sql<
     Record<string, number[]>
-  >`select ${sql.join(searchedEntities.map((one) => recordsCalledSql(one, word)))}`.execute(trx);
+  >`select ${sql.join(searchedEntities(contract).map((one) => recordsCalledSql(one, word)))}`.execute(trx);
   return Object.fromEntries(
     Object.entries(rows[0] ?? {}).filter(([, ids]) => ids.length > 0 && ids.length <= maxFound),
   );
@@ -58,7 +62,7 @@ const among = (column: string, values: readonly string[]): RawBuilder<SqlBool>[]
  * Conditions for kinds of entries that match the word in either language: the entity, the action, or a step of an
  * entity.
  */
-function kindsCalled(word: string): RawBuilder<SqlBool>[] {
+function kindsCalled({ entities }: Contract, word: string): RawBuilder<SqlBool>[] {
   const about = entities.filter(({ name, label, labels }) => isCalled(name, label, word) || holds(labels, word));
   const done = Object.keys(auditActions).filter((name) => isCalled(name, auditActions[name] as Label, word));
   const steps = entities.flatMap((entity) => {
@@ -84,7 +88,7 @@ async function wordCondition(context: Context, word: string): Promise<RawBuilder
   const about = Object.entries(records).map(
     ([name, ids]) => sql<SqlBool>`(t.entity = ${name} and t.entity_id = any (${[...ids]}::int[]))`,
   );
-  const any = [...kindsCalled(word), ...about, ...byPeople(records['user'])];
+  const any = [...kindsCalled(context.contract, word), ...about, ...byPeople(records['user'])];
   return any.length > 0 ? sql<SqlBool>`(${sql.join(any, sql` or `)})` : sql<SqlBool>`false`;
 }
 
@@ -94,7 +98,7 @@ async function wordCondition(context: Context, word: string): Promise<RawBuilder
  * without the database.
  */
 export async function auditSearch(context: Context, text: string): Promise<RawBuilder<SqlBool>> {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, maxWords);
+  const words = foldText(text).split(' ').filter(Boolean).slice(0, maxWords);
   const conditions: RawBuilder<SqlBool>[] = [];
   for (const word of words) conditions.push(await wordCondition(context, word));
   return conditions.length > 0 ? sql<SqlBool>`(${sql.join(conditions, sql` and `)})` : sql<SqlBool>`true`;

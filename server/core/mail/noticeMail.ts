@@ -3,9 +3,10 @@ import type { EntityRows } from '../../../contract/index.ts';
 import { languageOf, type StoredLanguage } from '../../../contract/messages/label.ts';
 import { noticeEntity, noticeMailText, noticeTitle } from '../../../contract/notices/noticeText.ts';
 import { roleOf } from '../../../contract/schema/access.ts';
+import type { Contract } from '../../../contract/schema/entity.ts';
 import { recordAddress } from '../../../contract/screens/address.ts';
 import { insertAll } from '../../db/write/store.ts';
-import type { Context } from '../context.ts';
+import type { Context, DomainSettings } from '../context.ts';
 import { mailHtml } from './layout.ts';
 import { newMessageId } from './messageId.ts';
 import { isOfRole, type NoticeContent, type NoticeRecipient, recipientsWithoutActor, usersOf } from './notification.ts';
@@ -17,13 +18,13 @@ type NoticeSubject = Pick<NoticeContent, 'notice' | 'record_id' | 'values'>;
 /** The live users of these ids who have a mail address, by their id. */
 async function usersWithAddress(context: Context, ids: readonly number[]) {
   const { rows } = await sql<
-    Pick<EntityRows['user'], 'id' | 'language' | 'params'>
-  >`select id, language, params from users
+    Pick<EntityRows['user'], 'id' | 'language' | 'time_zone' | 'params'>
+  >`select id, language, time_zone, params from users
     where id = any (${[...ids]}::int[]) and deleted_at is null order by id`.execute(context.trx);
   return new Map(
-    rows.flatMap(({ id, language, params }) => {
+    rows.flatMap(({ id, language, time_zone, params }) => {
       const address = params?.liaison_mail;
-      return address ? [[id, { user_id: id, address, language }] as const] : [];
+      return address ? [[id, { user_id: id, address, language, time_zone }] as const] : [];
     }),
   );
 }
@@ -54,12 +55,13 @@ export async function mailNotices(context: Context, notices: MailedNotices): Pro
     [...readers]
       .sort((a, b) => a - b)
       .flatMap((id) => found.get(id) ?? [])
-      .map(({ user_id, address, language }) => ({
+      .map(({ user_id, address, language, time_zone }) => ({
         ...about,
         user_id,
         address,
         key: 'reader',
         language: language ?? otherwise,
+        time_zone,
         message_id: newMessageId(context),
       })),
   );
@@ -89,7 +91,7 @@ export async function mailNotice(
   if (ids.length > 0) await mailNotices(context, [{ ...about, readers: ids }]);
 }
 
-type SavedNoticeMail = Pick<EntityRows['mail'], 'notice' | 'record_id' | 'values' | 'language'> & {
+type SavedNoticeMail = Pick<EntityRows['mail'], 'notice' | 'record_id' | 'values' | 'language' | 'time_zone'> & {
   readonly role_id: number | null;
 };
 
@@ -97,14 +99,19 @@ type SavedNoticeMail = Pick<EntityRows['mail'], 'notice' | 'record_id' | 'values
  * The content of a saved mail of a notice, with the address of the record as its recipient finds it; else the address
  * of the console.
  */
-export function readableNotice(mail: SavedNoticeMail, publicUrl: string): NoticeMail['notice'] {
-  const language = languageOf(mail.language);
+export function readableNotice(
+  contract: Contract,
+  mail: SavedNoticeMail,
+  { publicUrl, timeZone }: DomainSettings,
+): NoticeMail['notice'] {
+  const [language, zone] = [languageOf(mail.language), mail.time_zone ?? timeZone];
   const [key, values] = [mail.notice ?? '', mail.values ?? {}];
-  const title = noticeTitle(key, values, language);
-  const entity = noticeEntity(key);
+  const title = noticeTitle(contract, key, values, language, zone);
+  const entity = noticeEntity(contract, key);
   const role = roleOf(mail.role_id ?? 0);
   const path = entity && role && mail.record_id ? recordAddress(entity, { id: mail.record_id }, role) : undefined;
-  return { title, text: noticeMailText(key, values, language) ?? '', url: `${publicUrl}${path ?? '/'}` };
+  const text = noticeMailText(contract, key, values, language, zone) ?? '';
+  return { title, text, url: `${publicUrl}${path ?? '/'}` };
 }
 
 /** The mail of a notice in the product's look, as text and HTML (issue 13 point 6). */

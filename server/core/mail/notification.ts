@@ -126,10 +126,10 @@ export async function deleteAll(context: Context): Promise<void> {
 
 export const notification: Rules<Notification> = {
   computed: {
-    entity: { from: ['notice'], value: (row) => noticeEntity(row.notice)?.name },
+    entity: { from: ['notice'], value: (row, reader) => noticeEntity(reader.contract, row.notice)?.name },
     notice_title: {
       from: ['notice', 'values'],
-      value: (row, reader) => noticeTitle(row.notice, row.values, reader.language),
+      value: (row, { contract, language, zone }) => noticeTitle(contract, row.notice, row.values, language, zone),
     },
   },
 };

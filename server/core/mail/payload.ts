@@ -5,10 +5,12 @@ import { productUnit } from '../../../contract/values/unit.ts';
 import { decryptField } from '../../db/write/encryptedColumns.ts';
 import type { Context } from '../context.ts';
 
-/** The recipient, language and id of a mail. */
+/** The recipient, language, time zone and id of a mail. */
 interface MailEnvelope {
   address: string;
   language: StoredLanguage;
+  /** The time zone in which the recipient reads points in time. */
+  zone: string;
   message_id: string;
 }
 

@@ -6,6 +6,7 @@ function renderLicence({ licence, ...mail }: LicenceMail, publicUrl: string) {
   const rendered = renderMail({
     template: mail.send_flag,
     language: mail.language,
+    zone: mail.zone,
     data: {
       projectName: licence.project,
       enterpriseName: licence.enterprise,

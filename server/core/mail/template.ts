@@ -1,4 +1,5 @@
 import { orderTypes } from '../../../contract/choices/order.ts';
+import { zoneLabel } from '../../../contract/lib/timeZone.ts';
 import type { Language, StoredLanguage } from '../../../contract/messages/label.ts';
 import { type MailFact, mailHtml } from './layout.ts';
 import { qrCode } from './qrCode.ts';
@@ -48,7 +49,8 @@ const en = {
   },
   subject: (kind: string, project: string) => `Your ${kind} for ${project}`,
   greeting: (enterprise: string) => `Dear ${enterprise},`,
-  intro: (kind: string, product: string) => `Your ${kind} for ${product} has been issued. It is attached to this mail.`,
+  intro: (kind: string, product: string) =>
+    `Your ${kind} for ${product} has been issued. It is attached to this e-mail.`,
   hosts: (count: number): string => (count === 1 ? 'host' : 'hosts'),
   fact: ({ name, value }: MailFact) => `${name}: ${value}`,
   rows: {
@@ -64,11 +66,11 @@ const en = {
     file: 'Licence file',
   },
   picture: (key: string) => `QR code of the licence key ${key}`,
-  caption: 'The licence key as a QR code, to be compared with what your installation shows.',
-  use: 'Import the attached file in your installation. Please keep it: it is needed again after a reinstallation.',
-  open: 'Open it in the console:',
-  verify: 'Anybody can check it with the public keys:',
-  footer: 'This mail was sent automatically. Please do not reply to it.',
+  caption: 'QR code of the licence key. Compare it with the key that your installed product shows.',
+  use: 'Import the attached file into your installed product. Please keep it: you need it again if you reinstall.',
+  open: 'Open in the console:',
+  verify: 'Anybody can verify the licence with the public keys:',
+  footer: 'This e-mail was sent automatically. Please do not reply.',
 };
 
 const zh: typeof en = {
@@ -119,17 +121,17 @@ const withOneLineValues = (data: MailData): MailData => ({
   licKey: oneLine(data.licKey),
 });
 
-/**
- * An instant to the minute, in the reader's format. The reader's time zone is not known: it is shown in UTC, with the
- * zone.
- */
-const moment = (date: Date, { locale }: MailWords): string =>
-  `${new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(date)} UTC`;
+/** A point in time to the minute, in the reader's format and time zone, with the zone: `… 11:04 GMT+8 (Asia/Shanghai)`. */
+function momentText(date: Date, { locale }: MailWords, zone: string): string {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: zone });
+  const label = zoneLabel(zone, date.getTime());
+  return `${format.format(date)} ${label === zone ? zone : `${label} (${zone})`}`;
+}
 
 const fileOf = (data: MailData): string => `licence-${data.licenceId}.jws`;
 
 /** The facts of the licence that the mail shows, without the empty ones. */
-function factsOf(words: MailWords, data: MailData): MailFact[] {
+function factsOf(words: MailWords, data: MailData, zone: string): MailFact[] {
   const { rows } = words;
   const facts: MailFact[] = [
     { name: rows.product, value: data.productName },
@@ -143,7 +145,7 @@ function factsOf(words: MailWords, data: MailData): MailFact[] {
     },
     { name: rows.licKey, value: data.licKey, isCode: true },
     { name: rows.licenceId, value: data.licenceId, isCode: true },
-    { name: rows.expiredAt, value: data.expiredAt ? moment(data.expiredAt, words) : '' },
+    { name: rows.expiredAt, value: data.expiredAt ? momentText(data.expiredAt, words, zone) : '' },
     { name: rows.file, value: fileOf(data) },
   ];
   return facts.filter(({ value }) => value !== '');
@@ -158,12 +160,18 @@ function pictureOf({ licKey, licenceId, publicUrl }: MailData): InlinePicture | 
 /**
  * The mail that delivers a licence, in the recipient's language, as text and HTML with the same facts (C8, issue 14.9).
  */
-export function renderMail(mail: { template: MailTemplate; language: StoredLanguage; data: MailData }): RenderedMail {
+export function renderMail(mail: {
+  template: MailTemplate;
+  language: StoredLanguage;
+  /** The recipient's time zone; UTC by default. */
+  zone?: string;
+  data: MailData;
+}): RenderedMail {
   const data = withOneLineValues(mail.data);
   const words = mailWords(mail.language);
   const kind = words.kind[mail.template];
   const subject = words.subject(kind, data.projectName);
-  const facts = factsOf(words, data);
+  const facts = factsOf(words, data, mail.zone ?? 'UTC');
   const top = [words.greeting(data.enterpriseName), words.intro(kind, data.productName)];
   const link = { text: words.verify, url: `${data.publicUrl}/.well-known/jwks.json` };
   const factLines = facts.map(words.fact);

@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { foldText } from '../../../contract/lib/foldText.ts';
 import type { SqlExecutor } from '../../db/connection.ts';
 import { createLimiter, type Limiter } from '../../db/maintenance/rateLimiter.ts';
 import { AppError } from '../appError.ts';
+import { createTurns } from '../turns.ts';
 
 const quarter = 15 * 60;
 /** This number of failures of an account, from all networks together, causes no delay. */
@@ -9,6 +11,12 @@ const freeFailures = 10;
 const firstDelay = 250;
 /** Less than the 20 s that the console waits for an answer. */
 const longestDelay = 15_000;
+/**
+ * Counts take turns, because each is a statement: a flood of sign-ins would otherwise stand before everybody else in
+ * the queue for a connection.
+ */
+const countsAtOnce = 2;
+const mostWaitingCounts = 2_000;
 
 /** Counts a try before it is verified. `verify` returns undefined for a wrong guess. */
 type ThrottledTry<G> = <T>(guess: G, verify: () => Promise<T | undefined>) => Promise<T | undefined>;
@@ -58,7 +66,7 @@ async function countTry(counters: readonly Counter[], field: string): Promise<vo
 }
 
 /** Counts, then verifies. Only wrong guesses stay counted: not right ones, nor those that could not be verified. */
-async function throttled<T>(counters: readonly Counter[], field: string, verify: () => Promise<T | undefined>) {
+async function countAndVerify<T>(counters: readonly Counter[], field: string, verify: () => Promise<T | undefined>) {
   await countTry(counters, field);
   const found = await verify().catch(async (error) => {
     await undoCounts(counters);
@@ -68,14 +76,22 @@ async function throttled<T>(counters: readonly Counter[], field: string, verify:
   return found;
 }
 
-export function createLoginThrottle(database: SqlExecutor): LoginThrottle {
+export function createLoginThrottle(given: SqlExecutor): LoginThrottle {
+  const turns = createTurns(countsAtOnce);
+  const database: SqlExecutor = {
+    executeSql: (text, values) => turns.run(() => given.executeSql(text, values)),
+  };
+  const throttled: typeof countAndVerify = async (...asked) => {
+    if (turns.waiting() >= mostWaitingCounts) throw AppError.busy();
+    return countAndVerify(...asked);
+  };
   const byBoth = createLimiter(database, 'sign-in', 5, quarter);
   const byNetwork = createLimiter(database, 'network', 30, quarter);
   const byName = createLimiter(database, 'account', 1_000_000, quarter);
   const byUser = createLimiter(database, 'old-password', 5, quarter);
   return {
     signIn(guess, verify) {
-      const name = guess.name.toLowerCase();
+      const name = foldText(guess.name);
       const counters: Counter[] = [
         { limiter: byNetwork, key: guess.network },
         { limiter: byBoth, key: JSON.stringify([name, guess.network]), forgiving: true },

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { Contract } from '../../../contract/schema/entity.ts';
 import type { Tables } from '../../db/schema/tables.ts';
 import { audit } from '../../db/write/audit.ts';
 import { reencryptFields } from '../../db/write/reencrypt.ts';
@@ -53,6 +54,7 @@ async function sealRemainingAudit(trx: Kysely<Tables>, secrets: Secrets): Promis
  */
 export async function rotateSecret(
   trx: Kysely<Tables>,
+  contract: Contract,
   from: Secrets,
   presentKey: string,
   newKey: string,
@@ -65,13 +67,16 @@ export async function rotateSecret(
   const former = [...from.previous, previousKey(presentKey, previousKeyPurposes, until)];
   const to = createSecrets(newKey, former);
   const sealed =
-    (await reencryptFields(trx, from, to)) +
+    (await reencryptFields(trx, contract, from, to)) +
     (await reencryptSigningKeys(trx, from, to)) +
     (await reencryptAnswers(trx, from, to));
   await trx
     .updateTable('secret_key')
     .set({ fingerprint: fingerprintOf(to), former: to.seal(JSON.stringify(former), previousKeysContext) })
     .execute();
-  await audit({ trx, now: new Date(), secrets: to }, { action: 'rotate_secret', after: { from: from.id, to: to.id } });
+  await audit(
+    { contract, trx, now: new Date(), secrets: to },
+    { action: 'rotate_secret', after: { from: from.id, to: to.id } },
+  );
   return { sealed, checkpoint };
 }

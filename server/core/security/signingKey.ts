@@ -64,7 +64,7 @@ export async function reencryptSigningKeys(db: Kysely<Tables>, from: Secrets, to
 }
 
 /**
- * The key that signs now.
+ * The current signing key.
  * @param preferred the key that a product's profile names; used as long as it is not retired (B19)
  */
 export async function currentSigningKey(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Kysely, sql } from 'kysely';
-import { entities } from '../../../contract/index.ts';
+import type { Contract } from '../../../contract/schema/entity.ts';
 import type { Tables } from '../schema/tables.ts';
 import { summaryTables } from '../summary/summaryTables.ts';
 
@@ -21,7 +21,7 @@ export interface DatabaseDump {
  * Without the tables that triggers fill, and without the change log, whose readers do not follow it into another
  * database.
  */
-const tableQuery = sql<{ name: string }>`select relname as name from pg_class
+const tableQuery = ({ entities }: Contract) => sql<{ name: string }>`select relname as name from pg_class
   where relnamespace = 'public'::regnamespace and relkind = 'r'
     and relname not in (${sql.join(['schema_migration', 'record_change', ...entities.flatMap(summaryTables)])}) order by 1`;
 const sequenceQuery = sql<{ name: string; last: number | null }>`select sequencename as name, last_value as last
@@ -63,12 +63,13 @@ async function dumpTable(trx: Kysely<Tables>, folder: string, table: string): Pr
  * @param folder is created
  * @returns what there is besides the rows
  */
-export async function dumpDatabase(trx: Kysely<Tables>, folder: string): Promise<DatabaseDump> {
+export async function dumpDatabase(trx: Kysely<Tables>, contract: Contract, folder: string): Promise<DatabaseDump> {
   mkdirSync(folder, { mode: 0o700 });
   const migrations = await sql<DatabaseDump['migrations'][number]>`select version, name, checksum from schema_migration
     order by version`.execute(trx);
   const tables: Record<string, number> = {};
-  for (const { name } of (await tableQuery.execute(trx)).rows) tables[name] = await dumpTable(trx, folder, name);
+  for (const { name } of (await tableQuery(contract).execute(trx)).rows)
+    tables[name] = await dumpTable(trx, folder, name);
   const sequences = (await sequenceQuery.execute(trx)).rows.map(({ name, last }) => [name, last] as const);
   return { migrations: migrations.rows, tables, sequences: Object.fromEntries(sequences) };
 }

@@ -100,6 +100,15 @@ function changeKeys(after: ChangePosition, until: ChangePosition, ids: readonly 
   });
 }
 
+/** Matches a position that this database has reached: none that was made up, or of a database that was further on. */
+function isOfThisDatabase({ snapshot, read }: ChangePosition): RawBuilder<SqlBool> {
+  const reached = (given: string) =>
+    sql<SqlBool>`pg_snapshot_xmax(${given}::pg_snapshot) <= pg_snapshot_xmax(pg_current_snapshot())`;
+  if (!read) return reached(snapshot);
+  const last = sql`coalesce(pg_sequence_last_value(pg_get_serial_sequence('record_change', 'id')::regclass), 0)`;
+  return sql<SqlBool>`${reached(snapshot)} and ${reached(read.until)} and ${read.id}::bigint <= ${last}`;
+}
+
 /**
  * The changes after one position, in their order, up to another one or until now. Without a position it only returns
  * the current one.
@@ -112,8 +121,7 @@ export async function changesSince(
   until?: ChangePosition,
 ): Promise<ChangesSince> {
   const known = after
-    ? sql`, pg_snapshot_xmax(${after.snapshot}::pg_snapshot) <= pg_snapshot_xmax(pg_current_snapshot())
-        and to_timestamp(${after.at}::int + 1) > (select max(applied_at) from schema_migration) as known,
+    ? sql`, ${isOfThisDatabase(after)} and to_timestamp(${after.at}::int + 1) > (select max(applied_at) from schema_migration) as known,
       (select json_agg(json_build_object('change_id', one.id::text, 'entity', one.entity, 'id', one.record_id, 'version', one.version,
         'action', one.action, 'was', one.was) order by one.id) from (${rowsAfter(after, until, most)}) as one) as logged`
     : sql``;

@@ -23,6 +23,10 @@ export const formatPosition = ({ at, snapshot, read }: ChangePosition): string =
 
 const number = '\\d{1,18}';
 const moment = `${number}-${number}-(?:${number}(?:_${number})*)?`;
+/** More than a position needs while a thousand transactions are open. */
+const maxLength = 12_000;
+/** The database counts the seconds of a position as an integer, and adds one. */
+const maxTime = 2 ** 31 - 2;
 const pattern = new RegExp(`^at\\.(\\d{1,12})-(${moment})(?:\\.(${moment})\\.(${number}))?$`);
 
 /** A snapshot as the database accepts it; undefined if its numbers are not in order. */
@@ -36,8 +40,9 @@ function parseSnapshot(text: string): string | undefined {
 
 /** The position that a text names; undefined if it is none. */
 export function parsePosition(text: string): ChangePosition | undefined {
+  if (text.length > maxLength) return undefined;
   const [, at = '', moment = '', later, id = ''] = pattern.exec(text) ?? [];
-  if (moment === '') return undefined;
+  if (moment === '' || Number(at) > maxTime) return undefined;
   const [snapshot, until] = [parseSnapshot(moment), later === undefined ? undefined : parseSnapshot(later)];
   if (snapshot === undefined || (later !== undefined && until === undefined)) return undefined;
   return { at: Number(at), snapshot, ...(until !== undefined && { read: { until, id } }) };

@@ -149,7 +149,7 @@ export class EmbeddedClient {
     else waiting.resolve(reply.value);
   }
 
-  /** Gives up the thread: rejects the pending request with the reason, and opens the folder anew. */
+  /** Gives up the thread: rejects the pending request with the reason, and opens the folder again. */
   private failed(worker: Worker, reason: Error): void {
     if (worker !== this.worker) return;
     this.session += 1;

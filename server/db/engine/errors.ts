@@ -1,12 +1,12 @@
-import type { Entity } from '../../../contract/schema/entity.ts';
+import type { DeclaredEntity } from '../../../contract/schema/entity.ts';
 
 /** A unique value that another live record has. */
 export class UniqueViolation extends Error {
-  readonly entity: Entity;
+  readonly entity: DeclaredEntity;
   /** The names of the fields whose values together are not unique. */
   readonly fields: readonly string[];
 
-  constructor(entity: Entity, fields: readonly string[], cause: unknown) {
+  constructor(entity: DeclaredEntity, fields: readonly string[], cause: unknown) {
     super(`${entity.name}: ${fields.join(', ')} is not unique`, { cause });
     this.entity = entity;
     this.fields = fields;

@@ -7,7 +7,7 @@ const maxTexts = 200;
  */
 const isPreparable = (text: string): boolean =>
   /^\s*(select|insert|update|delete|with)\b/i.test(text) &&
-  !/;| ilike |\boffset \$|\breturning \*|\bselect \*|\.\*/i.test(text);
+  !/;| i?like |\boffset \$|\breturning \*|\bselect \*|\.\*/i.test(text);
 
 /** Errors for a prepared statement that the database does not know, or not in this form. */
 const outdated = ['26000', '0A000'];
@@ -41,7 +41,7 @@ export class StatementNames {
     if (name) this.stale.push(name);
   }
 
-  /** Handles the error of a named statement: if the database does not know it, all names are given anew. */
+  /** Handles the error of a named statement: if the database does not know it, new names are assigned. */
   failed(error: unknown): void {
     if (!outdated.includes((error as { code?: string }).code ?? '')) return;
     for (const text of [...this.names.keys()]) this.forget(text);

@@ -46,7 +46,7 @@ export class StreamingReplica implements Replica {
 
   /**
    * @param open opens the replica
-   * @param tell is called once per trouble, and with undefined when it is over
+   * @param tell is called once for each failure, and with undefined when it has ended
    */
   constructor(primary: Database, open: () => Promise<Database>, tell: (trouble: unknown) => void) {
     this.primary = primary;

@@ -12,6 +12,7 @@ import {
 } from '../schema/ddl.ts';
 import { addSerialSql, hasSequenceDefault, sequenceName } from '../schema/sequences.ts';
 import { isScopeTrigger, rebuildStoredScopesSql } from '../schema/storedScopes.ts';
+import { collisionColumn, collisionColumnSql, markCollisionsSql } from '../schema/uniqueTexts.ts';
 import { dropSummariesSql, isSummaryOf, summariesSql, summaryTables } from '../summary/summaryTables.ts';
 import {
   isNarrowed,
@@ -62,6 +63,8 @@ const defaultSql = (table: string, name: string, { standard }: SchemaColumn): st
 function columnAdded(entity: Entity, name: string, column: SchemaColumn): Alterations {
   const scope = storedScopes(entity).find((one) => one.column === name);
   if (scope) return changedBy(alter(entity.table, `add column if not exists ${scopeColumnSql(scope)}`));
+  if (name === collisionColumn)
+    return changedBy(alter(entity.table, `add column ${collisionColumnSql}`), ...markCollisionsSql(entity));
   const field = entity.fields[name];
   const place = `${entity.name}.${name}`;
   if (field?.serial !== undefined) return changedBy(...addSerialSql(entity.table, name, field.serial));
@@ -140,7 +143,7 @@ function columnChanged(entity: Entity, { name, live, declared }: ColumnDifferenc
   const place = `${entity.name}.${name}`;
   const drop = alter(entity.table, `drop column "${name}"`);
   if (!declared && isRetiredName(name)) return changedBy(droppedComment, ...filesReleased(entity, name, live), drop);
-  if (!declared && isScopeColumn(name)) return changedBy(drop);
+  if (!declared && (isScopeColumn(name) || name === collisionColumn)) return changedBy(drop);
   if (!declared) {
     const advice = `add \`migrate: { renamedFrom: '${name}' }\` to the field that it became, or \`migrate: { removed: ['${name}'] }\` to the entity to retire it`;
     return refusedWith(
@@ -189,9 +192,9 @@ function constraintChanged(entity: Entity, { name, live, declared }: ConstraintD
 }
 
 /** A new column is created with its check; its foreign key follows here. */
-function constraintOfNewColumn(entity: Entity, entities: readonly Entity[], { name, declared }: ConstraintDifference) {
+function constraintOfNewColumn(entity: Entity, { name, declared }: ConstraintDifference) {
   if (declared?.kind !== 'foreign key') return changedBy();
-  const made = foreignKeySql(entity, entities).flatMap(
+  const made = foreignKeySql(entity).flatMap(
     (statement) => new RegExp(` add constraint "${name}" (.*);$`).exec(statement)?.[1] ?? [],
   );
   return changedBy(...made.flatMap((definition) => constraintSql(entity.table, name, definition)));
@@ -225,8 +228,8 @@ const isRetyped = (differences: readonly Difference[], column: string | undefine
   );
 
 /** Creates the join table of a new field. One whose field is gone is never dropped without being retired first. */
-function joinTableChanged(entity: Entity, { what, table }: Difference, entities: readonly Entity[]): Alterations {
-  const made = what === 'no table' ? joinTablesSql(entity, entities).get(table) : undefined;
+function joinTableChanged(entity: Entity, { what, table }: Difference): Alterations {
+  const made = what === 'no table' ? joinTablesSql(entity).get(table) : undefined;
   if (made) return changedBy(made);
   if (what === 'lost table' && isRetiredName(table)) return changedBy(droppedComment, `drop table "${table}";`);
   return what === 'lost table'
@@ -241,15 +244,15 @@ const isOfScopes = (entity: Entity, one: Difference): one is TriggerDifference =
 const isOfSummaries = (entity: Entity, { what, table }: Difference): boolean =>
   what === 'trigger' || isSummaryOf(entity, table);
 
-/** Creates the triggers of stored scopes anew if any differs, and updates the existing rows. */
-function scopesChanged(entity: Entity, differences: readonly Difference[], entities: readonly Entity[]): Alterations {
+/** Recreates the triggers of stored scopes if any differs, and updates the existing rows. */
+function scopesChanged(entity: Entity, differences: readonly Difference[]): Alterations {
   const found = differences.filter((one) => isOfScopes(entity, one));
   if (found.length === 0) return changedBy();
   const lost = found.filter(({ declared }) => !declared).map(({ name }) => name);
-  return changedBy(...rebuildStoredScopesSql(entity, lost, entities));
+  return changedBy(...rebuildStoredScopesSql(entity, lost));
 }
 
-/** If one summary of an entity differs, all its summaries are created anew and filled from the records. */
+/** If one summary of an entity differs, all its summaries are recreated and filled from the records. */
 function withSummaries(entity: Entity, differences: readonly Difference[], rest: Alterations): Alterations {
   if (differences.length === 0) return rest;
   const found = differences.map(({ table }) => table).filter((table) => isSummaryOf(entity, table));
@@ -263,21 +266,13 @@ function withSummaries(entity: Entity, differences: readonly Difference[], rest:
  * @param differences the result of drift.ts
  * @returns the statements in order, and a sentence for each change that is not safe
  */
-export function alterations(
-  entity: Entity,
-  differences: readonly Difference[],
-  entities: readonly Entity[],
-): Alterations {
+export function alterations(entity: Entity, differences: readonly Difference[]): Alterations {
   const ofSummaries = differences.filter((one) => !isOfScopes(entity, one) && isOfSummaries(entity, one));
   const others = differences.filter((one) => !ofSummaries.includes(one));
-  return withSummaries(entity, ofSummaries, alterationsOfTable(entity, others, entities));
+  return withSummaries(entity, ofSummaries, alterationsOfTable(entity, others));
 }
 
-function alterationsOfTable(
-  entity: Entity,
-  differences: readonly Difference[],
-  entities: readonly Entity[],
-): Alterations {
+function alterationsOfTable(entity: Entity, differences: readonly Difference[]): Alterations {
   const columns = differences.filter((one) => one.what === 'column');
   const constraints = differences.filter((one) => one.what === 'constraint');
   const columnOf = (one: ConstraintDifference) => (one.live ?? one.declared)?.columns[0];
@@ -285,11 +280,11 @@ function alterationsOfTable(
     constraints.filter((one) => isNew(differences, columnOf(one)) === wanted),
   );
   return combined([
-    ...differences.map((one) => joinTableChanged(entity, one, entities)),
+    ...differences.map((one) => joinTableChanged(entity, one)),
     ...(old ?? []).filter((one) => !isRetyped(differences, columnOf(one))).map((one) => constraintChanged(entity, one)),
     ...columns.map((one) => columnChanged(entity, one)),
-    ...(fresh ?? []).map((one) => constraintOfNewColumn(entity, entities, one)),
-    scopesChanged(entity, differences, entities),
+    ...(fresh ?? []).map((one) => constraintOfNewColumn(entity, one)),
+    scopesChanged(entity, differences),
     ...differences.filter((one) => one.what === 'index').map((one) => indexChanged(entity, one)),
   ]);
 }

@@ -1,4 +1,4 @@
-import type { Entity } from '../../../contract/schema/entity.ts';
+import type { Contract } from '../../../contract/schema/entity.ts';
 import { type Database, executeInTransaction, type SqlExecutor, transaction } from '../connection.ts';
 import { foreignKeySql, joinTablesSql, tableSql } from '../schema/ddl.ts';
 import { storedScopesSql } from '../schema/storedScopes.ts';
@@ -134,12 +134,12 @@ export async function inRolledBackTransaction<T>(
 }
 
 /** The statements that create the tables of entities with their constraints, triggers and summaries. */
-export const declaredSchemaSql = (entities: readonly Entity[]): string =>
+export const declaredSchemaSql = ({ entities }: Contract): string =>
   [
     ...entities.map(tableSql),
-    ...entities.flatMap((entity) => foreignKeySql(entity, entities)),
-    ...entities.flatMap((entity) => [...joinTablesSql(entity, entities).values()]),
-    ...entities.flatMap((entity) => storedScopesSql(entity, entities)),
+    ...entities.flatMap(foreignKeySql),
+    ...entities.flatMap((entity) => [...joinTablesSql(entity).values()]),
+    ...entities.flatMap(storedScopesSql),
     ...entities.flatMap(summariesSql),
   ].join('\n');
 
@@ -155,8 +155,8 @@ const asTemporary = (made: string): string =>
  * that nobody is blocked.
  * @throws if a declaration makes no table
  */
-export const declaredSchema = (database: Database, entities: readonly Entity[]): Promise<DatabaseSchema> =>
+export const declaredSchema = (database: Database, contract: Contract): Promise<DatabaseSchema> =>
   inRolledBackTransaction(database, async (sql) => {
-    await sql.executeSql([extensionSql, asTemporary(declaredSchemaSql(entities))].join('\n'));
+    await sql.executeSql([extensionSql, asTemporary(declaredSchemaSql(contract))].join('\n'));
     return readSchema(sql, 'temporary');
   });

@@ -1,5 +1,6 @@
 import { findMistakes } from '../../../contract/checks/index.ts';
-import { type Entity, joinedFields, storedFields } from '../../../contract/schema/entity.ts';
+import { createContract } from '../../../contract/createContract.ts';
+import { type Contract, type Entity, joinedFields, storedFields } from '../../../contract/schema/entity.ts';
 import { type Database, openDatabase, type SqlExecutor } from '../connection.ts';
 import { foreignKeySql, joinTablesSql, tableSql } from '../schema/ddl.ts';
 import { storedScopesSql } from '../schema/storedScopes.ts';
@@ -23,9 +24,9 @@ export interface MigrationPlan {
 }
 
 /** References to entities whose tables do not exist yet. */
-function refusedReferences(entity: Entity, entities: readonly Entity[], live: DatabaseSchema): string[] {
+function refusedReferences(entity: Entity, live: DatabaseSchema): string[] {
   return [...storedFields(entity), ...joinedFields(entity)].flatMap(([name, { to, items }]) => {
-    const target = entities.find((one) => one.name === (to ?? items?.to));
+    const target = entity.contract.byName.get(to ?? items?.to ?? '');
     if (!target || target === entity || live.has(target.table)) return [];
     return [`${entity.name}.${name} refers to ${target.name}, which has no table yet; write its migration first`];
   });
@@ -38,8 +39,10 @@ const newTable = ({ migrate: { renamedFrom } = {} }: Entity): string[] =>
     : [`-- There is no table "${renamedFrom}" that could be renamed: this one begins without rows.`];
 
 /** The mistakes that prevent a table from being planned: all except those of the demo's sample records. */
-export const mistakesForTables = (entities: readonly Entity[]): string[] =>
-  findMistakes(entities.map(({ samples: _, ...rest }) => rest));
+export function mistakesForTables({ registered }: Contract): string[] {
+  const withoutSamples = Object.entries(registered).map(([key, { samples: _, ...rest }]) => [key, rest] as const);
+  return findMistakes(createContract(Object.fromEntries(withoutSamples)));
+}
 
 const refused = (refusals: readonly string[]): MigrationPlan => ({ sql: '', online: '', after: '', refusals });
 const sqlOf = (statements: readonly string[]): string => statements.map((statement) => `${statement}\n`).join('');
@@ -60,15 +63,10 @@ async function renamings(database: SqlExecutor, entity: Entity): Promise<string[
 }
 
 /** Tries the changes of an existing table, and checks that no difference remains. */
-async function planChanges(
-  database: SqlExecutor,
-  entity: Entity,
-  entities: readonly Entity[],
-  declared: DatabaseSchema,
-): Promise<MigrationPlan> {
+async function planChanges(database: SqlExecutor, entity: Entity, declared: DatabaseSchema): Promise<MigrationPlan> {
   const first = await renamings(database, entity);
   const found = schemaDifferences(await readSchema(database), declared, entity);
-  const { statements, refusals } = alterations(entity, found, entities);
+  const { statements, refusals } = alterations(entity, found);
   if (refusals.length > 0) return refused(refusals);
   if (statements.length > 0) await database.executeSql(withinTransaction(sqlOf(statements)));
   const left = schemaDifferences(await readSchema(database), declared, entity).map(describeDifference);
@@ -92,11 +90,10 @@ async function planChanges(
 export async function planEntity(
   database: Database,
   entity: Entity,
-  entities: readonly Entity[],
   declared?: DatabaseSchema,
 ): Promise<MigrationPlan> {
   const live = await readSchema(database);
-  const early = refusedReferences(entity, entities, live);
+  const early = refusedReferences(entity, live);
   if (early.length > 0) return refused(early);
   const isThere = [entity.table, entity.migrate?.renamedFrom].some((name) => name !== undefined && live.has(name));
   if (!isThere)
@@ -104,17 +101,17 @@ export async function planEntity(
       sql: sqlOf([
         ...newTable(entity),
         tableSql(entity),
-        ...foreignKeySql(entity, entities),
-        ...joinTablesSql(entity, entities).values(),
-        ...storedScopesSql(entity, entities),
+        ...foreignKeySql(entity),
+        ...joinTablesSql(entity).values(),
+        ...storedScopesSql(entity),
         ...summariesSql(entity),
       ]),
       online: '',
       after: '',
       refusals: [],
     };
-  const aim = declared ?? (await declaredSchema(database, entities));
-  return inRolledBackTransaction(database, (sql) => planChanges(sql, entity, entities, aim));
+  const aim = declared ?? (await declaredSchema(database, entity.contract));
+  return inRolledBackTransaction(database, (sql) => planChanges(sql, entity, aim));
 }
 
 /**
@@ -156,15 +153,15 @@ interface Found {
  */
 async function planEach(
   database: Database,
+  contract: Contract,
   wanted: readonly Entity[],
-  entities: readonly Entity[],
   migrations: readonly Migration[],
 ): Promise<Found> {
   const refused = new Map<Entity, readonly string[]>();
   const files: Migration[] = [];
-  const declared = await declaredSchema(database, entities);
+  const declared = await declaredSchema(database, contract);
   for (const entity of wanted) {
-    const plan = await planEntity(database, entity, entities, declared);
+    const plan = await planEntity(database, entity, declared);
     if (plan.refusals.length > 0) refused.set(entity, plan.refusals);
     const last = files.at(-1) ?? migrations.at(-1);
     const own = migrationFiles(entity.name, plan, (last?.version ?? 0) + 1);
@@ -182,15 +179,15 @@ async function planEach(
  * @returns the files in the order in which they apply; if any entity is still refused, no files and a sentence for each
  */
 export const planMigrations = (
-  wanted: readonly Entity[],
-  entities: readonly Entity[],
+  contract: Contract,
+  wanted: readonly Entity[] = contract.entities,
   migrations: readonly Migration[] = readMigrations(),
 ): Promise<{ files: readonly Migration[]; refusals: readonly string[] }> =>
   withMigratedMemoryDatabase(async (database) => {
     let files: readonly Migration[] = [];
     let waiting = wanted;
     for (;;) {
-      const found = await planEach(database, waiting, entities, [...migrations, ...files]);
+      const found = await planEach(database, contract, waiting, [...migrations, ...files]);
       files = [...files, ...found.files];
       const left = [...found.refused.keys()];
       if (left.length === 0) return { files, refusals: [] };

@@ -76,7 +76,7 @@ export function renamedEntity(entity: Entity, live: DatabaseSchema): string[] {
   const joined = [...live.keys()].filter((name) => name.startsWith(joinTableName({ table: was }, '')));
   const summaries = [...live.keys()].filter((name) => isSummaryOf({ table: was }, name));
   return [
-    // Summaries are created anew under the current name.
+    // Summaries are recreated under the current name.
     ...(summaries.length > 0 ? dropSummariesSql(was, summaries) : []),
     ...dropStoredScopesSql(
       { table: was },

@@ -24,7 +24,10 @@ function toColumnValue(field: Field | undefined, value: unknown): unknown {
 }
 
 /** Splits the values into those written as they are and those to be encrypted. Names without a column are left out. */
-export function writtenColumns(entity: Entity, values: object): { plain: ColumnValues; sealed: [string, string][] } {
+export function writtenColumns(
+  entity: Pick<Entity, 'fields'>,
+  values: object,
+): { plain: ColumnValues; sealed: [string, string][] } {
   const fields = new Map(storedFields(entity));
   const known = Object.entries(values).filter(
     ([name, value]) => value !== undefined && (fields.has(name) || name === 'created_at'),

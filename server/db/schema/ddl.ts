@@ -1,10 +1,15 @@
 import { type StoredScope, storedScopes } from '../../../contract/access/storedScope.ts';
-import { entities as registered } from '../../../contract/index.ts';
 import { columnOf, isIndexable } from '../../../contract/kinds/fieldColumn.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
 import { fixedDefault } from '../../../contract/kinds/resolveDefault.ts';
 import { isCallerValue } from '../../../contract/schema/access.ts';
-import { type Entity, joinedFields, storedFields } from '../../../contract/schema/entity.ts';
+import {
+  type Contract,
+  type DeclaredEntity,
+  type Entity,
+  joinedFields,
+  storedFields,
+} from '../../../contract/schema/entity.ts';
 import type { Field, KindName } from '../../../contract/schema/field/field.ts';
 import { entitySteps } from '../../../contract/schema/lifecycle.ts';
 import { joinTableName } from '../write/joinRecords.ts';
@@ -12,6 +17,14 @@ import { columnCommentsSql } from './columnComment.ts';
 import { quoted } from './columns.ts';
 import { referencedScopeFields, rowIndexesSql } from './indexes.ts';
 import { nextSerialSql, sequenceOwnerSql, sequenceSql } from './sequences.ts';
+import {
+  collidingGroups,
+  collisionColumn,
+  collisionColumnSql,
+  foldedSql,
+  hasCollisions,
+  isComparedFolded,
+} from './uniqueTexts.ts';
 
 /** SQL of a declared entity: its table, its constraints, and an index for every declared filter and sort. */
 
@@ -75,22 +88,23 @@ interface UniqueIndex {
   readonly ever: boolean;
 }
 
-/** True if a unique text ignores case (B14): all but choices and ids that no person types. */
-export function ignoresCase(entity: Entity, name: string): boolean {
-  const field = entity.fields[name];
-  return field !== undefined && columnOf(field) === 'text' && kinds[field.kind].foldsCase && !field.exact;
+const uniqueKey = (entity: DeclaredEntity, name: string): string =>
+  isComparedFolded(entity, name) ? foldedSql(quoted(name)) : quoted(name);
+
+/** The keys of a unique index; records whose texts were the same before stay apart. */
+function uniqueKeys(entity: DeclaredEntity, fields: readonly string[]): string[] {
+  const keys = fields.map((name) => uniqueKey(entity, name));
+  const mayCollide = collidingGroups(entity).some((group) => group.join() === fields.join());
+  return mayCollide ? [...keys, quoted(collisionColumn)] : keys;
 }
 
-const uniqueKey = (entity: Entity, name: string): string =>
-  ignoresCase(entity, name) ? `lower(${quoted(name)})` : quoted(name);
-
 /** The unique fields and groups of fields, among the live records or for ever. */
-export function uniqueIndexes(entity: Entity): UniqueIndex[] {
+export function uniqueIndexes(entity: DeclaredEntity): UniqueIndex[] {
   const nameOf = (fields: readonly string[]) => `${entity.table}_${fields.join('__')}_key`;
   const of = (fields: readonly string[], ever: boolean): UniqueIndex => ({
     index: nameOf(fields),
     fields,
-    keys: fields.map((name) => uniqueKey(entity, name)),
+    keys: uniqueKeys(entity, fields),
     ever,
   });
   return [
@@ -219,6 +233,7 @@ export function tableSql(entity: Entity): string {
     ...base,
     ...storedFields(entity).map(([name, field]) => checkedColumnSql(entity.table, name, field)),
     ...storedScopes(entity).map(scopeColumnSql),
+    ...(hasCollisions(entity) ? [collisionColumnSql] : []),
   ];
   const table = `create table ${quoted(entity.table)} (\n  ${columns.join(',\n  ')}\n);`;
   const serials = storedFields(entity).flatMap(([name, field]) => (field.serial === undefined ? [] : [name]));
@@ -235,22 +250,18 @@ export function tableSql(entity: Entity): string {
  * The table of the entity of that name.
  * @throws for an unknown name, which is a mistake in the code
  */
-export function tableName(name: string | undefined, entities: readonly Entity[]): string {
-  const found = entities.find((entity) => entity.name === name);
-  if (!found) throw new Error(`contract: there is no entity "${name}"`);
-  return found.table;
-}
+export const tableName = (contract: Contract, name = ''): string => contract.entity(name).table;
 
 /**
  * The join tables of an entity by name, to be created after every entity's table. Each pair is joined once, and can be
  * found from either side.
  */
-export const joinTablesSql = (entity: Entity, entities: readonly Entity[] = registered): ReadonlyMap<string, string> =>
+export const joinTablesSql = (entity: Entity): ReadonlyMap<string, string> =>
   new Map(
     joinedFields(entity).map(([name, { items }]) => {
       const table = joinTableName(entity, name);
       const points = (column: string, to: string) => `${column} integer not null references ${quoted(to)} (id)`;
-      const columns = [points('owner_id', entity.table), points('other_id', tableName(items?.to, entities))];
+      const columns = [points('owner_id', entity.table), points('other_id', tableName(entity.contract, items?.to))];
       const made = `create table ${quoted(table)} (\n  ${[...columns, 'primary key (owner_id, other_id)'].join(',\n  ')}\n);`;
       const index = `create index ${quoted(`${table}_other_id_idx`)} on ${quoted(table)} (other_id, owner_id);`;
       return [table, [made, index].join('\n')];
@@ -258,12 +269,12 @@ export const joinTablesSql = (entity: Entity, entities: readonly Entity[] = regi
   );
 
 /** The foreign keys of an entity, to be created after every table. */
-export const foreignKeySql = (entity: Entity, entities: readonly Entity[] = registered): string[] =>
+export const foreignKeySql = (entity: Entity): string[] =>
   storedFields(entity)
     .filter(([, field]) => field.kind === 'reference')
     .map(
       ([name, field]) =>
         `alter table ${quoted(entity.table)} add constraint ${quoted(`${entity.table}_${name}_fkey`)} foreign key (${quoted(
           name,
-        )}) references ${quoted(tableName(field.to, entities))} (id);`,
+        )}) references ${quoted(tableName(entity.contract, field.to))} (id);`,
     );

@@ -1,11 +1,11 @@
 import { storedScopes } from '../../../contract/access/storedScope.ts';
 import { type ConditionTree, compileCondition } from '../../../contract/conditions/compile.ts';
-import { entities as registered } from '../../../contract/index.ts';
 import { columnOf, isIndexable } from '../../../contract/kinds/fieldColumn.ts';
 import { filterParameters } from '../../../contract/lists/filters.ts';
 import { isOwnText } from '../../../contract/lists/searchPath.ts';
 import { type Entity, storedFields } from '../../../contract/schema/entity.ts';
 import { quoted } from './columns.ts';
+import { foldedSql } from './uniqueTexts.ts';
 
 /** Indexes over all records, also deleted ones, for look-ups that do not check whether the record is live. */
 
@@ -24,7 +24,7 @@ function referencedRuleColumns(entity: Entity, tree: ConditionTree): string[] {
  * project belongs to. Lists do not need them if the value is stored with the rows.
  */
 export function referencedScopeFields(entity: Entity): string[] {
-  const rules = registered.flatMap((other) =>
+  const rules = entity.contract.entities.flatMap((other) =>
     Object.values(other.access.rows).flatMap((rule) =>
       typeof rule === 'object' ? referencedRuleColumns(entity, compileCondition(other, rule)) : [],
     ),
@@ -53,15 +53,18 @@ function scopeIndexSql(entity: Entity): string[] {
     );
 }
 
+/** The SQL around tags that makes one folded text of them, for the index and for the search. */
+export const tagsSql = ['translate(folded(array_to_tsvector(', ")::text), '''\\', '')"] as const;
+
 /** The own texts of the record among the searched paths: the name for an index, and the SQL of the key. */
 const textsAt = (entity: Entity, paths: Iterable<string>): { readonly name: string; readonly key: string }[] =>
   [...paths].flatMap((path) => {
     const [head = '', inner] = path.split('.');
     const field = storedFields(entity).find(([name]) => name === head)?.[1];
     if (!field || !isOwnText(entity, path)) return [];
-    if (inner !== undefined) return [{ name: `${head}_${inner}`, key: `(${quoted(head)} ->> '${inner}')` }];
-    if (columnOf(field) === 'text[]') return [{ name: head, key: `(array_to_tsvector(${quoted(head)})::text)` }];
-    return columnOf(field) === 'text' ? [{ name: head, key: quoted(head) }] : [];
+    if (inner !== undefined) return [{ name: `${head}_${inner}`, key: foldedSql(`(${quoted(head)} ->> '${inner}')`) }];
+    if (columnOf(field) === 'text[]') return [{ name: head, key: tagsSql.join(quoted(head)) }];
+    return columnOf(field) === 'text' ? [{ name: head, key: foldedSql(quoted(head)) }] : [];
   });
 
 /**
@@ -71,8 +74,8 @@ const textsAt = (entity: Entity, paths: Iterable<string>): { readonly name: stri
 const containsIndexSql = (entity: Entity, name: string, sort: string, key: string): string =>
   `create index ${quoted(`${entity.table}_${name}__${sort}_idx`)} on ${quoted(entity.table)} using gin (${key}) with (fastupdate = off);`;
 
-/** The SQL around a text that splits it into its characters, for the index and for the search. */
-export const charactersSql = ['string_to_array(lower(', '), null)'] as const;
+/** The SQL around a folded text that splits it into its characters, for the index and for the search. */
+export const charactersSql = ['string_to_array(', ', null)'] as const;
 export const charactersOf = (text: string): string => charactersSql.join(text);
 
 /** The filters that match a part of a text. */

@@ -75,9 +75,9 @@ end $$;`,
  * The triggers and functions of the stored scopes of an entity, to be created after every table; they replace former
  * ones.
  */
-export const storedScopesSql = (entity: Entity, entities: readonly Entity[]): string[] =>
+export const storedScopesSql = (entity: Entity): string[] =>
   storedScopes(entity).flatMap((scope) => {
-    const target = quoted(tableName(scope.to, entities));
+    const target = quoted(tableName(entity.contract, scope.to));
     return [...copyScopeSql(entity, scope, target), ...moveScopeSql(entity, scope, target)];
   });
 
@@ -97,15 +97,11 @@ const fillScopeSql = ({ table }: Entity, { reference }: StoredScope): string =>
   `update ${quoted(table)} set ${quoted(reference)} = ${quoted(reference)};`;
 
 /**
- * Creates the stored scopes anew and fills existing rows.
+ * Recreates the stored scopes and fills existing rows.
  * @param lost the triggers that are no longer declared
  */
-export const rebuildStoredScopesSql = (
-  entity: Entity,
-  lost: readonly string[],
-  entities: readonly Entity[],
-): string[] => [
+export const rebuildStoredScopesSql = (entity: Entity, lost: readonly string[]): string[] => [
   ...dropStoredScopesSql(entity, lost),
-  ...storedScopesSql(entity, entities),
+  ...storedScopesSql(entity),
   ...new Set(storedScopes(entity).map((scope) => fillScopeSql(entity, scope))),
 ];

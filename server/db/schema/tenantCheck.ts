@@ -1,5 +1,4 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { entities } from '../../../contract/index.ts';
 import { memoize } from '../../../contract/lib/memoize.ts';
 import { type Entity, storedFields } from '../../../contract/schema/entity.ts';
 import { precompiled } from './sqlText.ts';
@@ -13,7 +12,7 @@ const isOwned = (entity: Pick<Entity, 'fields'>): boolean => Object.hasOwn(entit
 function findTenantReferences(entity: Entity): Map<string, Entity> {
   if (!isOwned(entity)) return new Map();
   const found = storedFields(entity).flatMap(([name, { kind, to }]): [string, Entity][] => {
-    const target = kind === 'reference' ? entities.find((one) => one.name === to) : undefined;
+    const target = kind === 'reference' ? entity.contract.byName.get(to ?? '') : undefined;
     return target && isOwned(target) ? [[name, target]] : [];
   });
   return new Map(found);

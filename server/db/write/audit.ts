@@ -1,6 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { entities } from '../../../contract/index.ts';
-import type { Entity } from '../../../contract/schema/entity.ts';
+import type { Contract, Entity } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { columnNames } from '../schema/columns.ts';
 import { valueList } from '../schema/sqlText.ts';
@@ -9,6 +8,7 @@ import { type EntrySigner, entryMark } from './auditSignature.ts';
 
 /** The context of a write: the transaction, the time, the caller and their origin, and the keys. */
 export interface WriteContext {
+  readonly contract: Contract;
   readonly trx: Kysely<Tables>;
   readonly now: Date;
   /** Absent in a job. */
@@ -97,7 +97,7 @@ function entryOf(writer: WriteContext, event: AuditEvent, declaration: Entity | 
 export function auditStatement(
   writer: WriteContext,
   events: readonly AuditEvent[],
-  declaration = entities.find(({ name }) => name === events[0]?.entity),
+  declaration = writer.contract.byName.get(events[0]?.entity ?? ''),
 ): RawBuilder<unknown> {
   const entries = events.map((event) => entryOf(writer, event, declaration));
   const names = columnNames(Object.entries(entries[0] ?? {}));

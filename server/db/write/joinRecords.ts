@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { entityNamed } from '../../../contract/index.ts';
 import { inverseName } from '../../../contract/relations/inverse.ts';
 import { type Entity, joinedFields } from '../../../contract/schema/entity.ts';
 import { auditAll, type WriteContext } from './audit.ts';
@@ -23,7 +22,7 @@ async function auditOtherRecords(
 ) {
   const name = inverseName(entity, by);
   if (name === undefined || pairs.length === 0) return;
-  const other = entityNamed(entity.fields[by]?.items?.to ?? '');
+  const other = entity.contract.entity(entity.fields[by]?.items?.to ?? '');
   const events = pairs.map(({ owner_id, other_id }) => {
     const [joined, missing] = [{ [name]: [owner_id] }, { [name]: [] }];
     const [before, after] = action === 'join' ? [missing, joined] : [joined, missing];

@@ -1,6 +1,6 @@
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type EntityName, entityNamed } from '../../../contract/index.ts';
-import type { Tables } from '../schema/tables.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { EntityName } from '../../../contract/index.ts';
+import type { WriteContext } from './audit.ts';
 
 /**
  * Deletes rows of an entity permanently, without publishing or auditing it.
@@ -9,13 +9,13 @@ import type { Tables } from '../schema/tables.ts';
  * @returns the number of deleted rows
  */
 export async function purge(
-  db: Kysely<Tables>,
+  { trx, contract }: Pick<WriteContext, 'trx' | 'contract'>,
   name: EntityName,
   which: RawBuilder<SqlBool>,
   most: number,
 ): Promise<number> {
-  const table = sql.table(entityNamed(name).table);
+  const table = sql.table(contract.entity(name).table);
   const { rows } = await sql`delete from ${table} where id = any (array(
-    select t.id from ${table} as t where ${which} limit ${sql.lit(most)})) returning id`.execute(db);
+    select t.id from ${table} as t where ${which} limit ${sql.lit(most)})) returning id`.execute(trx);
   return rows.length;
 }

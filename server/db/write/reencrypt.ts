@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { entities } from '../../../contract/index.ts';
-import { type Entity, storedFields } from '../../../contract/schema/entity.ts';
+import { type Contract, type Entity, storedFields } from '../../../contract/schema/entity.ts';
 import type { Tables } from '../schema/tables.ts';
 import { decryptField, encryptionContext } from './encryptedColumns.ts';
 
@@ -42,7 +41,12 @@ async function reencryptField(
  * @param to encrypts with the new key
  * @returns the number of values
  */
-export async function reencryptFields(db: Kysely<Tables>, from: Decrypter, to: Encrypter): Promise<number> {
+export async function reencryptFields(
+  db: Kysely<Tables>,
+  { entities }: Contract,
+  from: Decrypter,
+  to: Encrypter,
+): Promise<number> {
   let count = 0;
   for (const entity of entities)
     for (const [name, { encrypted }] of storedFields(entity))

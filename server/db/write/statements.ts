@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Entity } from '../../../contract/schema/entity.ts';
+import type { DeclaredEntity, Entity } from '../../../contract/schema/entity.ts';
 import { previousScope, publishSql, type RecordChange } from '../changes/changeLog.ts';
 import { OtherTenantReference, UniqueViolation } from '../engine/errors.ts';
 import { allColumns, assignments, type ColumnValues, columnNames } from '../schema/columns.ts';
@@ -7,6 +7,7 @@ import { uniqueIndexes } from '../schema/ddl.ts';
 import { valueList } from '../schema/sqlText.ts';
 import type { Tables } from '../schema/tables.ts';
 import { otherTenantFields, tenantCheckColumn, tenantCheckSql } from '../schema/tenantCheck.ts';
+import { withCollisionEnded } from '../schema/uniqueTexts.ts';
 import { type AuditEvent, auditStatement, type WriteContext } from './audit.ts';
 
 export type StoredRow = Record<string, unknown> & { id: number };
@@ -14,7 +15,7 @@ export type StoredRow = Record<string, unknown> & { id: number };
 const uniqueViolation = '23505';
 
 /** Translates an error of a unique index or of the tenant check into one with the names of the fields. */
-function asWriteError(entity: Entity, error: unknown): unknown {
+function asWriteError(entity: DeclaredEntity, error: unknown): unknown {
   const foreign = otherTenantFields(error);
   if (foreign) return new OtherTenantReference(foreign, error);
   const { code, constraint } = error as { code?: string; constraint?: string };
@@ -29,7 +30,7 @@ function asWriteError(entity: Entity, error: unknown): unknown {
  */
 export async function executeWrite<Result>(
   db: Kysely<Tables>,
-  entity: Entity,
+  entity: DeclaredEntity,
   statement: RawBuilder<Result>,
 ): Promise<Result[]> {
   try {
@@ -40,8 +41,14 @@ export async function executeWrite<Result>(
 }
 
 /** Writes one row without publishing or auditing it. */
-export async function updateRow(db: Kysely<Tables>, entity: Entity, id: number, columns: ColumnValues): Promise<void> {
-  await executeWrite(db, entity, sql`update ${sql.table(entity.table)} set ${assignments(columns)} where id = ${id}`);
+export async function updateRow(
+  db: Kysely<Tables>,
+  entity: DeclaredEntity,
+  id: number,
+  columns: ColumnValues,
+): Promise<void> {
+  const set = assignments(withCollisionEnded(entity, columns));
+  await executeWrite(db, entity, sql`update ${sql.table(entity.table)} set ${set} where id = ${id}`);
 }
 
 interface ChangeOptions {
@@ -65,7 +72,7 @@ export async function changeRow(
 ): Promise<void> {
   const { moved, from, joined } = previousScope(entity, columns, sql`id = ${id}`);
   const audited = event ? sql`with audited as (${auditStatement(writer, [event], entity)})` : sql``;
-  const changed = sql`${audited} update ${sql.table(entity.table)} set ${assignments(columns)} ${from}
+  const changed = sql`${audited} update ${sql.table(entity.table)} set ${assignments(withCollisionEnded(entity, columns))} ${from}
     where id = ${id} ${joined} returning ${publishSql(entity, action, moved)} as published${tenantCheckSql(entity, [written])}`;
   await executeWrite(writer.trx, entity, changed);
 }

@@ -1,6 +1,11 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type EntityName, type EntityRows, entityNamed } from '../../../contract/index.ts';
-import { type Entity, storedFields } from '../../../contract/schema/entity.ts';
+import type { EntityName, EntityRows } from '../../../contract/index.ts';
+import {
+  type DeclaredEntity,
+  type RowOf as DeclaredRow,
+  type Entity,
+  storedFields,
+} from '../../../contract/schema/entity.ts';
 import { previousScope, publishSql, type RecordChange } from '../changes/changeLog.ts';
 import {
   assignments,
@@ -10,6 +15,7 @@ import {
   writtenColumns,
 } from '../schema/columns.ts';
 import type { Tables } from '../schema/tables.ts';
+import { withCollisionEnded } from '../schema/uniqueTexts.ts';
 import { type AuditEvent, audit, auditAll, type WriteContext } from './audit.ts';
 import { encryptionContext } from './encryptedColumns.ts';
 import { setFiles } from './fileColumns.ts';
@@ -25,11 +31,14 @@ export interface AuditNote {
 /** Values by field name: as in a row, or an SQL expression. */
 type Values<Row = Record<string, unknown>> = { readonly [name in keyof Row]?: Row[name] | RawBuilder<unknown> };
 /** An entity by its name, or by its declaration where only that is known. */
-type EntityTarget = EntityName | Entity;
+type EntityTarget = EntityName | DeclaredEntity;
 type RowOf<Given extends EntityTarget> = Given extends EntityName ? EntityRows[Given] : StoredRow;
 type Stored = { readonly id: number };
 
-const toEntity = (target: EntityTarget): Entity => (typeof target === 'string' ? entityNamed(target) : target);
+function toEntity({ contract }: Pick<WriteContext, 'contract'>, target: EntityTarget): Entity {
+  if (typeof target === 'string') return contract.entity(target);
+  return 'contract' in target ? (target as Entity) : contract.entity(target.name);
+}
 
 const encryptColumns = (writer: WriteContext, entity: Entity, id: number, sealed: [string, string][]): ColumnValues =>
   sealed.map(([name, text]) => [name, writer.secrets.seal(text, encryptionContext(entity, name, id))]);
@@ -95,7 +104,7 @@ export async function insert<Given extends EntityTarget>(
   values: Values<RowOf<Given>>,
   audited?: AuditNote,
 ): Promise<RowOf<Given>> {
-  const entity = toEntity(target);
+  const entity = toEntity(writer, target);
   const row = await insertRow(writer, entity, values);
   if (!row) throw new Error('no row was stored');
   await auditNew(writer, entity, row, values, audited);
@@ -112,7 +121,7 @@ export async function insertIfUnique<Given extends EntityTarget>(
   values: Values<RowOf<Given>>,
   audited?: AuditNote,
 ): Promise<RowOf<Given> | undefined> {
-  const entity = toEntity(target);
+  const entity = toEntity(writer, target);
   const row = await insertRow(writer, entity, values, sql`on conflict do nothing`);
   if (row) await auditNew(writer, entity, row, values, audited);
   return row as RowOf<Given> | undefined;
@@ -130,7 +139,7 @@ export async function insertAll<Given extends EntityTarget>(
   rows: readonly Values<RowOf<Given>>[],
   audited?: (row: StoredRow) => AuditNote & { readonly after: object },
 ): Promise<number[]> {
-  const entity = toEntity(target);
+  const entity = toEntity(writer, target);
   if (rows.length === 0) return [];
   const created = await storeRows(
     writer,
@@ -157,7 +166,7 @@ export async function insertEach<Name extends EntityName>(
   [field, ids]: readonly [keyof EntityRows[Name] & string, RawBuilder<{ id: number }>],
   values: Values<EntityRows[Name]>,
 ): Promise<void> {
-  const entity = entityNamed(name);
+  const entity = writer.contract.entity(name);
   const { plain, sealed } = writtenColumns(entity, values);
   if (sealed.length > 0) throw new Error(`${name}: encrypted fields are written record by record`);
   await storeEach(writer, entity, plain, [field, ids], values);
@@ -175,7 +184,7 @@ export async function patch<Given extends EntityTarget>(
   values: Values<RowOf<Given>>,
   audited?: AuditNote,
 ): Promise<void> {
-  const entity = toEntity(target);
+  const entity = toEntity(writer, target);
   const { plain, sealed } = writtenColumns(entity, values);
   const columns = [...plain, ...encryptColumns(writer, entity, before.id, sealed), ...versionColumns(writer)];
   const event = auditEventOf(entity, before.id, values, audited, before);
@@ -191,7 +200,7 @@ export async function removeRow(
   before: Stored,
   action = 'remove',
 ): Promise<void> {
-  const entity = toEntity(target);
+  const entity = toEntity(writer, target);
   const columns: ColumnValues = [['deleted_at', writer.now], ...versionColumns(writer)];
   const event = { action, entity: entity.name, id: before.id, before };
   await changeRow(writer, entity, before.id, columns, 'remove', { event });
@@ -202,7 +211,7 @@ export async function removeRow(
  * @throws UniqueViolation where another record has one of its unique values
  */
 export async function restoreRow(writer: WriteContext, target: EntityTarget, before: Stored): Promise<void> {
-  const entity = toEntity(target);
+  const entity = toEntity(writer, target);
   const event = { action: 'restore', entity: entity.name, id: before.id };
   const columns: ColumnValues = [['deleted_at', null], ...versionColumns(writer)];
   await changeRow(writer, entity, before.id, columns, 'create', { event, written: before });
@@ -218,7 +227,7 @@ export async function patchAll<Given extends EntityTarget>(
   where: RawBuilder<SqlBool>,
   values: Values<RowOf<Given>>,
 ): Promise<number[]> {
-  const entity = toEntity(target);
+  const entity = toEntity(writer, target);
   const { plain, sealed } = writtenColumns(entity, values);
   if (sealed.length > 0) throw new Error(`${entity.name}: encrypted fields are written record by record`);
   return updateAll(writer, entity, where, [...plain, ...versionColumns(writer)], 'update');
@@ -229,7 +238,7 @@ export async function patchAll<Given extends EntityTarget>(
  * @returns their ids
  */
 export const removeAll = (writer: WriteContext, target: EntityTarget, where: RawBuilder<SqlBool>): Promise<number[]> =>
-  updateAll(writer, toEntity(target), where, [['deleted_at', writer.now], ...versionColumns(writer)], 'remove');
+  updateAll(writer, toEntity(writer, target), where, [['deleted_at', writer.now], ...versionColumns(writer)], 'remove');
 
 async function updateAll(
   writer: WriteContext,
@@ -240,7 +249,7 @@ async function updateAll(
 ): Promise<number[]> {
   const live = sql<SqlBool>`deleted_at is null and ${where}`;
   const { moved, from, joined } = previousScope(entity, columns, live);
-  const statement = sql<Stored>`update ${sql.table(entity.table)} set ${assignments(columns)} ${from}
+  const statement = sql<Stored>`update ${sql.table(entity.table)} set ${assignments(withCollisionEnded(entity, columns))} ${from}
     where ${live} ${joined} returning id, ${publishSql(entity, action, moved)}`;
   return (await executeWrite(writer.trx, entity, statement)).map(({ id }) => id);
 }
@@ -249,14 +258,13 @@ async function updateAll(
  * Writes values that are no change of the record, such as when it was last seen: its version and its time stay
  * unchanged.
  */
-export async function updateUnversioned<Name extends EntityName>(
+export async function updateUnversioned<Declared extends DeclaredEntity>(
   db: Kysely<Tables>,
-  name: Name,
+  entity: Declared,
   id: number,
-  values: Values<EntityRows[Name]>,
+  values: Values<DeclaredRow<Declared>>,
 ): Promise<void> {
-  const entity = entityNamed(name);
   const { plain, sealed } = writtenColumns(entity, values);
-  if (sealed.length > 0) throw new Error(`${name}: encrypted fields cannot be written without a version`);
+  if (sealed.length > 0) throw new Error(`${entity.name}: encrypted fields cannot be written without a version`);
   await updateRow(db, entity, id, plain);
 }

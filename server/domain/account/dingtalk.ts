@@ -5,7 +5,7 @@ import { type Context, callerOf } from '../../core/context.ts';
 import { insert, removeAll } from '../../db/write/store.ts';
 import { login } from './login.ts';
 
-/** The provider's data of the person who signed in. */
+/** The provider's data of the user who signed in. */
 export interface OauthAccount {
   readonly unionId: string;
   readonly nick: string;

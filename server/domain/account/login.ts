@@ -1,8 +1,10 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { foldText } from '../../../contract/lib/foldText.ts';
 import { message } from '../../../contract/messages/message.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import type { Tables } from '../../db/schema/tables.ts';
+import { folded } from '../../db/schema/uniqueTexts.ts';
 import { audit } from '../../db/write/audit.ts';
 import { patch } from '../../db/write/store.ts';
 import { isPassword, isStrongPassword } from './password.ts';
@@ -21,7 +23,7 @@ export async function verifyCredentials(db: Kysely<Tables>, { name, password }: 
   const user = await db
     .selectFrom('users')
     .select(['id', 'password_hash', 'params'])
-    .where((eb) => eb(eb.fn<string>('lower', ['name']), '=', name.toLowerCase()))
+    .where(folded(sql.ref('name')), '=', foldText(name))
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return (await isPassword(password, user?.password_hash, party)) ? user : undefined;

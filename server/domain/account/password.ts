@@ -1,8 +1,13 @@
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '../../core/appError.ts';
 
 const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const atOnce = 2;
+/**
+ * A processor stays free for everything else, and of libuv's four threads at least two, which files, names of hosts and
+ * compression need.
+ */
+const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** How many may wait, about two seconds of work, and how many of them for one party. */
 const maxWaiting = 32;
 const maxWaitingPerParty = 16;
@@ -19,7 +24,7 @@ function waitForSlot(party: string): Promise<void> {
   return new Promise((resolve) => waiting.push({ party, begin: resolve }));
 }
 
-/** Hashing is expensive: at most two run at a time and few wait, so that logins cannot block the process (D6). */
+/** Hashing is expensive: one or two run at a time and few wait, so that logins cannot block the process (D6). */
 async function withSlot<T>(party: string, work: () => Promise<T>): Promise<T> {
   if (running >= atOnce) await waitForSlot(party);
   else running += 1;

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { session as declaration } from '../../../contract/entities/session.ts';
+import { user } from '../../../contract/entities/user.ts';
 import type { EntityRows } from '../../../contract/index.ts';
 import { roleIds, roleOf } from '../../../contract/schema/access.ts';
 import { AppError } from '../../core/appError.ts';
@@ -47,6 +49,11 @@ async function sessionEnd(context: Context, { parent_session_id }: NewSession): 
   return expires_at < own ? expires_at : own;
 }
 
+/** Saves the time zone in which a user was last seen; their mails are written in it. */
+async function rememberZone(db: Kysely<Tables>, user_id: number, zone: string | undefined): Promise<void> {
+  if (zone !== undefined) await updateUnversioned(db, user, user_id, { time_zone: zone });
+}
+
 /** Opens a session and returns its key, which is shown only now and stored as a hash (B4). */
 export async function openSession(
   context: Context,
@@ -54,6 +61,7 @@ export async function openSession(
 ): Promise<{ id: number; api_key: string; expires_at: Date }> {
   const api_key = newKey();
   const expires_at = await sessionEnd(context, session);
+  if (session.behalf_id === undefined) await rememberZone(context.trx, session.user_id, context.origin?.zone);
   const { id } = await insert(context, 'session', {
     key_hash: hashSessionKey(api_key),
     user_id: session.user_id,
@@ -89,11 +97,12 @@ interface FoundCaller extends Omit<Caller, 'role'> {
   readonly seen_at: Date;
   readonly parent_session_id: number | null;
   readonly role_id: number;
+  readonly time_zone: string | null;
 }
 
 /** Selects the session of a key, by the unique index of its hash, with its user. */
 const callerStatement = (hash: string, now: Date) => sql<FoundCaller>`select s.id as session_id, s.seen_at, s.behalf_id,
-    s.parent_session_id, s.must_change_password, u.id, u.name, u.role_id, u.enterprise_id, u.parent_id, u.tags
+    s.parent_session_id, s.must_change_password, u.id, u.name, u.role_id, u.enterprise_id, u.parent_id, u.tags, u.time_zone
   from session s join users u on u.id = s.user_id
   where s.key_hash = ${hash} and ${isAliveAt(now)} and u.deleted_at is null`;
 
@@ -111,22 +120,33 @@ const placedStatement = (
  * The caller of a key; undefined unless its session is open and its user exists (401).
  * @param isUse false for requests that do not keep the session alive, such as an open stream
  * @param placed true to get the position of the primary's log too
+ * @param zone the time zone of the client
  */
 export async function callerOfKey(
   db: Kysely<Tables>,
   key: string,
   now: Date,
-  { isUse = true, placed = false } = {},
+  { isUse = true, placed = false, zone }: { isUse?: boolean; placed?: boolean; zone?: string | undefined } = {},
 ): Promise<Caller | undefined> {
   const statement = placed ? placedStatement : callerStatement;
   const { rows } = await statement(hashSessionKey(key), now).execute(db);
   const role = rows[0] && roleOf(rows[0].role_id);
   if (!rows[0] || !role) return undefined;
-  const { role_id: _, seen_at, parent_session_id, ...caller } = rows[0];
-  if (isUse && now.getTime() - seen_at.getTime() > touchEvery)
+  const { role_id: _, seen_at, parent_session_id, time_zone, ...caller } = rows[0];
+  if (isUse && now.getTime() - seen_at.getTime() > touchEvery) {
     for (const seen of [caller.session_id, parent_session_id])
-      if (seen) await updateUnversioned(db, 'session', seen, { seen_at: now });
+      if (seen) await updateUnversioned(db, declaration, seen, { seen_at: now });
+    if (caller.behalf_id === null && zone !== time_zone) await rememberZone(db, caller.id, zone);
+  }
   return { ...caller, role };
+}
+
+/**
+ * Ends the acting session of a key for good once it is refused: it does not come back when the right to act does, for
+ * example with an enterprise that returns to its salesman (D9).
+ */
+export async function endRefusedActing(context: Context, key: string): Promise<void> {
+  await end(context, sql`key_hash = ${hashSessionKey(key)} and behalf_id is not null`);
 }
 
 /** Replaces the key of a session: the session stays the same, and its end, too (B4, D9). */
@@ -195,8 +215,8 @@ export async function endStaleSessions(context: Context): Promise<void> {
  * sessions.
  * @returns true if more of them are due
  */
-export async function purgeSessions({ trx, now }: Context): Promise<boolean> {
-  const over = sql<SqlBool>`t.ended_at < ${new Date(now.getTime() - retentionMs)}
+export async function purgeSessions(context: Context): Promise<boolean> {
+  const over = sql<SqlBool>`t.ended_at < ${new Date(context.now.getTime() - retentionMs)}
     and not exists (select 1 from session opened where opened.parent_session_id = t.id)`;
-  return (await purge(trx, 'session', over, purgeBatchSize)) === purgeBatchSize;
+  return (await purge(context, 'session', over, purgeBatchSize)) === purgeBatchSize;
 }

@@ -1,11 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { EntityRows } from '../../../contract/index.ts';
+import { foldText } from '../../../contract/lib/foldText.ts';
 import { message } from '../../../contract/messages/message.ts';
 import { type Role, roleIds, roleOf } from '../../../contract/schema/access.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import { notify, usersOf } from '../../core/mail/notification.ts';
 import type { FieldValues, Rules } from '../../core/rules.ts';
+import { folded } from '../../db/schema/uniqueTexts.ts';
 import { removeAll } from '../../db/write/store.ts';
 import { grantProducts } from './enterpriseProduct.ts';
 import { hashPassword, isStrongPassword } from './password.ts';
@@ -74,8 +76,9 @@ const lookalikeKey = (name: RawBuilder<unknown>) =>
  * @returns why a login name is refused: another user has it, or has one that looks like it, as `saIes` looks like `sales`
  */
 export async function nameRefusal(context: Context, name: string): Promise<'taken' | 'name_like' | undefined> {
-  const { rows } = await sql<{ same: boolean }>`select bool_or(lower(name) = lower(${name})) as same from users
-    where (${lookalikeKey(sql.ref('name'))} = ${lookalikeKey(sql`${name}::text`)} or lower(name) = lower(${name}))
+  const isSame = sql<SqlBool>`${folded(sql.ref('name'))} = ${foldText(name)}`;
+  const { rows } = await sql<{ same: boolean }>`select bool_or(${isSame}) as same from users
+    where (${lookalikeKey(sql.ref('name'))} = ${lookalikeKey(sql`${name}::text`)} or ${isSame})
       and deleted_at is null having count(*) > 0`.execute(context.trx);
   const [found] = rows;
   return found && (found.same ? 'taken' : 'name_like');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
 import type { EntityRows } from '../../../contract/index.ts';
+import { foldText } from '../../../contract/lib/foldText.ts';
 import { type MessageKey, message } from '../../../contract/messages/message.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
@@ -22,11 +23,13 @@ export interface RecipientMails {
 
 export const maxRecipients = 3;
 
-/** At most three recipients for one allocation (A13). */
+/** At most three recipients for one allocation (A13); one that is named twice counts once. */
 export function checkRecipients(mails: RecipientMails): void {
   const { others, ...single } = mails;
-  const given = [...Object.values(single), ...(others ?? [])].filter(Boolean);
-  if (given.length > maxRecipients) throw AppError.unprocessable('too_many_recipients', undefined, 'mails');
+  const given = [...Object.values(single), ...(others ?? [])].flatMap((address) =>
+    address ? [foldText(address)] : [],
+  );
+  if (new Set(given).size > maxRecipients) throw AppError.unprocessable('too_many_recipients', undefined, 'mails');
 }
 
 async function usableProject(context: Context, id: number) {

@@ -5,7 +5,7 @@ import { type Context, callerOf } from '../../core/context.ts';
 import type { FieldValues, Reader, RowWithReferences, Rules } from '../../core/rules.ts';
 import { audit } from '../../db/write/audit.ts';
 import { patch } from '../../db/write/store.ts';
-import { endsInIntervalSql, endsWithinDaysSql, isRenewedSql } from '../order/renewal.ts';
+import { endsInIntervalSql, endsWithinDaysSql, isFollowedSql, isRenewedSql } from '../order/renewal.ts';
 import { shortenProject } from '../project/projectEnd.ts';
 import { checkRecipients, type RecipientMails } from './allocation.ts';
 import { failureText } from './failureReason.ts';
@@ -71,6 +71,7 @@ export const assignment: Rules<Assignment> = {
     ends_in: (value) => endsInIntervalSql('t', value),
     renewed: isRenewedSql,
   },
+  conditions: { followed: isFollowedSql },
   shown: { task_result: failureFor },
   computed: {
     content_hosts: { from: counted, value: (row) => (byHost(row) ? row.hosts : null) },

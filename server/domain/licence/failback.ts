@@ -1,5 +1,6 @@
 import { assignment as declaration } from '../../../contract/entities/assignment.ts';
 import type { LicenceClaims } from '../../../contract/entities/shared/licence.ts';
+import { canonicalText } from '../../../contract/lib/canonicalText.ts';
 import { message } from '../../../contract/messages/message.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Context } from '../../core/context.ts';
@@ -45,7 +46,7 @@ export async function failBack(
   if (assignment.status !== 1 || assignment.task_status !== 'succeed') throw AppError.unprocessable('not_issued');
   const product = await productOf(context, assignment);
   if (product.category_id !== 1002) throw AppError.unprocessable('failback_unfit', undefined, 'assignment_id');
-  if (assignment.failback_key && assignment.failback_key !== failback_key) {
+  if (assignment.failback_key && canonicalText(assignment.failback_key, 'key') !== failback_key) {
     throw AppError.invalid({ failback_key: [message('failback_bound')] });
   }
   const savedSecret = decryptField(context.secrets, declaration, 'failback_secret', assignment);

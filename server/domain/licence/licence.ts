@@ -2,10 +2,12 @@ import { type SqlBool, sql } from 'kysely';
 import type { LicenceClaims } from '../../../contract/entities/shared/licence.ts';
 import { daysAfter } from '../../../contract/entities/shared/period.ts';
 import type { EntityRows } from '../../../contract/index.ts';
+import { foldText } from '../../../contract/lib/foldText.ts';
 import { roleIds } from '../../../contract/schema/access.ts';
 import type { Context } from '../../core/context.ts';
 import { notify } from '../../core/mail/notification.ts';
 import { currentSigningKey, type SigningKey } from '../../core/security/signingKey.ts';
+import { folded } from '../../db/schema/uniqueTexts.ts';
 import { audit } from '../../db/write/audit.ts';
 import { patch } from '../../db/write/store.ts';
 import { extendProject } from '../project/projectEnd.ts';
@@ -17,8 +19,8 @@ type Assignment = EntityRows['assignment'];
 /** A running issue lasts at most this long, by the clock of the database (C6). */
 const issueLimit = sql`interval '10 minutes'`;
 
-/** An assignment by its task. A unique text is indexed in lower case, and task ids are written in lower case. */
-export const isOfTask = (task_uuid: string) => sql<SqlBool>`lower(task_uuid) = ${task_uuid}`;
+/** An assignment by its task, by the index of the unique text. */
+export const isOfTask = (task_uuid: string) => sql<SqlBool>`${folded(sql.ref('task_uuid'))} = ${foldText(task_uuid)}`;
 
 /** A licence that is being issued, with the name of its project. */
 interface Task {
@@ -99,7 +101,7 @@ export async function signingKeyFor(context: Context, product_id: number): Promi
 
 /**
  * The claims to be signed for a task, with the key. They are saved before the first signing, so that every try signs
- * the same licence (C6); only its times start anew with each try (D8).
+ * the same licence (C6); only its times are new in each try (D8).
  * @returns undefined if the task is no longer running
  */
 export async function prepareSigning(

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { EntityRows } from '../../../contract/index.ts';
+import { foldText } from '../../../contract/lib/foldText.ts';
 import type { StoredLanguage } from '../../../contract/messages/label.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Context, MailSending } from '../../core/context.ts';
@@ -7,6 +8,7 @@ import { newMessageId } from '../../core/mail/messageId.ts';
 import { readableNotice } from '../../core/mail/noticeMail.ts';
 import { mailedLicence, type OutgoingMail } from '../../core/mail/payload.ts';
 import type { Rules } from '../../core/rules.ts';
+import { folded } from '../../db/schema/uniqueTexts.ts';
 import { audit } from '../../db/write/audit.ts';
 import { insertAll, patch, patchAll } from '../../db/write/store.ts';
 import type { RecipientMails } from './allocation.ts';
@@ -34,21 +36,30 @@ function recipients(mails: RecipientMails): Recipient[] {
   ];
 }
 
-type LanguageOf = (address: string | null) => StoredLanguage;
+/** How a recipient reads a mail. */
+interface MailReader {
+  readonly language: StoredLanguage;
+  readonly time_zone: string | null;
+}
+type ReaderOf = (address: string | null) => MailReader;
 
-/** The language of the user with the address; that of the allocating user if nobody has it. */
-async function languagesOf(context: Context, { language }: Assignment, addresses: string[]): Promise<LanguageOf> {
+/** The language and the time zone of the user with the address; those of the allocating user if nobody has it. */
+async function readersOf(context: Context, assignment: Assignment, addresses: string[]): Promise<ReaderOf> {
   const mail = sql<string>`params ->> 'liaison_mail'`;
-  const rows = await context.trx
-    .selectFrom('users')
-    .select(['language', mail.as('address')])
-    .where(mail, 'in', [...addresses, ''])
-    .where('language', 'is not', null)
-    .where('deleted_at', 'is', null)
-    .orderBy('id', 'desc')
-    .execute();
-  const known = new Map(rows.map((one) => [one.address, one.language]));
-  return (address) => (known.get(address ?? '') ?? language ?? 'en') as StoredLanguage;
+  const { rows } = await sql<MailReader & { id: number; address: string }>`select id, language, time_zone,
+      ${mail} as address from users
+    where (${folded(mail)} in (${sql.join([...addresses.map(foldText), ''])}) and deleted_at is null)
+      or id = ${assignment.user_id}
+    order by id desc`.execute(context.trx);
+  const known = (address: string | null) =>
+    rows.filter((one) => address && foldText(one.address ?? '') === foldText(address));
+  const allocating = rows.find(({ id }) => id === assignment.user_id);
+  const first = <Name extends keyof MailReader>(name: Name, address: string | null) =>
+    known(address).findLast((one) => one[name] !== null)?.[name];
+  return (address) => ({
+    language: first('language', address) ?? (assignment.language as StoredLanguage | null) ?? 'en',
+    time_zone: first('time_zone', address) ?? allocating?.time_zone ?? null,
+  });
 }
 
 type Recipient = readonly [key: string, address: string | null];
@@ -62,14 +73,14 @@ async function addMails(
   to: readonly Recipient[],
   flag: SendFlag,
 ): Promise<void> {
-  const languageOf = await languagesOf(context, assignment, addressesOf(to));
+  const readerOf = await readersOf(context, assignment, addressesOf(to));
   const mails = to.map(([key, address]) => ({
     assignment_id: assignment.id,
     enterprise_id: assignment.enterprise_id ?? 0,
     key,
     address,
     send_flag: flag,
-    language: languageOf(address),
+    ...readerOf(address),
     status: address ? (0 as const) : (-1 as const),
     message_id: newMessageId(context),
   }));
@@ -120,8 +131,10 @@ export async function prepareMail(context: Context, sending: MailSending): Promi
   }
   await patch(context, 'mail', found, { attempts: found.attempts + 1 });
   const { address, message_id, send_flag } = found;
-  const leaving = { address, message_id, language: found.language as StoredLanguage };
-  if (found.assignment_id === null) return { ...leaving, notice: readableNotice(found, context.settings.publicUrl) };
+  const { settings } = context;
+  const zone = found.time_zone ?? settings.timeZone;
+  const leaving = { address, message_id, language: found.language as StoredLanguage, zone };
+  if (found.assignment_id === null) return { ...leaving, notice: readableNotice(context.contract, found, settings) };
   return { ...leaving, send_flag, licence: await mailedLicence(context, found.assignment_id) };
 }
 
@@ -172,13 +185,13 @@ export async function resendMail(
 ): Promise<void> {
   checkIssued(assignment);
   const send_flag = await flagFor(context, assignment, input.send_flag);
-  const language = (await languagesOf(context, assignment, [input.address]))(input.address);
+  const reader = (await readersOf(context, assignment, [input.address]))(input.address);
   const message_id = newMessageId(context);
   const set = {
     address: input.address,
     message_id,
     send_flag,
-    language,
+    ...reader,
     status: 0 as const,
     attempts: 0,
     result: null,

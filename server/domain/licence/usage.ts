@@ -1,9 +1,11 @@
 import { decodeProtectedHeader, jwtVerify } from 'jose';
 import { type SqlBool, sql } from 'kysely';
+import { foldText } from '../../../contract/lib/foldText.ts';
 import { message } from '../../../contract/messages/message.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Context } from '../../core/context.ts';
 import { publicKey } from '../../core/security/signingKey.ts';
+import { folded } from '../../db/schema/uniqueTexts.ts';
 import { audit } from '../../db/write/audit.ts';
 import { failbackMark } from './failback.ts';
 
@@ -44,7 +46,7 @@ async function licenceOf(context: Context, token: string): Promise<SignedLicence
 const isIssued = ({
   jti,
   kid,
-}: SignedLicence) => sql<SqlBool>`lower(a.jti) = ${jti} and a.status = 1 and a.deleted_at is null
+}: SignedLicence) => sql<SqlBool>`${folded(sql.ref('a.jti'))} = ${foldText(jti)} and a.status = 1 and a.deleted_at is null
   and exists (select 1 from signing_key k where k.kid = ${kid})`;
 
 const monthOf = ({ now }: Context): string => now.toISOString().slice(0, 7);

@@ -22,6 +22,17 @@ export const isRenewedSql = (wanted: unknown) => {
 };
 
 /**
+ * True if it is settled what follows a licence of the table `t`: its renewal was ordered, or was refused or given up, or
+ * a reissue of its order has a licence of the same project that ends later. Each subquery with a limit looks up one
+ * licence by itself.
+ */
+export const isFollowedSql = sql<SqlBool>`((select 1 from orders r where r.params ->> 'renews' is not null
+    and r.deleted_at is null and r.params ->> 'renews' = t.id::text limit 1) is not null
+  or (select 1 from orders r join assignment a on a.order_id = r.id where r.parent_order_id = t.order_id
+    and r.deleted_at is null and a.project_id = t.project_id and a.status = 1 and a.deleted_at is null
+    and a.expired_at > t.expired_at limit 1) is not null)`;
+
+/**
  * Issued licences that expire within a number of days from now.
  * @param alias the table's alias
  */

@@ -83,7 +83,7 @@ function objectsOf(settings: BucketSettings) {
     return connected;
   };
   return {
-    /** Stores a content, which is read anew for each try. The storage compares it with its hash if it supports that. */
+    /** Stores a content, which is read for each try. The storage compares it with its hash if it supports that. */
     async put(key: Key, { size, sha256 }: Measure, content: () => Readable): Promise<void> {
       const { client, PutObjectCommand } = await open();
       const ChecksumSHA256 = Buffer.from(sha256, 'hex').toString('base64');

@@ -1,4 +1,4 @@
-import { entityNamed } from '../../../contract/index.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Context } from '../../core/context.ts';
 import { allocate } from '../../domain/licence/allocation.ts';
 import { applyByLink, makeLink, openLink } from '../../domain/licence/applicationLink.ts';
@@ -8,11 +8,11 @@ import { monthlyUsage, saasCounts } from '../../domain/licence/usage.ts';
 import { getRecords, listRecords, readRow } from '../../resource/read/read.ts';
 import type { EndpointHandlers } from '../serve.ts';
 
-const licences = entityNamed('assignment');
-const applications = entityNamed('application');
+const licences = ({ contract }: Context): Entity => contract.entity('assignment');
+const applications = ({ contract }: Context): Entity => contract.entity('application');
 
 const licence = async (context: Context, id: number, lock?: 'change') =>
-  (await readRow(context, licences, id, lock)) as unknown as Assignment;
+  (await readRow(context, licences(context), id, lock)) as unknown as Assignment;
 
 /** Endpoints of licences and applications besides their records (B17, B30, C6, C7, C14, C15). */
 export const assignmentHandlers: EndpointHandlers<
@@ -28,7 +28,7 @@ export const assignmentHandlers: EndpointHandlers<
   | 'application_link_apply'
 > = {
   assignment_create: async (context, { body }) => ({
-    items: await getRecords(context, licences, await allocate(context, body)),
+    items: await getRecords(context, licences(context), await allocate(context, body)),
   }),
   async fail_back(context, { body }, { signLicence }) {
     const row = await licence(context, body.assignment_id, 'change');
@@ -39,12 +39,12 @@ export const assignmentHandlers: EndpointHandlers<
     const items = await monthlyUsage(context, (await licence(context, id)).id);
     return { items, total: items.length, page: 1, per_page: Math.max(1, items.length) };
   },
-  order_assignment_list: (context, request) => listRecords(context, licences, request.list),
+  order_assignment_list: (context, request) => listRecords(context, licences(context), request.list),
   async allocation_assignment_count(context) {
-    const { total } = await listRecords(context, applications, { filter_status: '0', per_page: '1' });
+    const { total } = await listRecords(context, applications(context), { filter_status: '0', per_page: '1' });
     return { count: total };
   },
-  allocation_assignment_list: (context, request) => listRecords(context, applications, request.list),
+  allocation_assignment_list: (context, request) => listRecords(context, applications(context), request.list),
   application_link: (context, { body }) => makeLink(context, body),
   application_link_get: async (context, { name }) => (await openLink(context, name)).shown,
   async application_link_apply(context, { name, body }) {

@@ -1,5 +1,4 @@
 import type { EndpointBody, EndpointQuery } from '../../../contract/endpoints/index.ts';
-import { entityNamed } from '../../../contract/index.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import { actOrReturn } from '../../domain/account/acting.ts';
@@ -25,7 +24,7 @@ async function sessionAnswer(context: Context, session: { api_key: string; expir
   const caller = await callerOfKey(context.trx, session.api_key, context.now);
   if (!caller) throw new Error('the session that was just opened has no caller');
   const { api_key, expires_at } = session;
-  const seen = await getRecord({ ...context, caller }, entityNamed('user'), user_id);
+  const seen = await getRecord({ ...context, caller }, context.contract.entity('user'), user_id);
   const { role, behalf_id, must_change_password } = caller;
   return {
     user: seen,

@@ -1,5 +1,4 @@
 import type { EndpointBody } from '../../../contract/endpoints/index.ts';
-import { entityNamed } from '../../../contract/index.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Context } from '../../core/context.ts';
 import type { Assignment } from '../../domain/licence/assignment.ts';
@@ -16,12 +15,12 @@ interface MailTarget {
 /** The licences of a mail endpoint: one, or those that an application was served with. */
 async function licencesFor(context: Context, { type, id }: MailTarget): Promise<number[]> {
   const isApplication = type === 'allocation';
-  await readRow(context, entityNamed(isApplication ? 'application' : 'assignment'), id);
+  await readRow(context, context.contract.entity(isApplication ? 'application' : 'assignment'), id);
   return isApplication ? licencesOf(context, id) : [id];
 }
 
 const lockedLicence = async (context: Context, id: number): Promise<Assignment> =>
-  (await readRow(context, entityNamed('assignment'), id, 'change')) as unknown as Assignment;
+  (await readRow(context, context.contract.entity('assignment'), id, 'change')) as unknown as Assignment;
 
 async function issuedFor(context: Context, target: MailTarget): Promise<number[]> {
   const ids = await licencesFor(context, target);

@@ -76,5 +76,5 @@ export const rawOtherHandlers = {
     // Tells proxies (nginx) not to buffer the stream.
     return c.body(stream, 200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
   },
-  openapi: async (c) => sendJson(c, openapi(c.get('services').settings.publicUrl)),
+  openapi: async (c) => sendJson(c, openapi(c.get('services').contract, c.get('services').settings.publicUrl)),
 } satisfies Record<string, RawEndpointHandler>;

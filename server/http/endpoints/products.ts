@@ -1,5 +1,5 @@
 import { deployments, productCategories } from '../../../contract/choices/product.ts';
-import { entityNamed } from '../../../contract/index.ts';
+import { canonicalText } from '../../../contract/lib/canonicalText.ts';
 import type { Choice } from '../../../contract/schema/field/options.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Context } from '../../core/context.ts';
@@ -14,7 +14,7 @@ const named = (context: Context, choices: readonly Choice[]) =>
   choices.map(({ id, label }) => ({ id: Number(id), name: label[context.origin?.language ?? 'en'] }));
 
 /**
- * The project of a product with this licence key, in the caller's scope.
+ * The project of a product with this licence key, as it is written or in its canonical form, in the caller's scope.
  * @throws 404 (B22)
  */
 async function projectOfKey(context: Context, product_id: number, key: string) {
@@ -22,11 +22,11 @@ async function projectOfKey(context: Context, product_id: number, key: string) {
     .selectFrom('project')
     .select('id')
     .where('product_id', '=', product_id)
-    .where('license_key', '=', key)
+    .where('license_key', 'in', [key, canonicalText(key, 'key')])
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!found) throw AppError.notFound();
-  return getRecord(context, entityNamed('project'), found.id);
+  return getRecord(context, context.contract.entity('project'), found.id);
 }
 
 /** Endpoints of products and projects besides their records (B20, B22, C13). */
@@ -39,8 +39,8 @@ export const productHandlers: EndpointHandlers<
   },
   product_deployment_list: async (context) => inOnePage(named(context, deployments)),
   async product_users(context, { id, list: parameters }) {
-    await readRow(context, entityNamed('product'), id);
-    return listRecords(context, entityNamed('user'), parameters, { filter_product_id: String(id) });
+    await readRow(context, context.contract.entity('product'), id);
+    return listRecords(context, context.contract.entity('user'), parameters, { filter_product_id: String(id) });
   },
   product_user_key: (context, { id, name }) => projectOfKey(context, id, name),
   signing_keys: async (context) =>

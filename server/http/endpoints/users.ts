@@ -1,13 +1,15 @@
+import { sql } from 'kysely';
 import { enterprise } from '../../../contract/entities/enterprise.ts';
 import { user } from '../../../contract/entities/user.ts';
-import { entityNamed } from '../../../contract/index.ts';
 import { ruleOf } from '../../../contract/kinds/fieldRule.ts';
 import { validate } from '../../../contract/kinds/validation.ts';
+import { foldText } from '../../../contract/lib/foldText.ts';
 import { translateMessage } from '../../../contract/messages/catalogue.ts';
 import type { MessageKey } from '../../../contract/messages/message.ts';
 import { roleIds } from '../../../contract/schema/access.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { type Context, callerOf } from '../../core/context.ts';
+import { folded } from '../../db/schema/uniqueTexts.ts';
 import { updateUnversioned } from '../../db/write/store.ts';
 import { nameRefusal } from '../../domain/account/user.ts';
 import { oauthBinding } from '../../domain/account/userOauth.ts';
@@ -16,15 +18,13 @@ import type { EndpointHandlers } from '../serve.ts';
 
 type Checked = { table: 'users'; column: 'name' | 'phone' } | { table: 'enterprise'; column: 'name' | 'code' };
 
-/** Names and codes are compared ignoring case; phone numbers have no case. */
+/** Names and codes are compared in their folded form; phone numbers have none. */
 async function isInUse(context: Context, { table, column }: Checked, value: string): Promise<boolean> {
   const found = await context.trx
     .selectFrom(table)
     .select('id')
     .where((eb) =>
-      column === 'phone'
-        ? eb(column as never, '=', value as never)
-        : eb(eb.fn<string>('lower', [column as never]), '=', value.toLowerCase()),
+      column === 'phone' ? eb(column as never, '=', value as never) : eb(folded(sql.ref(column)), '=', foldText(value)),
     )
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
@@ -73,20 +73,23 @@ export const userHandlers: EndpointHandlers<
     check(context, enterprise.fields[type as 'name'], { table: 'enterprise', column: type as 'name' }, name),
   user_config: readConfig,
   async user_update_config(context, { body: { language } }) {
-    await updateUnversioned(context.trx, 'user', callerOf(context).id, { language });
+    await updateUnversioned(context.trx, user, callerOf(context).id, { language });
     return { language };
   },
   async role_user_list(context, { query: { filter_role_alias: alias }, list: parameters }) {
     const role: Record<string, string> = alias
       ? { filter_role_id: String(roleIds[alias as keyof typeof roleIds]) }
       : {};
-    const answer = await listRecords(context, entityNamed('user'), parameters, role);
+    const answer = await listRecords(context, context.contract.entity('user'), parameters, role);
     return { ...answer, items: answer.items.map(({ id, name, nick_name }) => ({ id, name, nick_name })) };
   },
   user_sale_list(context, { query: { filter_user_id: id }, list: parameters }) {
     const one: Record<string, string> = id ? { filter_id: String(id) } : {};
-    return listRecords(context, entityNamed('user'), parameters, { ...one, filter_role_id: String(roleIds.SalesMan) });
+    return listRecords(context, context.contract.entity('user'), parameters, {
+      ...one,
+      filter_role_id: String(roleIds.SalesMan),
+    });
   },
-  enterprise_sale_list: (context, request) => listRecords(context, entityNamed('enterprise'), request.list),
+  enterprise_sale_list: (context, request) => listRecords(context, context.contract.entity('enterprise'), request.list),
   user_oauth_relation: oauthBinding,
 };

@@ -1,5 +1,5 @@
-import { entities } from '../../../contract/index.ts';
 import type { JsonSchema } from '../../../contract/kinds/kind.ts';
+import type { Contract } from '../../../contract/schema/entity.ts';
 import { recordSchema } from './answers.ts';
 import { createSchema, editSchema } from './bodies.ts';
 import { jsonContent, type OperationDraft, ref } from './draft.ts';
@@ -27,7 +27,7 @@ export function errorResponses(call: OperationDraft): Record<string, JsonSchema>
   return Object.fromEntries(here.map(([status]) => [status, ref(`responses/${status}`)]));
 }
 
-function schemas(): Record<string, JsonSchema> {
+function schemas({ entities }: Contract): Record<string, JsonSchema> {
   const found = entities.flatMap((entity): [string, JsonSchema][] => [
     [entity.name, recordSchema(entity)],
     ...(entity.access.create && !entity.without?.includes('create')
@@ -60,8 +60,8 @@ const errorSchema: JsonSchema = {
 };
 
 /** The components that operations refer to: schemas, error responses, headers and keys. */
-export const components = () => ({
-  schemas: schemas(),
+export const components = (contract: Contract) => ({
+  schemas: schemas(contract),
   responses: Object.fromEntries(
     Object.entries({ ...errors, ...moreErrors }).map(([status, description]) => [
       status,
@@ -70,21 +70,27 @@ export const components = () => ({
   ),
   parameters: {
     language: { name: 'X-LANG', in: 'header', description: 'Language / 语言', schema: { enum: ['en', 'zh'] } },
+    timeZone: {
+      name: 'X-TIME-ZONE',
+      in: 'header',
+      description: 'Time zone of files, messages and periods, as Asia/Shanghai / 文件、消息和期限所用时区',
+      schema: { type: 'string', maxLength: 64 },
+    },
     requestKey: {
       name: 'Idempotency-Key',
       in: 'header',
-      description: 'The same key and body give the first answer again / 相同标识返回首次结果',
+      description: 'A repeated key with the same body returns the first response / 相同标识返回首次结果',
       schema: { type: 'string', maxLength: 200 },
     },
     version: {
       name: 'If-Match',
       in: 'header',
-      description: 'The version that was last seen / 最近读取的版本',
+      description: 'Version last read / 最近读取的版本',
       schema: { type: 'string' },
     },
   },
   securitySchemes: {
-    session: { type: 'apiKey', in: 'header', name: 'authorization', description: 'The key of a login / 登录密钥' },
-    licence: { type: 'apiKey', in: 'header', name: 'authorization', description: 'A licence / 许可内容' },
+    session: { type: 'apiKey', in: 'header', name: 'authorization', description: 'Session key / 登录密钥' },
+    licence: { type: 'apiKey', in: 'header', name: 'authorization', description: 'Licence / 许可内容' },
   },
 });

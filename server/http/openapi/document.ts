@@ -1,8 +1,9 @@
-import { entityNamed } from '../../../contract/index.ts';
 import { objectSchema } from '../../../contract/kinds/fieldSchema.ts';
 import type { JsonSchema } from '../../../contract/kinds/kind.ts';
+import { memoize } from '../../../contract/lib/memoize.ts';
 import type { Label } from '../../../contract/messages/label.ts';
 import { roles } from '../../../contract/schema/access.ts';
+import type { Contract } from '../../../contract/schema/entity.ts';
 import { allActionEndpoints, allRecordEndpoints, endpointNames } from '../paths.ts';
 import { components, errorResponses } from './components.ts';
 import { jsonContent, type OperationDraft, ref } from './draft.ts';
@@ -38,6 +39,7 @@ const securityOf = (who: OperationDraft['roles']): JsonSchema[] =>
 
 const headers = (draft: OperationDraft): JsonSchema[] => [
   ref('parameters/language'),
+  ref('parameters/timeZone'),
   ...(draft.method === 'POST' && !draft.path.startsWith('/v1/auth/') ? [ref('parameters/requestKey')] : []),
   ...(draft.id.endsWith('_edit') ? [ref('parameters/version')] : []),
 ];
@@ -48,7 +50,7 @@ function operation(draft: OperationDraft): OpenApiOperation {
     operationId: draft.id,
     tags: [draft.group],
     summary: draft.label.en,
-    description: `${draft.label.zh}\n\nFor / 适用: ${who.join(', ')}`,
+    description: `${draft.label.zh}\n\nRoles / 适用角色: ${who.join(', ')}`,
     'x-summary-zh': draft.label.zh,
     'x-roles': who,
     security: securityOf(draft.roles),
@@ -63,19 +65,19 @@ function operation(draft: OperationDraft): OpenApiOperation {
 }
 
 const groupLabels: Readonly<Record<string, Label>> = {
-  auth: { en: 'Signing in', zh: '登录' },
+  auth: { en: 'Authentication', zh: '登录' },
   dashboard: { en: 'Dashboard', zh: '仪表盘' },
   usage: { en: 'Usage', zh: '用量' },
   search: { en: 'Search', zh: '搜索' },
   history: { en: 'History', zh: '历史' },
   events: { en: 'Events', zh: '事件' },
-  document: { en: 'Document', zh: '文档' },
+  document: { en: 'OpenAPI document', zh: 'OpenAPI 文档' },
   public: { en: 'Public', zh: '公开' },
 };
 
-function tags(drafts: readonly OperationDraft[]): OpenApiDocument['tags'] {
+function tags(contract: Contract, drafts: readonly OperationDraft[]): OpenApiDocument['tags'] {
   return [...new Set(drafts.map((draft) => draft.group))].map((name) => {
-    const label = groupLabels[name] ?? entityNamed(name).labels;
+    const label = groupLabels[name] ?? contract.entity(name).labels;
     return { name, description: `${label.en} / ${label.zh}` };
   });
 }
@@ -85,17 +87,11 @@ const bodiesNote =
   '"password" keep theirs. Lengths count characters, not bytes. A body is refused exactly when its schema refuses it, ' +
   'or a rule that no schema can say: what a role may set, what is in use, what a step allows.';
 
-let cachedDocument: OpenApiDocument | undefined;
-
-/**
- * The OpenAPI 3.1 document of everything under `/v1`, made from the contract. `x-roles` names the five roles of SPEC 6.
- */
-export function openapi(publicUrl: string): OpenApiDocument {
-  if (cachedDocument) return { ...cachedDocument, servers: [{ url: publicUrl }] };
+const documentOf = memoize((contract: Contract): OpenApiDocument => {
   const drafts = [
-    ...endpointNames.map(endpointDraft),
-    ...allActionEndpoints.map(actionDraft),
-    ...allRecordEndpoints.map(recordDraft),
+    ...endpointNames.map((name) => endpointDraft(contract, name)),
+    ...allActionEndpoints(contract).map(actionDraft),
+    ...allRecordEndpoints(contract).map(recordDraft),
   ];
   const paths: OpenApiDocument['paths'] = {};
   for (const draft of drafts) {
@@ -108,6 +104,20 @@ export function openapi(publicUrl: string): OpenApiDocument {
     contact: { name: 'The operator of this server' },
     license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
   };
-  cachedDocument = { openapi: '3.1.0', info, servers: [], tags: tags(drafts), paths, components: components() };
-  return openapi(publicUrl);
-}
+  return {
+    openapi: '3.1.0',
+    info,
+    servers: [],
+    tags: tags(contract, drafts),
+    paths,
+    components: components(contract),
+  };
+});
+
+/**
+ * The OpenAPI 3.1 document of everything under `/v1`, made from the contract. `x-roles` names the five roles of SPEC 6.
+ */
+export const openapi = (contract: Contract, publicUrl: string): OpenApiDocument => ({
+  ...documentOf(contract),
+  servers: [{ url: publicUrl }],
+});

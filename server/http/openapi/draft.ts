@@ -25,5 +25,5 @@ export const jsonContent = (schema: JsonSchema) => ({ 'application/json': { sche
 
 /** The response of a successful request. */
 export const okResponse = (schema: JsonSchema) => ({
-  '200': { description: 'Done / 成功', content: jsonContent(schema) },
+  '200': { description: 'Success / 成功', content: jsonContent(schema) },
 });

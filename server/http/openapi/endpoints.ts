@@ -1,9 +1,9 @@
 import type { ActionEndpoint } from '../../../contract/endpoints/actionEndpoint.ts';
 import type { Endpoint } from '../../../contract/endpoints/endpoint.ts';
 import { endpointNamed } from '../../../contract/endpoints/index.ts';
-import { entityNamed } from '../../../contract/index.ts';
 import { objectSchema } from '../../../contract/kinds/fieldSchema.ts';
 import type { JsonSchema } from '../../../contract/kinds/kind.ts';
+import type { Contract } from '../../../contract/schema/entity.ts';
 import type { endpointNames } from '../paths.ts';
 import { answerSchema } from './answers.ts';
 import { inputSchema } from './bodies.ts';
@@ -16,19 +16,19 @@ function successResponse(call: Endpoint): Record<string, JsonSchema> {
     const properties = { url: { type: 'string' }, verifier: { type: 'string' } };
     return {
       ...okResponse({ type: 'object', properties, required: ['url', 'verifier'] }),
-      '302': { description: 'To the provider / 跳转' },
+      '302': { description: 'Redirect to the provider / 跳转' },
     };
   }
   if ('media' in answer) {
     const schema = { type: answer.media === 'application/json' ? 'object' : 'string' };
-    return { '200': { description: 'Done / 成功', content: { [answer.media]: { schema } } } };
+    return { '200': { description: 'Success / 成功', content: { [answer.media]: { schema } } } };
   }
   const good = okResponse(answerSchema(answer) ?? {});
-  return call.unready ? { ...good, '503': { ...good['200'], description: 'Not yet / 未就绪' } } : good;
+  return call.unready ? { ...good, '503': { ...good['200'], description: 'Not ready / 未就绪' } } : good;
 }
 
-/** An endpoint that the contract declares by itself. */
-export const endpointDraft = (id: (typeof endpointNames)[number]): OperationDraft => {
+/** An endpoint that the contract declares individually. */
+export const endpointDraft = (contract: Contract, id: (typeof endpointNames)[number]): OperationDraft => {
   const call = endpointNamed(id);
   const { group, method, path, label } = call;
   return {
@@ -38,7 +38,7 @@ export const endpointDraft = (id: (typeof endpointNames)[number]): OperationDraf
     path,
     label,
     roles: call.roles,
-    parameters: [...queryParameters(call.query), ...(call.list ? listParameters(entityNamed(call.list)) : [])],
+    parameters: [...queryParameters(call.query), ...(call.list ? listParameters(contract.entity(call.list)) : [])],
     body: call.method === 'POST' ? objectSchema(call.body ?? {}) : undefined,
     success: successResponse(call),
   };

@@ -45,12 +45,12 @@ const amount: Label = { en: ', in minor units', zh: '，以最小货币单位计
 /** The text that each operator of a filter adds to its label. */
 const operatorLabels: Readonly<Record<FilterOperator, Label>> = {
   is: { en: '', zh: '' },
-  all: { en: ': all of them', zh: '（全部包含）' },
+  all: { en: ', all of them', zh: '（全部包含）' },
   least: { en: ', from', zh: '，不小于' },
   most: { en: ', up to', zh: '，不大于' },
-  currency: { en: ': the currency of the bounds', zh: '：范围的币种' },
-  has: { en: ': a part of it', zh: '（包含）' },
-  same: { en: ': the whole of it, in any case', zh: '（等于，不区分大小写）' },
+  currency: { en: ', currency of the bounds', zh: '：范围的币种' },
+  has: { en: ', contains', zh: '（包含）' },
+  same: { en: ', equals (not case-sensitive)', zh: '（等于，不区分大小写）' },
 };
 
 const nothing: Label = { en: '', zh: '' };
@@ -105,17 +105,25 @@ export function listParameters(entity: Entity): OpenApiParameter[] {
   const isDay = ranged !== undefined && kinds[ranged.kind].time === 'day';
   const moment = { type: 'string', pattern: `^$|${isDay ? datePattern.source : `^${rangePattern}$`}` };
   return [
-    plain('page', { type: 'string', pattern: '^[1-9][0-9]{0,5}$' }, 'Page, from 1', '页码，从 1 开始'),
-    plain('per_page', { type: 'string', pattern: `^([1-9][0-9]?|${maxPerPage})$` }, 'Records a page', '每页条数'),
-    plain('is_paginate', { enum: ['true', 'false', ''] }, 'false: all in one page', 'false 表示不分页'),
-    plain('sort', { enum: ['', ...everySort(entity)] }, 'Order; a minus turns it round', '排序，减号表示倒序'),
+    plain('page', { type: 'string', pattern: '^[1-9][0-9]{0,5}$' }, 'Page number, from 1', '页码，从 1 开始'),
+    plain('per_page', { type: 'string', pattern: `^([1-9][0-9]?|${maxPerPage})$` }, 'Records per page', '每页条数'),
+    plain('is_paginate', { enum: ['true', 'false', ''] }, 'false returns everything in one page', 'false 表示不分页'),
+    plain('sort', { enum: ['', ...everySort(entity)] }, 'Sort field; a minus reverses the order', '排序，减号表示倒序'),
     ...(search ? [plain('search', searchText, 'Search text', '搜索')] : []),
     ...(range ? [plain('start_at', moment, 'From', '开始'), plain('end_at', moment, 'Until', '结束')] : []),
-    query('filter_id', { kind: 'integer', label: { en: 'Number', zh: '编号' } }, true),
+    query('filter_id', { kind: 'integer', label: { en: 'No.', zh: '编号' } }, true),
     ...filterParameters(entity).map((one) => filterOf(entity, one)),
     ...Object.entries(parameters).map(([name, field]) => filter(name, field, false)),
   ];
 }
+
+/** The format of an export. */
+export const formatParameter: OpenApiParameter = plain(
+  'format',
+  { enum: ['', 'csv', 'xlsx'] },
+  'CSV, or a workbook of text cells; CSV unless given',
+  'CSV 或全为文本单元格的工作簿，默认 CSV',
+);
 
 /** The parameters of a lookup. */
 export const lookupParameters = (entity: Entity): OpenApiParameter[] =>
@@ -128,8 +136,8 @@ export function totalsParameters(entity: Entity): OpenApiParameter[] {
   const zone = { type: 'string', maxLength: 60 };
   return [
     ...listParameters(entity).filter(({ name }) => !ofPaging.includes(name)),
-    plain('group_by', { enum: ['', ...groups] }, 'Told by this field, a point in time by month', '分组字段，时间按月'),
-    plain('time_zone', zone, 'The time zone of the months; UTC unless given', '月份所用时区，默认 UTC'),
+    plain('group_by', { enum: ['', ...groups] }, 'Field to group by; times are grouped by month', '分组字段，时间按月'),
+    plain('time_zone', zone, 'Time zone of the months; UTC by default', '月份所用时区，默认 UTC'),
   ];
 }
 
@@ -138,7 +146,7 @@ export const fileNameParameter: OpenApiParameter = {
   name: 'name',
   in: 'query',
   required: true,
-  description: bilingual({ en: 'Name of the file', zh: '文件名' }),
+  description: bilingual({ en: 'File name', zh: '文件名' }),
   schema: { type: 'string', minLength: 1, maxLength: mostNameSent },
 };
 
@@ -151,10 +159,14 @@ const header = (name: string, en: string, zh: string): OpenApiParameter => ({
 
 /** The conditional headers of a download (RFC 9110, 13 and 14). */
 export const partParameters: OpenApiParameter[] = [
-  header('Range', 'One part: bytes=0-1023, bytes=1024- or bytes=-512', '单个字节范围'),
-  header('If-Range', 'The ETag of the parts that are there; the whole comes where it is another', '已有部分的 ETag'),
-  header('If-None-Match', 'ETags of what is there', '已有内容的 ETag'),
-  header('If-Match', 'ETags of what is wanted', '所需内容的 ETag'),
+  header('Range', 'A single range: bytes=0-1023, bytes=1024- or bytes=-512', '单个字节范围'),
+  header(
+    'If-Range',
+    'ETag of the parts received so far; the whole file is returned if it has changed',
+    '已有部分的 ETag',
+  ),
+  header('If-None-Match', 'ETags of the copies received so far', '已有内容的 ETag'),
+  header('If-Match', 'ETags of the wanted version', '所需内容的 ETag'),
 ];
 
 /** The parameters in a path: an id is a number, any other is a text. */
@@ -163,6 +175,6 @@ export const pathParameters = (path: string): OpenApiParameter[] =>
     name,
     in: 'path',
     required: true,
-    description: name === 'id' ? bilingual({ en: 'Number of the record', zh: '记录编号' }) : name,
+    description: name === 'id' ? bilingual({ en: 'Record number', zh: '记录编号' }) : name,
     schema: name === 'id' ? { type: 'integer', minimum: 0, maximum: 999_999_999 } : { type: 'string', minLength: 1 },
   }));

@@ -5,11 +5,13 @@ import { titleColumn } from '../../../contract/relations/title.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { importAnswerSchema, importSchema } from '../../resource/import/request.ts';
+import { xlsxType } from '../files/csv.ts';
 import type { FileOperation, RecordEndpoint } from '../paths.ts';
 import { pageSchema, totalsSchema, valueSchema } from './answers.ts';
 import { jsonContent, type OperationDraft, okResponse, ref } from './draft.ts';
 import {
   fileNameParameter,
+  formatParameter,
   listParameters,
   lookupParameters,
   type OpenApiParameter,
@@ -21,15 +23,15 @@ type WholeOperation = Exclude<RecordEndpoint['operation'], FileOperation>;
 
 const verbs: Readonly<Record<WholeOperation, Label>> = {
   list: { en: 'List', zh: '列表' },
-  export: { en: 'Export as CSV', zh: '导出 CSV' },
-  lookup: { en: 'Look one up by its title', zh: '按名称查找' },
-  totals: { en: 'Count and sums', zh: '合计' },
-  import: { en: 'Import rows of a file', zh: '导入' },
-  get: { en: 'Look at one', zh: '详情' },
-  create: { en: 'Make', zh: '新建' },
-  edit: { en: 'Change, or take to another state', zh: '修改或变更状态' },
+  export: { en: 'Export as CSV or Excel workbook', zh: '导出 CSV 或 Excel' },
+  lookup: { en: 'Find by name', zh: '按名称查找' },
+  totals: { en: 'Count and totals', zh: '合计' },
+  import: { en: 'Import', zh: '导入' },
+  get: { en: 'Retrieve', zh: '详情' },
+  create: { en: 'Create', zh: '新建' },
+  edit: { en: 'Update, or change the status', zh: '修改或变更状态' },
   remove: { en: 'Delete', zh: '删除' },
-  restore: { en: 'Restore what was deleted in the last 30 days', zh: '恢复 30 天内删除的记录' },
+  restore: { en: 'Restore (within 30 days of deletion)', zh: '恢复 30 天内删除的记录' },
 };
 
 /** A record in the answer of a lookup. */
@@ -43,14 +45,14 @@ const lookupSchema = (entity: Entity): JsonSchema => ({
 const successResponses = (entity: Entity): Record<WholeOperation, Record<string, JsonSchema>> => {
   const one = ref(`schemas/${entity.name}`);
   const gone = { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] };
-  const csv = { 'text/csv': { schema: { type: 'string' } } };
+  const csv = { 'text/csv': { schema: { type: 'string' } }, [xlsxType]: { schema: binary } };
   const events = { 'text/event-stream': { schema: { type: 'string' } } };
   return {
     list: okResponse(pageSchema(one)),
     export: { '200': { description: 'The file / 文件', content: csv } },
     lookup: okResponse(pageSchema(lookupSchema(entity))),
     totals: okResponse(totalsSchema(entity)),
-    import: { '200': { description: 'Done / 成功', content: { ...jsonContent(importAnswerSchema), ...events } } },
+    import: { '200': { description: 'Success / 成功', content: { ...jsonContent(importAnswerSchema), ...events } } },
     get: okResponse(one),
     create: okResponse(one),
     edit: okResponse(one),
@@ -69,7 +71,8 @@ type WrittenOperation = Exclude<WholeOperation, 'export' | 'totals' | 'restore' 
 function parametersFor(entity: Entity, operation: WholeOperation): OpenApiParameter[] {
   if (operation === 'totals') return totalsParameters(entity);
   if (operation === 'lookup') return lookupParameters(entity);
-  return operation === 'list' || operation === 'export' ? listParameters(entity) : [];
+  if (operation === 'export') return [...listParameters(entity), formatParameter];
+  return operation === 'list' ? listParameters(entity) : [];
 }
 
 /** The upload or download endpoint of a file field: its body is the content. */
@@ -105,10 +108,10 @@ const binary: JsonSchema = { type: 'string', format: 'binary' };
 const content = { [anyMedia]: { schema: binary } };
 const served = {
   '200': { description: 'The file / 文件', content },
-  '206': { description: 'The part that was asked for / 所请求的部分', content },
-  '304': { description: 'It is what is there / 内容未变' },
-  '412': { description: 'It is another one by now / 内容已变', content: jsonContent(ref('schemas/error')) },
-  '416': { description: 'It has no such part / 无此部分', content: jsonContent(ref('schemas/error')) },
+  '206': { description: 'The requested range / 所请求的部分', content },
+  '304': { description: 'Not modified / 内容未变' },
+  '412': { description: 'The file has been replaced / 内容已变', content: jsonContent(ref('schemas/error')) },
+  '416': { description: 'The file has no such range / 无此部分', content: jsonContent(ref('schemas/error')) },
 };
 
 /** An endpoint for the records of an entity. */

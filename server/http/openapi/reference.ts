@@ -7,13 +7,13 @@ import { type OpenApiDocument, type OpenApiOperation, openapi } from './document
 const words = {
   title: { en: 'API reference', zh: '接口文档' },
   other: { en: '中文', zh: 'English' },
-  roles: { en: 'For', zh: '适用角色' },
+  roles: { en: 'Roles', zh: '适用角色' },
   parameters: { en: 'Parameters', zh: '参数' },
-  body: { en: 'Body', zh: '请求内容' },
-  answer: { en: 'Answer', zh: '返回内容' },
+  body: { en: 'Request body', zh: '请求内容' },
+  answer: { en: 'Response', zh: '返回内容' },
   intro: {
-    en: 'Every call carries the key of a login in the authorization header and the language in X-LANG. The same as a document for machines:',
-    zh: '每个请求在 authorization 头中携带登录密钥，在 X-LANG 头中携带语言。机器可读文档：',
+    en: 'Send the session key in the authorization header and the language in X-LANG with every request. OpenAPI document:',
+    zh: '每个请求在 authorization 头中携带登录密钥，在 X-LANG 头中携带语言。OpenAPI 文档：',
   },
 } as const satisfies Record<string, Label>;
 
@@ -99,5 +99,6 @@ ${all
 export const referenceRoutes = new Hono<HttpEnv>().get('/', (c) => {
   const requested = c.req.query('lang') ?? c.req.header('accept-language') ?? '';
   const language = /^zh/i.test(requested) ? 'zh' : 'en';
-  return c.html(page(openapi(c.get('services').settings.publicUrl), language));
+  const { contract, settings } = c.get('services');
+  return c.html(page(openapi(contract, settings.publicUrl), language));
 });

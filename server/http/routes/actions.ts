@@ -7,7 +7,8 @@ import { idempotent } from '../../core/security/idempotency.ts';
 import { parseInput } from '../../resource/write/body.ts';
 import { runAction } from '../../resource/write/runAction.ts';
 import { sendJson } from '../answer.ts';
-import { readBody, refuseParameters } from '../middleware.ts';
+import { mostItemsIn, readBody } from '../body.ts';
+import { refuseParameters } from '../middleware.ts';
 import { routePath } from '../paths.ts';
 import { requestKey, textInPath } from '../serve.ts';
 import { asCaller, type HttpEnv, type HttpRequestContext } from '../services.ts';
@@ -16,7 +17,7 @@ async function handleAction(c: HttpRequestContext, call: ActionEndpoint): Promis
   const caller = c.get('caller');
   if (!caller || !call.roles.includes(caller.role)) throw AppError.forbidden();
   refuseParameters(c);
-  const body = parseInput(call.body, await readBody(c));
+  const body = parseInput(call.body, await readBody(c, mostItemsIn(call.body)));
   const named = { id: Number(c.req.param('id') ?? 0), text: textInPath(c) };
   const key = requestKey(c, body);
   const work = (context: Context) => runAction(context, call, named, body);

@@ -1,11 +1,13 @@
 import type { Hono } from 'hono';
-import type { ImportAnswer } from '../../../contract/lists/import.ts';
+import { type ImportAnswer, maxImportRows } from '../../../contract/lists/import.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
+import { AppError } from '../../core/appError.ts';
 import type { Context, PreparedValues } from '../../core/context.ts';
 import { idempotent } from '../../core/security/idempotency.ts';
-import { checkColumns, ImportRolledBack, importRecords } from '../../resource/import/importRecords.ts';
+import { checkColumns, checkImport, ImportRolledBack, importRecords } from '../../resource/import/importRecords.ts';
 import { type ImportRequest, parseImport } from '../../resource/import/request.ts';
 import { exportRows, prepareExport } from '../../resource/read/export.ts';
+import { oneOf } from '../../resource/read/listRequest.ts';
 import { lookup } from '../../resource/read/lookup.ts';
 import { authorize, getRecord, isTraced, listRecords as listOf } from '../../resource/read/read.ts';
 import { listTotals } from '../../resource/read/totals.ts';
@@ -14,14 +16,23 @@ import { create } from '../../resource/write/create.ts';
 import { restoreRecord } from '../../resource/write/restore.ts';
 import { needsPreparation, prepareValues, removeRecord, updateRecord } from '../../resource/write/write.ts';
 import { sendJson } from '../answer.ts';
-import { csvResponse } from '../files/csv.ts';
+import { mostItemsIn, readBody } from '../body.ts';
+import { csvResponse, xlsxResponse } from '../files/csv.ts';
 import { serveDownload } from '../files/download.ts';
 import { type ReportProgress, withProgress } from '../files/progress.ts';
 import { receiveUpload } from '../files/upload.ts';
-import { readBody, refuseParameters, requestParameters } from '../middleware.ts';
+import { maxSheetRows } from '../files/xlsx.ts';
+import { refuseParameters, requestParameters } from '../middleware.ts';
 import { type RecordOperation, recordEndpoints, routePath } from '../paths.ts';
 import { requestKey } from '../serve.ts';
-import { asCaller, asReader, type HttpEnv, type HttpRequestContext, startTimeLimit } from '../services.ts';
+import {
+  asCaller,
+  asCurrentReader,
+  asReader,
+  type HttpEnv,
+  type HttpRequestContext,
+  startTimeLimit,
+} from '../services.ts';
 
 type Serve = (c: HttpRequestContext, entity: Entity, field: string) => Promise<Response>;
 
@@ -45,13 +56,17 @@ interface Import {
   readonly onProgress: ReportProgress;
 }
 
-/** Imports in a transaction of its own, once per request key; a trial import rolls it back. */
+/**
+ * Imports in a transaction of its own, once per request key; a trial import rolls it back. The rows are checked before it,
+ * since a transaction of the embedded database leaves no turn to anybody else.
+ */
 async function runImport(
   c: HttpRequestContext,
   entity: Entity,
   { body, request, onProgress }: Import,
 ): Promise<ImportAnswer> {
-  const work = (context: Context) => importRecords(context, entity, request, onProgress);
+  const checked = await asCurrentReader(c, (context) => checkImport(context, entity, request));
+  const work = (context: Context) => importRecords(context, checked, request, onProgress);
   try {
     return await asCaller(c, (context) => idempotent(context, requestKey(c, body), work));
   } catch (error) {
@@ -60,16 +75,31 @@ async function runImport(
   }
 }
 
+const exportResponses = { csv: csvResponse, xlsx: xlsxResponse } as const;
+
+/** How an export is answered in a format, which is CSV unless stated; 422 for an unknown one. */
+function exportFormat(format: string | undefined): typeof csvResponse {
+  if (!format) return csvResponse;
+  const known = Object.hasOwn(exportResponses, format) ? format : undefined;
+  if (!known) throw oneOf('format', Object.keys(exportResponses));
+  return exportResponses[known as keyof typeof exportResponses];
+}
+
 /** The endpoints that every declared entity has; each goes through `server/resource` only (SPEC 7, B38, C21). */
 const recordHandlers: Readonly<Record<RecordOperation, Serve>> = {
   list: async (c, entity) => sendJson(c, await asReader(c, (context) => listOf(context, entity, requestParameters(c)))),
   async export(c, entity) {
-    const wanted = await asCaller(c, (context) => prepareExport(context, entity, requestParameters(c)));
+    const { format, ...parameters } = requestParameters(c);
+    const caller = c.get('caller');
+    if (caller) authorize(entity, 'list', caller);
+    const respond = exportFormat(format);
+    const wanted = await asCaller(c, (context) => prepareExport(context, entity, parameters));
+    if (format === 'xlsx' && wanted.ids.length >= maxSheetRows) throw AppError.unprocessable('too_many_for_workbook');
     const rows = exportRows(entity, wanted, (work) => {
       startTimeLimit(c);
       return asReader(c, work);
     });
-    return csvResponse(c, entity, rows);
+    return respond(c, entity, rows);
   },
   lookup: async (c, entity) =>
     sendJson(c, await asReader(c, (context) => lookup(context, entity, requestParameters(c)))),
@@ -79,7 +109,7 @@ const recordHandlers: Readonly<Record<RecordOperation, Serve>> = {
     refuseParameters(c);
     const caller = c.get('caller');
     if (caller) authorize(entity, 'create', caller);
-    const body = await readBody(c);
+    const body = await readBody(c, (name) => (name === 'rows' ? maxImportRows : undefined));
     const request = parseImport(entity, body);
     if (caller) checkColumns(entity, caller.role, request);
     return withProgress(c, (onProgress) => {
@@ -89,7 +119,7 @@ const recordHandlers: Readonly<Record<RecordOperation, Serve>> = {
   },
   async create(c, entity) {
     refuseParameters(c);
-    const body = await readBody(c);
+    const body = await readBody(c, mostItemsIn(entity.fields));
     const prepared = await prepareFor(c, entity, 'create', body);
     const key = requestKey(c, body);
     const work = (context: Context) => create({ ...context, prepared }, entity, body);
@@ -105,7 +135,7 @@ const recordHandlers: Readonly<Record<RecordOperation, Serve>> = {
   },
   async edit(c, entity) {
     refuseParameters(c);
-    const body = await readBody(c);
+    const body = await readBody(c, mostItemsIn(entity.fields));
     const key = requestKey(c, body);
     const ifMatch = c.req.header('If-Match');
     const prepared = await prepareFor(c, entity, 'edit', body);

@@ -1,5 +1,4 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { entityNamed } from '../../../contract/index.ts';
 import { noticePaths } from '../../../contract/notices/noticeText.ts';
 import type { Role } from '../../../contract/schema/access.ts';
 import {
@@ -66,14 +65,14 @@ export function findEmbed(entity: Entity, name: string): [string, Field] | undef
 }
 
 /** Joins the referenced record once, regardless of how many of its columns are selected. */
-function join(draft: ProjectionDraft, from: string, key: string, name: string, field: Field): JoinedTable {
+function join(draft: ProjectionDraft, from: JoinedTable, key: string, name: string, field: Field): JoinedTable {
   const known = draft.joins.get(key);
   if (known) return known;
-  const joined = { alias: `j${draft.joins.size + 1}`, entity: entityNamed(field.to ?? '') };
+  const joined = { alias: `j${draft.joins.size + 1}`, entity: from.entity.contract.entity(field.to ?? '') };
   draft.joins.set(key, joined);
   const { alias, entity } = joined;
   draft.joinSql.push(
-    sql`left join ${sql.table(entity.table)} as ${sql.ref(alias)} on ${column(alias, 'id')} = ${column(from, name)}`,
+    sql`left join ${sql.table(entity.table)} as ${sql.ref(alias)} on ${column(alias, 'id')} = ${column(from.alias, name)}`,
   );
   return joined;
 }
@@ -90,7 +89,7 @@ function addPath(
   const [name, field] = findEmbed(at.entity, head) ?? [];
   if (!name || !field) throw new Error(`contract: ${at.entity.name} has no field "${head}" to embed`);
   if (field.kind === 'reference' && rest.length > 0)
-    return addPath(draft, join(draft, at.alias, alias, name, field), alias, rest);
+    return addPath(draft, join(draft, at, alias, name, field), alias, rest);
   if (field.kind === 'object' && rest.length > 0) return addInner(draft, at.alias, alias, name, field, rest);
   draft.columns.set(alias, alias === name ? column(at.alias, name) : as(column(at.alias, name), alias));
   return { alias, field, named: field.as === head };
@@ -111,9 +110,10 @@ function addInner(
   return { alias, field: found, named: false };
 }
 
-function addEmbeds(draft: ProjectionDraft, name: string, field: Field): void {
+function addEmbeds(draft: ProjectionDraft, entity: Entity, name: string, field: Field): void {
   const key = field.as ?? name;
-  const add = (path: string) => addPath(draft, join(draft, 't', key, name, field), key, path.split('.'));
+  const own = { alias: 't', entity };
+  const add = (path: string) => addPath(draft, join(draft, own, key, name, field), key, path.split('.'));
   for (const path of field.embed ?? []) {
     const found = add(path);
     draft.outputs.push({ ...found, path: found.alias.split('.') });
@@ -121,19 +121,21 @@ function addEmbeds(draft: ProjectionDraft, name: string, field: Field): void {
   for (const [flat, path] of Object.entries(field.alsoAs ?? {})) draft.outputs.push({ ...add(path), path: [flat] });
 }
 
-function addStored(draft: ProjectionDraft, name: string, field: Field): void {
+function addStored(draft: ProjectionDraft, entity: Entity, name: string, field: Field): void {
   draft.columns.set(name, column('t', name));
   if (field.hidden) return;
   const output = { alias: name, field };
   draft.outputs.push({ ...output, path: readPathOf(name, field).split('.'), named: false });
   if (field.kind === 'choice' && field.as) draft.outputs.push({ ...output, path: [field.as], named: true });
-  if (field.kind === 'reference') addEmbeds(draft, name, field);
+  if (field.kind === 'reference') addEmbeds(draft, entity, name, field);
 }
 
 /** A computed field, from an SQL expression or from columns that are selected for it. */
 function addComputed(draft: ProjectionDraft, entity: Entity, name: string, field: Field): void {
   const { columns = {}, computed = {} } = rulesOf(entity.name);
-  const expression = field.formula ? valueSql(entity, name) : columns[name];
+  const given = columns[name];
+  const own = typeof given === 'function' ? given(entity.contract) : given;
+  const expression = field.formula ? valueSql(entity, name) : own;
   const work = computed[name];
   if (expression) draft.columns.set(name, as(expression, name));
   for (const path of work?.from ?? []) addPath(draft, { alias: 't', entity }, '', path.split('.'));
@@ -141,10 +143,10 @@ function addComputed(draft: ProjectionDraft, entity: Entity, name: string, field
 }
 
 /** Joined records are answered as ids, and under the `as` of the field with their embedded columns. */
-function addJoined(draft: ProjectionDraft, name: string, field: Field): void {
+function addJoined(draft: ProjectionDraft, entity: Entity, name: string, field: Field): void {
   draft.outputs.push({ alias: name, field, path: [name], named: false });
   if (!field.as) return;
-  const target = entityNamed(field.items?.to ?? '');
+  const target = entity.contract.entity(field.items?.to ?? '');
   const fields = Object.fromEntries((field.embed ?? []).map((one) => [one, fieldOf(target, one) as Field]));
   const embedded: Field = { kind: 'list', label: field.label, items: { kind: 'object', label: field.label, fields } };
   draft.outputs.push({ alias: field.as, field: embedded, path: [field.as], named: false });
@@ -170,13 +172,13 @@ function checkPaths(entity: Entity, outputs: readonly ProjectedField[]): void {
 
 function buildProjection(entity: Entity, answers: FieldTest, besides: readonly string[] = []): Projection {
   const draft: ProjectionDraft = { entity, columns: new Map(), joins: new Map(), joinSql: [], outputs: [] };
-  for (const [name, field] of Object.entries(baseFields)) addStored(draft, name, field);
+  for (const [name, field] of Object.entries(baseFields)) addStored(draft, entity, name, field);
   const stored = storedFields(entity).filter(([, field]) => answers(field));
-  for (const [name, field] of stored) addStored(draft, name, field);
+  for (const [name, field] of stored) addStored(draft, entity, name, field);
   for (const [name, field] of Object.entries(entity.fields))
     if (field.computed && answers(field)) addComputed(draft, entity, name, field);
   const joined = joinedFields(entity).filter(([, field]) => answers(field));
-  for (const [name, field] of joined) addJoined(draft, name, field);
+  for (const [name, field] of joined) addJoined(draft, entity, name, field);
   for (const path of besides) addPath(draft, { alias: 't', entity }, '', path.split('.'));
   checkPaths(entity, draft.outputs);
   return {
@@ -201,13 +203,24 @@ const isInList = (field: Field, role: Role): boolean => mayRead(field, role) && 
 export const listProjection = (entity: Entity, role: Role): Projection =>
   buildProjection(entity, (field) => isInList(field, role));
 
-/** The same, limited to the fields at these paths of an answer, or inside them. */
-export function partialListProjection(entity: Entity, role: Role, paths: readonly string[]): Projection {
+/** The fields at these paths of an answer, or inside them. */
+function fieldsAt(entity: Entity, paths: readonly string[]): readonly Field[] {
   const heads = new Set(paths.map(firstKey));
-  const wanted = Object.entries(entity.fields)
+  return Object.entries(entity.fields)
     .filter(([name, field]) => [name, firstKey(readPathOf(name, field)), field.as].some((one) => one && heads.has(one)))
     .map(([, field]) => field);
+}
+
+/** The same, limited to the fields at these paths of an answer, or inside them. */
+export function partialListProjection(entity: Entity, role: Role, paths: readonly string[]): Projection {
+  const wanted = fieldsAt(entity, paths);
   return buildProjection(entity, (field) => isInList(field, role) && wanted.includes(field));
+}
+
+/** The projection of a record for a role, without encrypted fields, limited to the fields at these paths. */
+export function partialItemProjection(entity: Entity, role: Role, paths: readonly string[]): Projection {
+  const wanted = fieldsAt(entity, paths);
+  return buildProjection(entity, (field) => mayRead(field, role) && !field.encrypted && wanted.includes(field));
 }
 
 /** The projection of one record for a role. */

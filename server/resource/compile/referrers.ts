@@ -1,6 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { compileCondition, refersToCaller } from '../../../contract/conditions/compile.ts';
-import { entities, entityNamed } from '../../../contract/index.ts';
 import type { ChildrenDeclaration } from '../../../contract/schema/children.ts';
 import { type Entity, restrictsDelete } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
@@ -25,7 +24,7 @@ function restrictsRemoval(entity: Entity, other: Entity, name: string, field: Fi
 
 /** The references to an entity that prevent the deletion of its records as long as the referring ones live (C20). */
 export const restrictingReferrers = (entity: Entity): Referrer[] =>
-  entities.flatMap((other) =>
+  entity.contract.entities.flatMap((other) =>
     Object.entries(other.fields)
       .filter(([name, field]) => restrictsRemoval(entity, other, name, field))
       .map(([name]) => ({ entity: other, name })),
@@ -81,12 +80,13 @@ function hasReferrers(referrer: Referrer, alias: string, gone: readonly RemovedC
 
 /** True if children that would be deleted with this one may not be deleted. */
 function removalBlockedByChild(
+  entity: Entity,
   section: ChildrenDeclaration,
   alias: string,
   gone: readonly RemovedChildren[],
   depth: number,
 ): Predicate[] {
-  const child = entityNamed(section.entity);
+  const child = entity.contract.entity(section.entity);
   const c = `${alias}c`;
   const blockers = [...irremovableChild(child, c), ...removalBlockers(child, c, gone, depth + 1)];
   if (blockers.length === 0) return [];
@@ -111,7 +111,7 @@ export function removalBlockers(
   const sections = depth < maxChildDepth ? cascadingSections(entity) : [];
   const below = sections.flatMap((section, at) => {
     const before = sections.slice(0, at).map(({ entity: name, by }) => ({ entity: name, by, of: alias }));
-    return removalBlockedByChild(section, alias, [...gone, ...before], depth);
+    return removalBlockedByChild(entity, section, alias, [...gone, ...before], depth);
   });
   return [...restrictingReferrers(entity).map((referrer) => hasReferrers(referrer, alias, gone)), ...below];
 }

@@ -1,12 +1,18 @@
 import { type SqlBool, sql } from 'kysely';
-import { entities } from '../../../contract/index.ts';
 import { fileItem } from '../../../contract/kinds/fileField.ts';
 import { memoize } from '../../../contract/lib/memoize.ts';
 import { type FilterParameter, filterParameters, mayFilterBy } from '../../../contract/lists/filters.ts';
 import { bodyFields } from '../../../contract/relations/nestedChildren.ts';
 import type { Role } from '../../../contract/schema/access.ts';
 import { hasRight, rights, roles } from '../../../contract/schema/access.ts';
-import { baseFields, type Entity, fieldOf, isQueryable, mayRead } from '../../../contract/schema/entity.ts';
+import {
+  baseFields,
+  type Contract,
+  type Entity,
+  fieldOf,
+  isQueryable,
+  mayRead,
+} from '../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import type { Rules } from '../../core/rules.ts';
 import { rulesOf } from '../../domain/index.ts';
@@ -137,7 +143,7 @@ export function compileEntity(entity: Entity): Resource {
   };
 }
 
-/** The compiled form of an entity; `compileEntities` compiles all of them at the start. */
+/** The compiled form of an entity; `compileContract` compiles all of them at the start. */
 export const resourceOf: (entity: Entity) => Resource = memoize(compileEntity);
 
 /** The view of an entity for a role that has rights on it. */
@@ -147,7 +153,7 @@ export function viewFor(entity: Entity, role: Role): RoleView {
   return view;
 }
 
-/** Compiles every declaration, before anything is served. */
-export const compileEntities = (): void => {
+/** Compiles every declaration of a contract, before anything is served. */
+export const compileContract = ({ entities }: Contract): void => {
   for (const entity of entities) resourceOf(entity);
 };

@@ -1,6 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { restoreDays } from '../../../contract/access/retention.ts';
-import { entities } from '../../../contract/index.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { fileFields } from '../../../contract/values/files.ts';
 import type { Context } from '../../core/context.ts';
@@ -23,7 +22,7 @@ const ofDeleted = ({ name, table }: Entity, before: Date) => sql<SqlBool>`(f.ent
  * Matches files that can go: uploads that were not attached within a day, and files whose record released them or was
  * deleted too long ago to be restored.
  */
-function due(now: Date): RawBuilder<SqlBool> {
+function due({ now, contract: { entities } }: Context): RawBuilder<SqlBool> {
   const before = new Date(now.getTime() - retentionMs);
   const deleted = entities.filter((entity) => fileFields(entity).length > 0).map((entity) => ofDeleted(entity, before));
   return sql.join(
@@ -43,7 +42,7 @@ function due(now: Date): RawBuilder<SqlBool> {
  */
 export async function markFilesForRemoval(context: Context): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`with due as (
-      select f.id from stored_file as f where ${due(context.now)} order by f.id limit ${atOnce} for update skip locked)
+      select f.id from stored_file as f where ${due(context)} order by f.id limit ${atOnce} for update skip locked)
     update stored_file set doomed = true from due where stored_file.id = due.id returning stored_file.id`.execute(
     context.trx,
   );

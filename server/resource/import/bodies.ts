@@ -8,12 +8,20 @@ import { parseNames } from '../../../contract/values/nameList.ts';
 import { valueOfText } from '../../../contract/values/textCodec.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
+import type { RecordRow } from '../compile/serialize.ts';
 import { matchReferences, type ReferenceMatch } from './references.ts';
+import { takingTurns } from './takingTurns.ts';
 
 /** A file: the fields of its columns, and its cells. */
 export interface ImportTable {
   readonly columns: readonly ImportField[];
   readonly rows: readonly (readonly string[])[];
+}
+
+/** A record that a row changes, and the names of the columns that it changes. */
+export interface ChangedRecord {
+  readonly row: RecordRow;
+  readonly columns: ReadonlySet<string>;
 }
 
 /** A row as the body of a new record, and the cells that could not be read, by field. */
@@ -25,12 +33,17 @@ export interface ImportDraft {
 /** The name of the field with the currency of an amount, or of a list of amounts. */
 const namedIn = ({ items, currency }: Field): string | undefined => items?.currency ?? currency;
 
-/** The currency of a row's amounts: that of its own column, else the default of a new record. */
-function currencyOf(entity: Entity, field: Field, values: ReadonlyMap<string, unknown>): string | undefined {
+/** The currency of a row's amounts: that of its own column, else that of its record, or the default of a new one. */
+function currencyOf(
+  entity: Entity,
+  field: Field,
+  values: ReadonlyMap<string, unknown>,
+  record: RecordRow | undefined,
+): string | undefined {
   const name = namedIn(field);
   if (name === undefined) return undefined;
   const currency = fieldOf(entity, name);
-  const value = values.get(name) ?? (currency && fixedDefault(currency));
+  const value = values.get(name) ?? record?.[name] ?? (currency && fixedDefault(currency));
   return typeof value === 'string' ? value : undefined;
 }
 
@@ -60,25 +73,33 @@ function valueIn(
   if (refusal) return refusal;
   return { value: field.kind === 'reference' ? found[0] : found };
 }
+const empty = { value: null };
 type Read = { readonly value: unknown } | { readonly refused: string };
+
+/** A row of a file, with the record that it changes, if any. */
+interface DraftedRow {
+  readonly cells: readonly string[];
+  readonly changed: ChangedRecord | undefined;
+}
 
 function draft(
   context: Context,
   entity: Entity,
   { columns }: ImportTable,
-  row: readonly string[],
+  { cells, changed }: DraftedRow,
   names: Names,
 ): ImportDraft {
   const language = context.origin?.language ?? 'en';
   const values = new Map<string, unknown>();
   const refused: (readonly [string, string])[] = [];
   // An amount is read with its currency, so fields without one come first.
-  const ordered = columns.map((one, at) => [...one, row[at] ?? ''] as const);
+  const ordered = columns.map((one, at) => [...one, cells[at] ?? ''] as const);
   for (const [name, field, text] of ordered.sort(
     ([, a], [, b]) => Number(Boolean(namedIn(a))) - Number(Boolean(namedIn(b))),
   )) {
-    if (text.trim() === '') continue;
-    const read = valueIn(field, text, { language, currency: currencyOf(entity, field, values) }, names.get(name));
+    if (changed ? !changed.columns.has(name) : text.trim() === '') continue;
+    const currency = currencyOf(entity, field, values, changed?.row);
+    const read = text.trim() === '' ? empty : valueIn(field, text, { language, currency }, names.get(name));
     if ('refused' in read) refused.push([name, read.refused]);
     else values.set(name, read.value);
   }
@@ -87,16 +108,34 @@ function draft(
   return { body, refused };
 }
 
-/** Turns the rows of a file into bodies of new records. References are found by name, one statement per column. */
-export async function readDrafts(context: Context, entity: Entity, sheet: ImportTable): Promise<ImportDraft[]> {
+/**
+ * Turns the rows of a file into bodies. References are found by name, one statement per column. An empty cell is left out
+ * of a new record, and empties the field of an existing one.
+ * @param changed the records that rows change, by the index of the row; the other rows are new records
+ */
+export async function readDrafts(
+  context: Context,
+  entity: Entity,
+  sheet: ImportTable,
+  changed: ReadonlyMap<number, ChangedRecord> = new Map(),
+): Promise<ImportDraft[]> {
   callerOf(context);
   const names = new Map<string, ReadonlyMap<string, ReferenceMatch>>();
   for (const [at, [name, field]] of sheet.columns.entries()) {
     const reference = referenceOf(field);
     if (!reference) continue;
-    const cells = sheet.rows.map((row) => row[at] ?? '').filter((text) => text.trim() !== '');
+    const isRead = (row: number) => changed.get(row)?.columns.has(name) ?? true;
+    const cells = sheet.rows
+      .map((row, index) => (isRead(index) ? (row[at] ?? '') : ''))
+      .filter((one) => one.trim() !== '');
     const texts = new Set(cells.flatMap((text) => namesIn(field, text) ?? []));
     names.set(name, await matchReferences(context, reference, [...texts]));
   }
-  return sheet.rows.map((row) => draft(context, entity, sheet, row, names));
+  const drafts: ImportDraft[] = [];
+  const takeTurns = takingTurns();
+  for (const [at, cells] of sheet.rows.entries()) {
+    await takeTurns();
+    drafts.push(draft(context, entity, sheet, { cells, changed: changed.get(at) }, names));
+  }
+  return drafts;
 }

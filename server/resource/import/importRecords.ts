@@ -1,31 +1,26 @@
-import { setImmediate } from 'node:timers/promises';
-import { type SqlBool, sql } from 'kysely';
-import type { FieldErrors } from '../../../contract/kinds/validation.ts';
 import {
   type ImportAnswer,
-  type ImportMistake,
+  type ImportField,
+  type ImportUpdates,
   importableFields,
-  importColumns,
-  maxImportMistakes,
+  importKeysFor,
+  maxImportChanges,
+  updatableFields,
 } from '../../../contract/lists/import.ts';
-import { translateMessage } from '../../../contract/messages/catalogue.ts';
 import { message } from '../../../contract/messages/message.ts';
 import type { Role } from '../../../contract/schema/access.ts';
-import { type Entity, fieldOf, storedFields, writePathOf } from '../../../contract/schema/entity.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
-import type { FieldValues } from '../../core/rules.ts';
 import { audit } from '../../db/write/audit.ts';
-import { insertAll } from '../../db/write/store.ts';
-import { rulesOf } from '../../domain/index.ts';
-import { visiblePredicate } from '../compile/scope.ts';
 import { authorize } from '../read/read.ts';
-import { findReferenceErrors, parseBody } from '../write/body.ts';
-import { completeValues, createRecord } from '../write/create.ts';
-import { type ImportTable, readDrafts } from './bodies.ts';
+import { findReferenceErrors } from '../write/body.ts';
+import { type CheckedRows, checkRows } from './checkRows.ts';
+import { type ImportWork, note } from './importWork.ts';
+import { changesOf, type MatchedRows, matchRows } from './matchRows.ts';
 import type { ImportRequest } from './request.ts';
-import { hasSerials, withTrialSerials } from './trialSerials.ts';
+import { type OnProgress, writeChanges, writeNew } from './writeRows.ts';
 
 /** An import that is rolled back: it was a trial, or it has mistakes. Its transaction ends with this error. */
 export class ImportRolledBack extends Error {
@@ -37,237 +32,114 @@ export class ImportRolledBack extends Error {
   }
 }
 
-/** The number of rows written by one statement, which has at most 65,535 values. */
-const batch = 200;
+/** The fields that the columns of a request may have. */
+const fieldsFor = (entity: Entity, role: Role, key: string | undefined): ImportField[] =>
+  key === undefined ? importableFields(entity, role) : updatableFields(entity, role, key);
 
-type OnProgress = (done: number, all: number) => void;
-
-interface Work {
-  readonly context: Context;
-  readonly entity: Entity;
-  readonly mistakes: ImportMistake[];
+/** An import whose rows were checked before its transaction. */
+export interface CheckedImport {
+  readonly work: ImportWork;
+  readonly rows: CheckedRows;
+  readonly matched: MatchedRows | undefined;
 }
 
-/** The name of the field that a path of a body belongs to; for a missing object, its first field in the file. */
-function nameAt(entity: Entity, sheet: ImportTable, place: string): string {
-  const columns = [...sheet.columns, ...importColumns(entity)];
-  const paths = columns.map(([name]) => [name, writePathOf(name, fieldOf(entity, name) as Field)] as const);
-  const within = (inner: string, outer: string) => inner.startsWith(`${outer}.`) || inner.startsWith(`${outer}[`);
-  const found = paths.find(([, path]) => place === path || within(place, path));
-  return (found ?? paths.find(([, path]) => within(path, place)))?.[0] ?? place;
+/** Refuses the rows whose record has changed since the caller saw it. */
+function checkVersions({ versions }: ImportRequest, work: ImportWork, { records }: MatchedRows): void {
+  for (const [row, version] of (versions ?? []).entries())
+    if (version !== (records.get(row)?.row['version'] ?? 0)) note(work, row, { _: [message('stale')] });
 }
 
-function note({ context, entity, mistakes }: Work, sheet: ImportTable, row: number, errors: FieldErrors): void {
-  const language = context.origin?.language ?? 'en';
-  for (const [place, [text = '']] of Object.entries(errors)) {
-    if (mistakes.length >= maxImportMistakes) return;
-    mistakes.push({ row, field: nameAt(entity, sheet, place), message: translateMessage(text, language) });
-  }
+/**
+ * Checks the rows of a file by the rules of the form. It only reads, one statement after the other, so that other
+ * requests get their turn in between.
+ * @throws 403 where the role may not create records, or with a key change them
+ */
+export async function checkImport(context: Context, entity: Entity, request: ImportRequest): Promise<CheckedImport> {
+  const caller = callerOf(context);
+  authorize(entity, 'create', caller);
+  if (request.key !== undefined) authorize(entity, 'edit', caller);
+  const fields = new Map(fieldsFor(entity, caller.role, request.key));
+  const columns = request.columns.map((name) => [name, fields.get(name) as Field] as const);
+  const work: ImportWork = { context, entity, sheet: { columns, rows: request.rows }, mistakes: [] };
+  const matched = request.key === undefined ? undefined : await matchRows(work, request.key);
+  if (matched) checkVersions(request, work, matched);
+  return { work, matched, rows: await checkRows(work, matched) };
 }
 
-/** Does the work. An error for the client is recorded as a mistake of the row, any other is thrown. */
-async function attempt(work: Work, sheet: ImportTable, row: number, done: () => Promise<void>): Promise<void> {
-  try {
-    await done();
-  } catch (error) {
-    const refusal = AppError.of(error);
-    if (!refusal) throw error;
-    note(work, sheet, row, refusal.fields ?? { _: [refusal.message] });
-  }
-}
-
-/** The validated values of each row, by the rules of the create form, with checked references. */
-async function validated(work: Work, sheet: ImportTable): Promise<FieldValues[]> {
+/** Notes the references of new rows that do not exist or may not be selected, and locks the others. */
+async function checkReferences(work: ImportWork, { created }: CheckedRows): Promise<void> {
   const { context, entity } = work;
-  const { role } = callerOf(context);
-  const values = sheet.rows.map((): FieldValues => ({}));
-  for (const [row, { body, refused }] of (await readDrafts(context, entity, sheet)).entries()) {
-    // Let other requests run in between: thousands of rows take a while.
-    if (row % batch === batch - 1) await setImmediate();
-    const names = new Set(refused.map(([name]) => writePathOf(name, fieldOf(entity, name) as Field)));
-    note(work, sheet, row, Object.fromEntries(refused.map(([name, text]) => [name, [text]])));
-    await attempt(work, sheet, row, async () => {
-      values[row] = parseExcept(entity, role, body, names);
-    });
-  }
-  const strays = await findReferenceErrors(context, entity.fields, values);
-  for (const [row, errors] of strays.entries()) note(work, sheet, row, errors);
-  return values;
-}
-
-/** Parses a body without repeating errors at paths that were refused already. */
-function parseExcept(
-  entity: Entity,
-  role: Parameters<typeof parseBody>[1],
-  body: FieldValues,
-  known: ReadonlySet<string>,
-): FieldValues {
-  try {
-    return parseBody(entity, role, 'create', body);
-  } catch (error) {
-    if (!(error instanceof AppError) || !error.fields || known.size === 0) throw error;
-    throw AppError.invalid(Object.fromEntries(Object.entries(error.fields).filter(([place]) => !known.has(place))));
-  }
-}
-
-/**
- * Runs work in a savepoint, which is rolled back if the work throws.
- * @throws what the work throws
- */
-async function inSavepoint(context: Context, work: () => Promise<void>): Promise<void> {
-  await sql`savepoint import_rows`.execute(context.trx);
-  try {
-    await work();
-  } catch (error) {
-    await sql`rollback to savepoint import_rows`.execute(context.trx);
-    throw error;
-  } finally {
-    await sql`release savepoint import_rows`.execute(context.trx);
-  }
-}
-
-/**
- * True if rows of this entity can be stored in one statement: not with effects per record, notices or encrypted values.
- * A trial sends no notices.
- */
-function mayStoreTogether(entity: Entity, rows: readonly FieldValues[], isTried: boolean): boolean {
-  const encrypted = storedFields(entity).filter(([, field]) => field.encrypted);
-  return (
-    !rulesOf(entity.name).afterCreate &&
-    (isTried || !entity.notices?.['create']) &&
-    !encrypted.some(([name]) => rows.some((values) => values[name] != null))
+  const all = await findReferenceErrors(
+    context,
+    entity.fields,
+    created.map(({ values }) => values),
   );
+  for (const [at, errors] of all.entries()) note(work, created[at]?.row ?? 0, errors);
 }
 
-/** Fills columns that a row leaves out with the default of the column. */
-function filledUp(rows: readonly FieldValues[]): FieldValues[] {
-  const names = [...new Set(rows.flatMap((values) => Object.keys(values)))];
-  return rows.map((values) => Object.fromEntries(names.map((name) => [name, values[name] ?? sql`default`])));
+/** What an import does to existing records. */
+function updatesOf({ work, rows, matched }: CheckedImport, request: ImportRequest): Partial<ImportUpdates> {
+  if (!matched) return {};
+  const wrong = new Set(work.mistakes.map(({ row }) => row));
+  const isFine = ({ row }: { row: number }) => !wrong.has(row);
+  const changed = rows.changed.filter(isFine);
+  const counts = {
+    new: rows.created.filter(isFine).length,
+    changed: changed.length,
+    same: [...matched.records.keys()].filter((row) => !wrong.has(row)).length - changed.length,
+    wrong: wrong.size,
+  };
+  const changes = changed.flatMap(({ row, columns }) => changesOf(work, row, columns, matched.records.get(row)));
+  const versions = request.rows.map((_, row) => Number(matched.records.get(row)?.row['version'] ?? 0));
+  return { updated: 0, counts, changes: changes.slice(0, maxImportChanges), versions: request.dry_run ? versions : [] };
 }
 
-/**
- * Stores rows in one statement.
- * @throws where one of them is refused; none is stored then
- */
-async function storeTogether({ context, entity }: Work, rows: readonly FieldValues[]): Promise<void> {
-  const complete: FieldValues[] = [];
-  for (const values of rows) complete.push(await completeValues(context, entity, values));
-  const ids = await insertAll(context, entity, filledUp(complete), (row) => ({ action: 'create', after: row }));
-  const theirs = visiblePredicate(entity, callerOf(context), [sql<SqlBool>`t.id = any (${ids}::int[])`]);
-  const seen = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(entity.table)} as t
-    where ${theirs}`.execute(context.trx);
-  if (seen.rows[0]?.count !== ids.length) throw AppError.unprocessable('not_found_reference');
-}
-
-/**
- * Writes some rows in one statement. Where it is refused, each half is tried, down to the rows with mistakes: a few
- * more statements per mistake instead of one per row.
- */
-async function write(work: Work, sheet: ImportTable, first: number, rows: readonly FieldValues[]): Promise<void> {
-  if (work.mistakes.length >= maxImportMistakes || rows.length === 0) return;
-  if (rows.length === 1) return writeOne(work, sheet, first, rows[0] as FieldValues);
-  try {
-    return await inSavepoint(work.context, () => storeTogether(work, rows));
-  } catch (error) {
-    if (!AppError.of(error)) throw error;
-  }
-  const half = Math.ceil(rows.length / 2);
-  await write(work, sheet, first, rows.slice(0, half));
-  await write(work, sheet, first + half, rows.slice(half));
-}
-
-function writeOne(work: Work, sheet: ImportTable, row: number, values: FieldValues): Promise<void> {
-  const { context, entity } = work;
-  const createRow = async () => void (await createRecord(context, entity, values));
-  return attempt(work, sheet, row, () => inSavepoint(context, createRow));
-}
-
-/** How rows are written: whether they are rolled back, and who is informed of the progress. */
-interface Writing {
-  readonly isTried: boolean;
-  readonly onProgress: OnProgress;
-}
-
-/** Writes all rows in batches and reports the progress. */
-async function writeAll(
-  work: Work,
-  sheet: ImportTable,
-  rows: readonly FieldValues[],
-  { isTried, onProgress }: Writing,
-) {
-  const isTogether = mayStoreTogether(work.entity, rows, isTried);
-  const step = isTogether ? batch : 1;
-  for (let from = 0; from < rows.length && work.mistakes.length < maxImportMistakes; from += step) {
-    onProgress(from, rows.length);
-    await write(work, sheet, from, rows.slice(from, from + step));
-  }
-  onProgress(rows.length, rows.length);
-}
-
-/** Does work and rolls it back; the transaction goes on. */
-async function rolledBack(context: Context, work: () => Promise<void>): Promise<void> {
-  await sql`savepoint import_trial`.execute(context.trx);
-  await work();
-  await sql`rollback to savepoint import_trial`.execute(context.trx);
+/** Throws the answer of an import that stores nothing. */
+function rollBack(checked: CheckedImport, request: ImportRequest): never {
+  const { mistakes } = checked.work;
+  const answer = { rows: request.rows.length, created: 0, mistakes, ...updatesOf(checked, request) };
+  throw new ImportRolledBack(answer);
 }
 
 /**
- * Writes all rows with placeholder serial numbers first, so that neither a trial nor a failed import draws any from the
- * sequence. Rows that stay are then written with real ones (decision 0044).
- */
-async function writeWithTrialSerials(
-  work: Work,
-  sheet: ImportTable,
-  rows: readonly FieldValues[],
-  { isTried, onProgress }: Writing,
-) {
-  const share = isTried ? 1 : 2;
-  const progressFrom = (before: number) => (done: number, all: number) =>
-    onProgress(Math.floor((before + done) / share), all);
-  const withTrial = withTrialSerials(work.entity, rows);
-  await rolledBack(work.context, () =>
-    writeAll(work, sheet, withTrial, { isTried: true, onProgress: progressFrom(0) }),
-  );
-  if (isTried || work.mistakes.length > 0) return;
-  await writeAll(work, sheet, rows, { isTried, onProgress: progressFrom(rows.length) });
-}
-
-/**
- * Creates a record of each row, by the rules and within the scope of the form: all of them, or none.
- * @param request the validated request
+ * Creates and changes the records of checked rows, by the rules and within the scope of the form: all of them, or none.
  * @param onProgress is called with the number of written rows
- * @returns the number of created records
- * @throws ImportRolledBack for a trial or where a row has a mistake, so that its transaction is rolled back; 403 where
- *   the role may not create records
+ * @returns the number of created and changed records
+ * @throws ImportRolledBack for a trial or where a row has a mistake, so that its transaction is rolled back
  */
 export async function importRecords(
   context: Context,
-  entity: Entity,
+  { work: { entity, sheet, mistakes }, rows, matched }: CheckedImport,
   request: ImportRequest,
   onProgress: OnProgress = () => undefined,
 ): Promise<ImportAnswer> {
-  const caller = callerOf(context);
-  authorize(entity, 'create', caller);
-  const fields = new Map(importableFields(entity, caller.role));
-  const sheet: ImportTable = {
-    columns: request.columns.map((name) => [name, fields.get(name) as Field]),
-    rows: request.rows,
-  };
-  const work: Work = { context, entity, mistakes: [] };
-  const values = await validated(work, sheet);
-  const writing = { isTried: request.dry_run, onProgress };
-  if (work.mistakes.length === 0)
-    await (hasSerials(entity) ? writeWithTrialSerials : writeAll)(work, sheet, values, writing);
-  const rows = request.rows.length;
-  if (request.dry_run || work.mistakes.length > 0)
-    throw new ImportRolledBack({ rows, created: 0, mistakes: work.mistakes });
-  await audit(context, { action: 'import', entity: entity.name, after: { rows } });
-  return { rows, created: rows, mistakes: [] };
+  // A transaction that is run again after a deadlock starts with the mistakes of the check alone.
+  const work = { context, entity, sheet, mistakes: [...mistakes] };
+  const checked = { work, rows, matched };
+  if (mistakes.length > 0) rollBack(checked, request);
+  await checkReferences(work, rows);
+  const all = rows.created.length + rows.changed.length;
+  if (work.mistakes.length === 0) {
+    await writeNew(work, rows.created, { isTried: request.dry_run, onProgress: (done) => onProgress(done, all) });
+    await writeChanges(work, rows.changed, (done) => onProgress(rows.created.length + done, all));
+    onProgress(all, all);
+  }
+  if (request.dry_run || work.mistakes.length > 0) rollBack(checked, request);
+  const created = rows.created.length;
+  const updated = rows.changed.length;
+  await audit(context, {
+    action: 'import',
+    entity: entity.name,
+    after: { rows: request.rows.length, ...(matched && { created, updated }) },
+  });
+  const answer = { rows: request.rows.length, created, mistakes: [] };
+  return matched ? { ...answer, ...updatesOf(checked, request), updated } : answer;
 }
 
-/** Refuses columns that the role may not import (422). */
-export function checkColumns(entity: Entity, role: Role, { columns }: ImportRequest): void {
-  const known = importableFields(entity, role).map(([name]) => name);
-  const unknown = columns.filter((name) => !known.includes(name));
-  if (unknown.length > 0) throw AppError.invalid({ columns: [message('not_writable')] });
+/** Refuses columns that the role may not import, and a key that it may not match by (422). */
+export function checkColumns(entity: Entity, role: Role, { columns, key }: ImportRequest): void {
+  const isKey = (name: string) => importKeysFor(entity, role).some(([own]) => own === name);
+  if (key !== undefined && !(isKey(key) && columns.includes(key))) throw AppError.invalid({ key: [message('choice')] });
+  const known = fieldsFor(entity, role, key).map(([name]) => name);
+  if (columns.some((name) => !known.includes(name))) throw AppError.invalid({ columns: [message('not_writable')] });
 }

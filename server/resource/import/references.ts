@@ -1,11 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { entityNamed } from '../../../contract/index.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
+import { foldText } from '../../../contract/lib/foldText.ts';
 import { type MessageKey, message } from '../../../contract/messages/message.ts';
 import { titleColumn } from '../../../contract/relations/title.ts';
 import { type Entity, mayRead, storedFields } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { type Context, callerOf } from '../../core/context.ts';
+import { folded } from '../../db/schema/uniqueTexts.ts';
 import { conditionPredicate, scopePredicate } from '../compile/scope.ts';
 
 /** The fields that name a record: its title, and unique texts. */
@@ -17,19 +18,19 @@ function namesOf(entity: Entity, context: Context): string[] {
     .map(([name]) => name);
 }
 
-const key = (text: string): string => text.trim().toLowerCase();
-
 /** The record that a text of a file refers to: its id, or why there is none. */
 export type ReferenceMatch = number | { readonly refused: string };
 const refused = (why: MessageKey): ReferenceMatch => ({ refused: message(why) });
 
+const idPattern = /^[1-9]\d{0,8}$/;
+
 /** A text that is no record's name may be an id. */
 const asNumber = (text: string): ReferenceMatch =>
-  /^[1-9]\d{0,8}$/.test(text) ? Number(text) : refused('not_found_reference');
+  idPattern.test(text) ? Number(text) : refused('not_found_reference');
 
 /**
- * Finds the records that texts refer to, among those that the caller may see and pick: by title or a unique text, in
- * any case, else by id. One statement.
+ * Finds the records that texts refer to, among those that the caller may see and pick: by title or a unique text in
+ * its folded form, else by id. One statement.
  * @param given the texts of the reference's cells
  * @returns the matches by text
  */
@@ -38,26 +39,53 @@ export async function matchReferences(
   field: Field,
   given: readonly string[],
 ): Promise<Map<string, ReferenceMatch>> {
-  const target = entityNamed(field.to ?? '');
+  const target = context.contract.entity(field.to ?? '');
   const names = namesOf(target, context);
-  const keys = [...new Set(given.map(key))].filter((text) => text.isWellFormed() && !text.includes('\0'));
+  const keys = [...new Set(given.map(foldText))].filter((text) => text.isWellFormed() && !text.includes('\0'));
   const found = new Map<string, Set<number>>();
   if (names.length > 0 && keys.length > 0) {
     const picked: RawBuilder<SqlBool> = field.where
       ? conditionPredicate(target, field.where, callerOf(context))
       : sql`true`;
     const called = names.map(
-      (name) => sql`select t.id, lower(${sql.ref(`t.${name}`)}) as name
-      from ${sql.table(target.table)} as t where lower(${sql.ref(`t.${name}`)}) = any (${keys}::text[])
+      (name) => sql`select t.id, ${folded(sql.ref(`t.${name}`))} as name
+      from ${sql.table(target.table)} as t where ${folded(sql.ref(`t.${name}`))} = any (${keys}::text[])
         and t.deleted_at is null and ${scopePredicate(target, callerOf(context))} and ${picked}`,
     );
     const { rows } = await sql<{ id: number; name: string }>`${sql.join(called, sql` union `)}`.execute(context.trx);
     for (const { id, name } of rows) found.set(name, (found.get(name) ?? new Set()).add(id));
   }
   const meant = (text: string): ReferenceMatch => {
-    const ids = [...(found.get(key(text)) ?? [])];
+    const ids = [...(found.get(foldText(text)) ?? [])];
     if (ids.length > 1) return refused('several_records');
     return ids[0] ?? asNumber(text.trim());
   };
   return new Map(given.map((text) => [text, meant(text)]));
+}
+
+/**
+ * Finds the records that rows are matched with by a key, among those that the caller may see: by id, or by a unique text
+ * in its folded form.
+ * @param name the key field
+ * @param given the texts of the key's cells
+ * @returns the ids by text; a text of no record is absent
+ */
+export async function matchKeys(
+  context: Context,
+  entity: Entity,
+  name: string,
+  given: readonly string[],
+): Promise<Map<string, number>> {
+  const keyOf = (text: string): string => (name === 'id' ? text.trim() : foldText(text));
+  const keys = [...new Set(given.map(keyOf))].filter((text) => text.isWellFormed() && !text.includes('\0'));
+  const column = name === 'id' ? sql`t.id::text` : folded(sql.ref(`t.${name}`));
+  const isOneOf =
+    name === 'id'
+      ? sql`t.id = any (${keys.filter((text) => idPattern.test(text)).map(Number)}::int[])`
+      : sql`${column} = any (${keys}::text[])`;
+  const { rows } = await sql<{ id: number; name: string }>`select t.id, ${column} as name
+    from ${sql.table(entity.table)} as t where ${isOneOf}
+      and t.deleted_at is null and ${scopePredicate(entity, callerOf(context))}`.execute(context.trx);
+  const ids = new Map(rows.map((row) => [row.name, row.id]));
+  return new Map(given.flatMap((text) => (ids.has(keyOf(text)) ? [[text, ids.get(keyOf(text)) as number]] : [])));
 }

@@ -2,7 +2,13 @@ import * as yup from 'yup';
 import type { JsonSchema } from '../../../contract/kinds/kind.ts';
 import { isLonger } from '../../../contract/kinds/textRule.ts';
 import { validate } from '../../../contract/kinds/validation.ts';
-import { importColumns, maxCellLength, maxImportColumns, maxImportRows } from '../../../contract/lists/import.ts';
+import {
+  importColumns,
+  importKeys,
+  maxCellLength,
+  maxImportColumns,
+  maxImportRows,
+} from '../../../contract/lists/import.ts';
 import { message } from '../../../contract/messages/message.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { fileFields } from '../../../contract/values/files.ts';
@@ -14,12 +20,29 @@ export interface ImportRequest {
   readonly rows: readonly (readonly string[])[];
   /** Reports the result and rolls everything back. */
   readonly dry_run: boolean;
+  /** The column by which rows are matched with existing records, which they change. Without it all rows are new. */
+  readonly key?: string | undefined;
+  /** The version of each row's record that the caller has seen, 0 for none. */
+  readonly versions?: readonly number[] | undefined;
 }
+
+/** True if an import may also change records. */
+const changesRecords = (entity: Entity): boolean =>
+  entity.access.edit !== undefined && !entity.without?.includes('edit');
+
+const keysOf = (entity: Entity): string[] => (changesRecords(entity) ? importKeys(entity).map(([name]) => name) : []);
 
 const namesOf = (entity: Entity): string[] => {
   const wanted = typeof entity.import === 'object' ? entity.import.fields : undefined;
   const all = importColumns(entity).map(([name]) => name);
-  return wanted ? all.filter((name) => wanted.includes(name)) : all;
+  return [...new Set([...(wanted ? all.filter((name) => wanted.includes(name)) : all), ...keysOf(entity)])];
+};
+
+const versionsSchema = {
+  type: 'array',
+  items: { type: 'integer', minimum: 0 },
+  maxItems: maxImportRows,
+  description: 'Of each row, from the trial; a record with another version is refused / 试导入返回的各行版本',
 };
 
 /** The JSON schema of the body. */
@@ -40,10 +63,14 @@ export const importSchema = (entity: Entity): JsonSchema => ({
       maxItems: maxImportRows,
     },
     dry_run: { type: 'boolean' },
+    ...(changesRecords(entity) && { key: { enum: keysOf(entity) }, versions: versionsSchema }),
   },
   required: ['columns', 'rows'],
   additionalProperties: false,
 });
+
+const count = { type: 'integer', minimum: 0 };
+const text = { type: 'string' };
 
 /** The JSON schema of the answer. */
 export const importAnswerSchema: JsonSchema = {
@@ -60,6 +87,23 @@ export const importAnswerSchema: JsonSchema = {
         additionalProperties: false,
       },
     },
+    updated: { ...count, description: 'Only with a key, like what follows / 仅在指定 key 时' },
+    counts: {
+      type: 'object',
+      properties: { new: count, changed: count, same: count, wrong: count },
+      required: ['new', 'changed', 'same', 'wrong'],
+      additionalProperties: false,
+    },
+    changes: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { row: count, field: text, before: text, after: text },
+        required: ['row', 'field', 'before', 'after'],
+        additionalProperties: false,
+      },
+    },
+    versions: { type: 'array', items: count },
   },
   required: ['rows', 'created', 'mistakes'],
   additionalProperties: false,
@@ -71,6 +115,12 @@ const isTextList = (value: unknown): value is string[] =>
 /** Checks the cells in a loop: a yup rule for each of a million cells would take longer than the import. */
 const isSheet = (rows: unknown): boolean =>
   Array.isArray(rows) && rows.every((row) => isTextList(row) && row.every((cell) => !isLonger(cell, maxCellLength)));
+
+const isVersionList = (versions: unknown): boolean =>
+  versions === undefined ||
+  (Array.isArray(versions) &&
+    versions.length <= maxImportRows &&
+    versions.every((one) => Number.isInteger(one) && one >= 0));
 
 const unique = (names: unknown): boolean => isTextList(names) && new Set(names).size === names.length;
 
@@ -94,8 +144,12 @@ function ruleFor(entity: Entity): yup.Schema {
     .max(maxImportRows, message('max_items', { value: maxImportRows }))
     .test('rows', message('object'), isSheet);
   const dry_run = yup.boolean().strict().typeError(message('boolean'));
+  const keyed = {
+    key: yup.string().strict().typeError(message('choice')).oneOf(keysOf(entity), message('choice')),
+    versions: yup.array().strict().typeError(message('object')).test('versions', message('object'), isVersionList),
+  };
   return yup
-    .object({ columns, rows, dry_run })
+    .object({ columns, rows, dry_run, ...(changesRecords(entity) && keyed) })
     .strict()
     .typeError(message('object'))
     .noUnknown(message('unknown_field'));
@@ -105,6 +159,6 @@ function ruleFor(entity: Entity): yup.Schema {
 export function parseImport(entity: Entity, body: unknown): ImportRequest {
   const errors = validate(ruleFor(entity), body);
   if (errors) throw AppError.invalid(errors);
-  const { columns, rows, dry_run = false } = body as ImportRequest;
-  return { columns, rows, dry_run };
+  const { columns, rows, dry_run = false, key, versions } = body as ImportRequest;
+  return { columns, rows, dry_run, key, versions };
 }

@@ -1,5 +1,4 @@
 import { noticeModules } from '../../../contract/choices/notification.ts';
-import { entityNamed } from '../../../contract/index.ts';
 import { noticeKey, noticePaths, noticeValues } from '../../../contract/notices/noticeText.ts';
 import {
   type NoticeValue,
@@ -68,7 +67,7 @@ const idsIn = (row: RecordRow, path: string): number[] => (Array.isArray(row[pat
 
 /** The titles of the records that the rows list at a path, by id. */
 async function titlesAt(context: Context, { field, path }: NoticeValue, rows: readonly RecordRow[]) {
-  const target = entityNamed(field.items?.to ?? '');
+  const target = context.contract.entity(field.items?.to ?? '');
   const ids = isUntitled(target) ? [] : rows.flatMap((row) => idsIn(row, path));
   return titlesById(context, target, [...new Set(ids)]);
 }

@@ -1,12 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { noticeModules } from '../../../contract/choices/notification.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
+import { daysBetween } from '../../../contract/lib/calendar.ts';
 import { noticePaths, storedNoticeKey } from '../../../contract/notices/noticeText.ts';
+import { storedInterval } from '../../../contract/notices/noticeValues.ts';
 import { roleIds } from '../../../contract/schema/access.ts';
 import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
 import type { KindName } from '../../../contract/schema/field/field.ts';
 import {
-  hoursPerUnit,
   mailRecipients,
   type NoticeDeclaration,
   type NoticeSchedule,
@@ -18,6 +19,7 @@ import {
 import type { Context } from '../../core/context.ts';
 import { mailNotices } from '../../core/mail/noticeMail.ts';
 import { notifyAll, usersOf, usersOfEach } from '../../core/mail/notification.ts';
+import { rulesOf } from '../../domain/index.ts';
 import { toStoredMoment } from '../compile/assignedValues.ts';
 import { resourceOf } from '../compile/resource.ts';
 import { conditionPredicate } from '../compile/scope.ts';
@@ -66,6 +68,8 @@ interface Due {
   readonly id: number;
   /** Which of the scheduled times it is, as an offset from the point in time. */
   readonly hours: number;
+  /** The point in time of the record. */
+  readonly at: Date;
 }
 
 const isDay = (kind: KindName | undefined): boolean => kind !== undefined && kinds[kind].time === 'day';
@@ -74,6 +78,15 @@ const isDay = (kind: KindName | undefined): boolean => kind !== undefined && kin
 const pointOf = (kind: KindName | undefined, at: RawBuilder<unknown>): RawBuilder<Date> =>
   isDay(kind) ? sql`(${at}::timestamp at time zone 'UTC')` : sql`${at}`;
 
+/** Whether the reminder is for a record at all, and whether what ends has begun long enough ago. */
+function mayRemind(entity: Entity, { when, schedule }: Reminder['notice'], now: Date): RawBuilder<SqlBool> {
+  const { by, since } = schedule;
+  const holds = when ? conditionPredicate(entity, when, undefined) : sql<SqlBool>`true`;
+  if (since === undefined) return holds;
+  const [start, end] = [sql.ref(`t.${since}`), sql.ref(`t.${by}`)];
+  return sql<SqlBool>`${holds} and (${start} is null or ${now} >= ${start} + (${end} - ${start}) / 5)`;
+}
+
 /**
  * The records for which one scheduled time has come and no reminder was sent yet, locked. Rows that another transaction
  * has locked are skipped.
@@ -81,11 +94,11 @@ const pointOf = (kind: KindName | undefined, at: RawBuilder<unknown>): RawBuilde
 function dueFor({ now }: Context, { entity, notice, key }: Reminder, { ms, end }: Span): RawBuilder<unknown> {
   const { by } = notice.schedule;
   const kind = fieldOf(entity, by)?.kind;
+  const holds = mayRemind(entity, notice, now);
   const column = sql.ref(`t.${by}`);
   const at = pointOf(kind, column);
   const ago = (span: number) =>
     sql`${toStoredMoment(kind, new Date(now.getTime() - span))}::${sql.raw(isDay(kind) ? 'date' : 'timestamptz')}`;
-  const holds = notice.when ? conditionPredicate(entity, notice.when, undefined) : sql<SqlBool>`true`;
   const hours = sql.lit(ms / hourMs);
   return sql`select * from (select ${at} as at, t.id, ${hours} as hours from ${sql.table(entity.table)} as t
     where t.deleted_at is null and ${column} > ${ago(end)} and ${column} <= ${ago(ms)} and ${holds} and not exists (
@@ -100,8 +113,19 @@ async function claimDue(context: Context, one: Reminder): Promise<Due[]> {
   const { rows } = await sql<Due>`insert into sent_reminder (notice, at, record_id, hours, created_at)
     select ${one.key}, at, id, hours, ${context.now} from (${sql.join(due, sql` union all `)}) as due
     limit ${sql.lit(batchSize)}
-    on conflict do nothing returning record_id as id, hours`.execute(context.trx);
+    on conflict do nothing returning record_id as id, hours, at`.execute(context.trx);
   return rows;
+}
+
+/** Those of the due reminders that no condition in code silences. A silenced one counts as sent. */
+async function withoutSilenced({ trx }: Context, { entity, notice }: Reminder, due: readonly Due[]): Promise<Due[]> {
+  const { unless } = notice.schedule;
+  const silences = unless === undefined ? undefined : rulesOf(entity.name).conditions?.[unless];
+  if (!silences || due.length === 0) return [...due];
+  const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(entity.table)} as t
+    where t.id = any (${due.map(({ id }) => id)}::int[]) and not ${silences}`.execute(trx);
+  const left = new Set(rows.map(({ id }) => id));
+  return due.filter(({ id }) => left.has(id));
 }
 
 async function rowsFor(context: Context, { entity, notice }: Reminder, ids: readonly number[]): Promise<RecordRow[]> {
@@ -161,19 +185,31 @@ async function recipientsByRecord(
   return new Map([...found].map(([id, users]) => [id, [...users]]));
 }
 
+/** How long before or after the record's own point in time a reminder is sent, under the name of the unit. */
+function countedTime(now: Date, { entity, notice }: Reminder, { at, hours }: Due): Record<string, string> {
+  const { by } = notice.schedule;
+  const unit = scheduleUnit(notice.schedule);
+  const [from, to] = hours > 0 ? [at, now] : [now, at];
+  // The days between two points in time depend on the reader's time zone; a day begins at midnight UTC.
+  if (unit === 'days' && !isDay(fieldOf(entity, by)?.kind)) return { [unit]: storedInterval(from, to) };
+  const count = unit === 'days' ? daysBetween(from.getTime(), to.getTime(), 'UTC') : Math.round((+to - +from) / hourMs);
+  return { [unit]: String(Math.max(0, count)) };
+}
+
 /**
  * Sends the reminders that are due, in the console and by mail.
  * @returns true if more of them are due
  */
 async function sendDue(context: Context, one: Reminder): Promise<boolean> {
   const { entity, notice, key } = one;
-  const unit = scheduleUnit(notice.schedule);
-  const due = new Map((await claimDue(context, one)).map(({ id, hours }) => [id, hours]));
-  if (due.size === 0) return false;
+  const claimed = await claimDue(context, one);
+  const isMore = claimed.length === batchSize;
+  const due = new Map((await withoutSilenced(context, one, claimed)).map((left) => [left.id, left]));
+  if (due.size === 0) return isMore;
   const rows = await rowsFor(context, one, [...due.keys()]);
   const values = await storedNoticeValues(context, entity, notice, rows);
   const about = rows.map((row, at) => {
-    const counted = { [unit]: String(Math.abs(due.get(row.id) ?? 0) / hoursPerUnit[unit]) };
+    const counted = countedTime(context.now, one, due.get(row.id) as Due);
     return { notice: key, record_id: row.id, values: { ...counted, ...values[at] } };
   });
   const withRecipients = async (readers: readonly (string | RoleRecipients)[]) => {
@@ -186,7 +222,7 @@ async function sendDue(context: Context, one: Reminder): Promise<boolean> {
     (await withRecipients(noticeRecipients(notice))).map((message) => ({ ...message, module })),
   );
   await mailNotices(context, await withRecipients(mailRecipients(notice)));
-  return due.size === batchSize;
+  return isMore;
 }
 
 /** Deletes a batch of sent reminders that are too old to be sent again. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { entities } from '../../../contract/index.ts';
 import { hasRight } from '../../../contract/schema/access.ts';
-import type { Entity } from '../../../contract/schema/entity.ts';
+import type { Contract, Entity } from '../../../contract/schema/entity.ts';
 import type { Caller } from '../../core/context.ts';
 import { changesSince, type RecordChange } from '../../db/changes/changeLog.ts';
 import { type ChangePosition, formatPosition, parsePosition } from '../../db/changes/changePosition.ts';
@@ -155,13 +154,13 @@ async function lostChanges(
  * per entity; and those of records that have left their scope, as removals, by another one.
  */
 export async function visibleChanges(
-  database: Database,
+  { database, contract }: { readonly database: Database; readonly contract: Contract },
   caller: Caller,
   changes: readonly RecordChange[],
 ): Promise<VisibleChange[]> {
   const seen = new Set<string>();
   const gone = new Set<RecordChange>();
-  for (const entity of entities) {
+  for (const entity of contract.entities) {
     const ids = [...new Set(changes.filter((one) => one.entity === entity.name).map(({ id }) => id))];
     if (
       ids.length === 0 ||

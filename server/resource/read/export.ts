@@ -1,6 +1,4 @@
 import { sql } from 'kysely';
-import { entityNamed } from '../../../contract/index.ts';
-import { kinds } from '../../../contract/kinds/index.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import type { Label, Language } from '../../../contract/messages/label.ts';
 import { titleColumn } from '../../../contract/relations/title.ts';
@@ -25,10 +23,12 @@ export interface PreparedExport {
   readonly ids: Int32Array;
   readonly columns: readonly string[];
   readonly language: Language;
+  /** The time zone in which points in time are written; undefined: in UTC, as in answers. */
+  readonly zone: string | undefined;
 }
 
 /** The field that holds the currency of an amount, or of several. */
-const currencyOf = (field: Field | undefined): string | undefined => (field?.items ?? field)?.currency;
+export const currencyOf = (field: Field | undefined): string | undefined => (field?.items ?? field)?.currency;
 
 /** The columns of the list that a role may read. An amount is followed by its currency. */
 function columnsFor(entity: Entity, role: Role): string[] {
@@ -61,6 +61,14 @@ function numbersIn(parts: readonly Uint8Array[]): Int32Array {
  */
 const idsPerValue = 2 ** 14;
 
+/**
+ * The zone in which an export writes points in time: that of the client or, if it names none, that of the product. UTC
+ * is written as in answers.
+ */
+export function exportZone({ origin, settings }: Context): string | undefined {
+  return origin?.zone ?? (settings.timeZone === 'UTC' ? undefined : settings.timeZone);
+}
+
 /** Validates the query of the list (B38), reads the ids of its records in their order, and audits the export. */
 export async function prepareExport(
   context: Context,
@@ -76,25 +84,28 @@ export async function prepareExport(
     group by place / ${sql.lit(idsPerValue)} order by place / ${sql.lit(idsPerValue)}`.execute(context.trx);
   const ids = numbersIn(rows.map((row) => row.ids));
   await audit(context, { action: 'export', entity: entity.name, after: { rows: ids.length, parameters } });
-  return { ids, columns: columnsFor(entity, caller.role), language: context.origin?.language ?? 'en' };
+  const language = context.origin?.language ?? 'en';
+  return { ids, columns: columnsFor(entity, caller.role), language, zone: exportZone(context) };
 }
 
 /** The title of the record that a reference points to. */
-function titleOf(field: Field, answer: RecordAnswer, name: string): unknown {
-  const target = entityNamed(field.to ?? '');
+function titleOf(entity: Entity, field: Field, answer: RecordAnswer, name: string): unknown {
+  const target = entity.contract.entity(field.to ?? '');
   const found = valueAt(answer, `${field.as ?? name}.${titleColumn(target)}`);
   return found ?? valueAt(answer, name);
 }
 
-/** True for a point in time as answers write it; exports keep this form. */
-const isWrittenMoment = (field: Field, value: unknown): value is string =>
-  kinds[field.kind].time === 'moment' && typeof value === 'string' && value.length === 24 && value.endsWith('Z');
-
-function textOf(field: Field, name: string, answer: RecordAnswer, language: Language): string {
-  const value = field.kind === 'reference' ? titleOf(field, answer, name) : valueAt(answer, readPathOf(name, field));
-  if (isWrittenMoment(field, value)) return value;
+function textOf(
+  entity: Entity,
+  field: Field,
+  name: string,
+  answer: RecordAnswer,
+  { language, zone }: Pick<PreparedExport, 'language' | 'zone'>,
+): string {
+  const value =
+    field.kind === 'reference' ? titleOf(entity, field, answer, name) : valueAt(answer, readPathOf(name, field));
   const currency = valueAt(answer, currencyOf(field) ?? '');
-  return textOfValue(field, value, { language, currency: typeof currency === 'string' ? currency : undefined });
+  return textOfValue(field, value, { language, zone, currency: typeof currency === 'string' ? currency : undefined });
 }
 
 const unitHeading: Label = { en: 'Unit', zh: '单位' };
@@ -115,18 +126,29 @@ function shapeFor(entity: Entity, role: Role, wanted: PreparedExport): Projectio
   return partialListProjection(entity, role, [...wanted.columns, ...currencies, unitPathIn(entity, wanted) ?? '']);
 }
 
+/** The cells of a record's columns, in the form that an import reads. */
+export function cellsOf(
+  { entity }: Projection,
+  row: RecordRow,
+  answer: RecordAnswer,
+  wanted: Pick<PreparedExport, 'columns' | 'language' | 'zone'>,
+): string[] {
+  return wanted.columns.map((name) => {
+    const field = fieldOf(entity, name);
+    if (!field) return '';
+    if (field.joined && row[name] === undefined) return '';
+    if (field.joined)
+      return formatNames(row[name] as readonly number[], row[joinedTitlesKey(name)] as readonly string[]);
+    return textOf(entity, field, name, answer, wanted);
+  });
+}
+
 function linesOf(context: Context, shape: Projection, rows: readonly RecordRow[], wanted: PreparedExport): string[][] {
   const reader = readerOf(context);
-  const { entity } = shape;
-  const unitPath = unitPathIn(entity, wanted);
+  const unitPath = unitPathIn(shape.entity, wanted);
   return rows.map((row) => {
     const answer = serialize(shape, row, reader);
-    const texts = wanted.columns.map((name) => {
-      const field = fieldOf(entity, name);
-      if (field?.joined)
-        return formatNames(row[name] as readonly number[], row[joinedTitlesKey(name)] as readonly string[]);
-      return field ? textOf(field, name, answer, wanted.language) : '';
-    });
+    const texts = cellsOf(shape, row, answer, wanted);
     if (unitPath === undefined) return texts;
     return [...texts, productUnit(valueAt(answer, unitPath)) ?? hostUnit[wanted.language]];
   });

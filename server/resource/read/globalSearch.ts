@@ -1,14 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { maxSearchResults } from '../../../contract/endpoints/search.ts';
-import { entities } from '../../../contract/index.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
+import { foldText } from '../../../contract/lib/foldText.ts';
 import { isOwnText } from '../../../contract/lists/searchPath.ts';
 import { isUntitled, otherNames, recordName } from '../../../contract/relations/title.ts';
 import { hasRight, type Role } from '../../../contract/schema/access.ts';
-import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
+import { type Contract, type Entity, fieldOf } from '../../../contract/schema/entity.ts';
 import { findRecordAddress, isShownInConsole } from '../../../contract/screens/address.ts';
 import { type Caller, type Context, callerOf } from '../../core/context.ts';
 import { mapLimit } from '../../core/mapLimit.ts';
+import { folded } from '../../db/schema/uniqueTexts.ts';
 import { viewFor } from '../compile/resource.ts';
 import { visiblePredicate } from '../compile/scope.ts';
 import { type RecordRow, serialize } from '../compile/serialize.ts';
@@ -39,7 +40,7 @@ const ownPaths = (entity: Entity, role: Role): string[] =>
   viewFor(entity, role).search.filter((path) => isOwnText(entity, path));
 
 /** The entities that a role can find: those it may list, that have a screen, and whose own columns are searched. */
-const searchedBy = (role: Role): Entity[] =>
+const searchedBy = ({ entities }: Contract, role: Role): Entity[] =>
   entities.filter(
     (entity) =>
       hasRight(entity.access, 'list', role) &&
@@ -56,7 +57,7 @@ const searchedBy = (role: Role): Entity[] =>
 function exactMatch(entity: Entity, paths: readonly string[], text: string): RawBuilder<SqlBool> | undefined {
   const same = paths
     .filter((path) => fieldOf(entity, path)?.unique)
-    .map((path) => sql<SqlBool>`lower(${sql.ref(`t.${path}`)}) = lower(${text})`);
+    .map((path) => sql<SqlBool>`${folded(sql.ref(`t.${path}`))} = ${foldText(text)}`);
   const byId = isUntitled(entity) && /^\d{1,9}$/.test(text) ? [sql<SqlBool>`t.id = ${Number(text)}`] : [];
   const ways = [...same, ...byId];
   return ways.length > 0 ? sql<SqlBool>`(${sql.join(ways, sql` or `)})` : undefined;
@@ -74,7 +75,7 @@ function matchingIds(
   const most = sql.lit(maxSearchResults.perEntity);
   const rows = visiblePredicate(entity, caller, []);
   const short = sql`(select t.* from ${table} as t where ${rows} order by ${order} limit ${sql.lit(shortTextRows)})`;
-  const from = [...text].length < minIndexedLength ? short : table;
+  const from = [...foldText(text)].length < minIndexedLength ? short : table;
   const containing = sql`(select t.id from ${from} as t where ${rows} and ${anyPathContains(entity, paths, text)}
     order by ${order} limit ${most})`;
   const exact = exactMatch(entity, paths, text);
@@ -96,7 +97,7 @@ async function findIn(context: Context, entity: Entity, text: string): Promise<R
     );
   const isExact = (row: RecordRow) =>
     (isUntitled(entity) ? ['id', ...paths] : paths).some(
-      (path) => isText(valueAt(row, path)) && String(valueAt(row, path)).toLowerCase() === text.toLowerCase(),
+      (path) => isText(valueAt(row, path)) && foldText(String(valueAt(row, path))) === foldText(text),
     );
   const hits = rows.flatMap((row) => hitOf(context, entity, row, isExact(row)) ?? []);
   return hits.sort((one, other) => Number(other.isExact) - Number(one.isExact)).slice(0, maxSearchResults.perEntity);
@@ -132,10 +133,9 @@ function takeInTurns(groups: readonly (readonly RankedHit[])[]): readonly Ranked
  * @param context a context outside of any transaction, since the entities are searched concurrently
  */
 export async function globalSearch(context: Context, text: string): Promise<SearchHit[]> {
-  const wanted = text.trim();
-  if (wanted === '') return [];
-  const asked = searchedBy(callerOf(context).role);
-  const groups = await mapLimit(asked, atOnce, (entity) => findIn(context, entity, wanted));
+  if (foldText(text) === '') return [];
+  const asked = searchedBy(context.contract, callerOf(context).role);
+  const groups = await mapLimit(asked, atOnce, (entity) => findIn(context, entity, text));
   const exactFirst = (group: readonly RankedHit[]) => Number(!group[0]?.isExact);
   return takeInTurns(groups.sort((one, other) => exactFirst(one) - exactFirst(other)))
     .flat()

@@ -1,5 +1,4 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { entityNamed } from '../../../contract/index.ts';
 import { titleColumn } from '../../../contract/relations/title.ts';
 import { type Entity, joinedFields } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
@@ -12,7 +11,7 @@ import type { RecordRow } from '../compile/serialize.ts';
 type Joined = readonly [name: string, field: Field];
 
 /** The entity that a joined field points to. */
-const targetOf = ({ items }: Field): Entity => entityNamed(items?.to ?? '');
+const targetOf = ({ contract }: Entity, { items }: Field): Entity => contract.entity(items?.to ?? '');
 
 /** Matches the other records that the caller may see; all of them without a caller, including deleted ones. */
 const visibleTarget = (target: Entity, caller: Caller | undefined): RawBuilder<SqlBool> =>
@@ -32,7 +31,7 @@ async function othersOf(
   ids: readonly number[],
   caller: Caller | undefined,
 ): Promise<Other[]> {
-  const target = targetOf(field);
+  const target = targetOf(entity, field);
   const columns = [...new Set([titleColumn(target), ...(field.embed ?? [])])];
   const of = sql.join(columns.map((column) => sql`${sql.lit(column)}::text, ${sql.ref(`t.${column}`)}`));
   const { rows } = await sql<Other>`select m.owner_id as owner, t.id, jsonb_build_object(${of}) as of
@@ -63,7 +62,7 @@ export async function readJoined(
   for (const [name, field] of fields) {
     const others = new Map<number, Other[]>(ids.map((id) => [id, []]));
     for (const one of await othersOf(context, entity, [name, field], ids, caller)) others.get(one.owner)?.push(one);
-    const title = titleColumn(targetOf(field));
+    const title = titleColumn(targetOf(entity, field));
     for (const row of rows) {
       const mine = others.get(row.id) ?? [];
       row[name] = mine.map(({ id }) => id);
@@ -111,7 +110,7 @@ export function joinedFilter(
   caller: Caller,
   all: boolean,
 ): RawBuilder<SqlBool> {
-  const target = targetOf(field);
+  const target = targetOf(entity, field);
   const wanted = [...new Set(ids)];
   const found = sql`select m.other_id from ${sql.table(joinTableName(entity, name))} as m
     where m.owner_id = t.id and m.other_id = any (${wanted}::int[]) and exists (

@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { entityNamed } from '../../../contract/index.ts';
 import { columnOf } from '../../../contract/kinds/fieldColumn.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
 import { isSearchText } from '../../../contract/kinds/textRule.ts';
 import { datePattern, dayPattern, timePattern } from '../../../contract/lib/dateTime.ts';
+import { foldText } from '../../../contract/lib/foldText.ts';
 import { memoize } from '../../../contract/lib/memoize.ts';
 import {
   currencyParameter,
@@ -20,6 +20,7 @@ import type { Field } from '../../../contract/schema/field/field.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Caller } from '../../core/context.ts';
 import { precompiled } from '../../db/schema/sqlText.ts';
+import { isComparedFolded } from '../../db/schema/uniqueTexts.ts';
 import { valueSql } from '../compile/formulaSql.ts';
 import { type CompiledFilter, type RoleView, viewFor } from '../compile/resource.ts';
 import { scopePredicate } from '../compile/scope.ts';
@@ -45,36 +46,58 @@ export interface ListQuery extends Paging {
   readonly search?: SearchCondition;
 }
 
-const badParameter = (name: string, key: MessageKey = 'bad_parameter') => AppError.unprocessable(key, { name }, name);
+/** Refuses a parameter; the message says what is allowed where the limits are known. */
+export const badParameter = (
+  name: string,
+  key: MessageKey = 'bad_parameter',
+  values: Readonly<Record<string, string | number>> = {},
+) => AppError.unprocessable(key, { ...values, name }, name);
 
 function wholeNumber(name: string, value: string | undefined, fallback: number, max: number): number {
   if (value === undefined) return fallback;
   const number = Number(value);
-  if (!/^\d{1,9}$/.test(value) || number < 1 || number > max) throw badParameter(name);
+  if (!/^\d{1,9}$/.test(value) || number < 1 || number > max)
+    throw badParameter(name, 'integer_parameter', { min: 1, max });
   return number;
 }
 
+/** Refuses a value that is none of these. */
+export const oneOf = (name: string, values: readonly (string | number)[]) =>
+  badParameter(name, 'choice_parameter', { values: values.join(', ') });
+
 function yesOrNo(name: string, value: string): boolean {
-  if (value !== 'true' && value !== 'false') throw badParameter(name);
+  if (value !== 'true' && value !== 'false') throw oneOf(name, ['true', 'false']);
   return value === 'true';
+}
+
+/** The refusal of a filter's value, with the allowed ones where the field lists them. */
+function refusedValue(name: string, field: Field): AppError {
+  const { choices } = field.items ?? field;
+  if (choices)
+    return oneOf(
+      name,
+      choices.map(({ id }) => id),
+    );
+  return field.kind === 'boolean' ? oneOf(name, ['true', 'false']) : badParameter(name);
 }
 
 /** One value of a filter in the type of its field. Anything else is refused and never reaches the database. */
 export function parseFilterValue(name: string, field: Field, value: string): string | number | boolean {
   const found = kinds[field.kind].filter?.value(field, value);
-  if (found === undefined) throw badParameter(name);
+  if (found === undefined) throw refusedValue(name, field);
   return found;
 }
 
 /** Limits a filter by a reference to records in the caller's scope, or it would reveal others' records (C1). */
 function withinScope(
+  entity: Entity,
   field: Field,
   value: string | number | boolean,
   condition: RawBuilder<SqlBool>,
   caller: Caller,
 ): RawBuilder<SqlBool> {
   if (field.kind !== 'reference') return condition;
-  const target = entityNamed(field.to ?? '');
+  const target = entity.contract.entity(field.to ?? '');
   return sql<SqlBool>`(${condition} and exists (select 1 from ${sql.table(target.table)} as n
     where n.id = ${value} and n.deleted_at is null and ${scopePredicate(target, caller, 'n')}))`;
 }
@@ -116,6 +139,13 @@ function textCondition(
   return (way === 'has' ? textContains : textEquals)(entity, column, text);
 }
 
+/** Matches records whose own text is the same as any of these. */
+const anyTextEquals = (entity: Entity, column: string, texts: readonly string[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${sql.join(
+    texts.map((text) => textEquals(entity, column, text)),
+    sql` or `,
+  )})`;
+
 /** Refuses a range that ends before it begins, and limits of an amount without a currency. */
 function refuseRanges(view: RoleView, parameters: Readonly<Record<string, string>>): void {
   const given = (name: string) => parameters[`filter_${name}`] || undefined;
@@ -144,15 +174,17 @@ function filter(
   const { operator: way = 'is', column: by = name } = found.by ?? {};
   if (meaning) {
     const wanted = parseFilterValue(parameter, field, value);
-    return withinScope(field, wanted, meaning(wanted, now), caller);
+    return withinScope(entity, field, wanted, meaning(wanted, now), caller);
   }
   if (way === 'least' || way === 'most') return limitCondition(entity, found, parameter, value, way);
   if (way === 'has' || way === 'same') return textCondition(entity, parameter, by, value, way);
   const values = value
     .split(',')
     .map((one) => parseFilterValue(parameter, field.joined ? (field.items ?? field) : field, one));
-  if (values.length > (name === 'id' ? maxIds : 100)) throw badParameter(parameter);
+  const max = name === 'id' ? maxIds : 100;
+  if (values.length > max) throw badParameter(parameter, 'many_parameter', { max });
   if (field.joined) return joinedFilter(entity, by, field, values as number[], caller, way === 'all');
+  if (isComparedFolded(entity, by) && !field.names) return anyTextEquals(entity, by, values as string[]);
   const column = valueSql(entity, by);
   // True if the arrays have a common element.
   if (columnOf(field) === 'text[]') return sql<SqlBool>`${column} && ${values}::text[]`;
@@ -165,13 +197,13 @@ const isMoment = new RegExp(`^${rangePattern}$`);
 
 function moment(name: string, value: string): Date {
   const date = new Date(value);
-  if (!isMoment.test(value) || Number.isNaN(date.getTime())) throw badParameter(name);
+  if (!isMoment.test(value) || Number.isNaN(date.getTime())) throw badParameter(name, 'moment_parameter');
   return date;
 }
 
 /** Days are whole: the last one belongs to the range. */
 function days(name: string, column: RawBuilder<unknown>, value: string): RawBuilder<SqlBool> {
-  if (!datePattern.test(value)) throw badParameter(name);
+  if (!datePattern.test(value)) throw badParameter(name, 'date_parameter');
   return name === 'start_at' ? sql<SqlBool>`${column} >= ${value}` : sql<SqlBool>`${column} <= ${value}`;
 }
 
@@ -222,11 +254,18 @@ function refuseUnknown(entity: Entity, name: string): undefined {
   return undefined;
 }
 
+/** True if nothing is left of a text that can be searched for. */
+export const isBlank = (text: string): boolean => foldText(text) === '';
+
 /** The searched paths; refuses a text that cannot be searched. */
 export function searchPaths({ search: paths }: RoleView, text: string): readonly string[] {
   if (paths.length === 0 || !isSearchText(text)) throw badParameter('search');
   return paths;
 }
+
+/** Matches the records that contain the text; blanks alone filter nothing. */
+const searched = (entity: Entity, paths: readonly string[], text: string): RawBuilder<SqlBool> | undefined =>
+  isBlank(text) ? undefined : anyPathContains(entity, paths, text);
 
 function condition(
   entity: Entity,
@@ -238,7 +277,7 @@ function condition(
 ): RawBuilder<SqlBool> | undefined {
   if (pagingParameters.has(name)) return undefined;
   if (value === '') return refuseUnknown(entity, name);
-  if (name === 'search') return anyPathContains(entity, searchPaths(view, value), value);
+  if (name === 'search') return searched(entity, searchPaths(view, value), value);
   if (name === 'start_at' || name === 'end_at') return range(entity, name, value);
   if (name.startsWith('filter_')) return filter(entity, view, name, value, caller, now);
   throw badParameter(name, 'unknown_parameter');

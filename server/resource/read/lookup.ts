@@ -5,7 +5,7 @@ import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import { viewFor } from '../compile/resource.ts';
 import { visiblePredicate } from '../compile/scope.ts';
-import { listConditions, type Paging, parsePaging, searchPaths } from './listRequest.ts';
+import { isBlank, listConditions, type Paging, parsePaging, searchPaths } from './listRequest.ts';
 import { readTotal } from './pageStatement.ts';
 import { authorize, type ListAnswer } from './read.ts';
 import { searchCondition } from './search.ts';
@@ -43,7 +43,7 @@ export async function lookup(
   const paging = parsePaging(others);
   const conditions = [
     ...listConditions(entity, { filter_id: others.filter_id ?? '' }, caller, context.now),
-    ...(words ? [(await searchCondition(context, entity, title, words)).condition] : []),
+    ...(words && !isBlank(words) ? [(await searchCondition(context, entity, title, words)).condition] : []),
   ];
   const { rows, count } = statements(entity, visiblePredicate(entity, caller, conditions), paging);
   const found = (await rows.execute(context.trx)).rows;

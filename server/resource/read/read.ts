@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { hasRight, type Right } from '../../../contract/schema/access.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { AppError } from '../../core/appError.ts';
-import { type Caller, type Context, callerOf } from '../../core/context.ts';
+import { type Caller, type Context, callerOf, zoneOf } from '../../core/context.ts';
 import type { Reader } from '../../core/rules.ts';
 import { rulesOf } from '../../domain/index.ts';
 import type { Projection } from '../compile/projection.ts';
@@ -10,7 +10,7 @@ import { resourceOf, viewFor } from '../compile/resource.ts';
 import { visiblePredicate } from '../compile/scope.ts';
 import { type RecordAnswer, type RecordRow, serialize } from '../compile/serialize.ts';
 import { readJoined } from './joinedRecords.ts';
-import { type ListQuery, listConditions, maxUnpaged, parseListQuery, searchPaths } from './listRequest.ts';
+import { isBlank, type ListQuery, listConditions, maxUnpaged, parseListQuery, searchPaths } from './listRequest.ts';
 import { listStatement, type PageRequest, readTotal, searchStatement, totalColumn } from './pageStatement.ts';
 import { type SearchCondition, searchCondition } from './search.ts';
 import { countStatement } from './summaryStatements.ts';
@@ -28,8 +28,10 @@ export function authorize(entity: Entity, right: Right, caller: Caller): void {
 }
 
 export const readerOf = (context: Context): Reader => ({
+  contract: context.contract,
   role: callerOf(context).role,
   language: context.origin?.language ?? 'en',
+  zone: zoneOf(context),
   now: context.now,
   secrets: context.secrets,
   session_id: callerOf(context).session_id,
@@ -55,7 +57,9 @@ export async function readListQuery(
   const caller = callerOf(context);
   const query = parseListQuery(entity, others, caller, context.now);
   if (!words) return query;
-  const found = await findSearch(context, entity, searchPaths(viewFor(entity, caller.role), words), words);
+  const paths = searchPaths(viewFor(entity, caller.role), words);
+  if (isBlank(words)) return query;
+  const found = await findSearch(context, entity, paths, words);
   return { ...query, where: [...query.where, found.condition], search: found };
 }
 

@@ -1,11 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { entityNamed } from '../../../contract/index.ts';
 import { columnOf } from '../../../contract/kinds/fieldColumn.ts';
+import { foldText } from '../../../contract/lib/foldText.ts';
 import { isOwnText } from '../../../contract/lists/searchPath.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { type Context, callerOf } from '../../core/context.ts';
-import { charactersSql } from '../../db/schema/indexes.ts';
+import { charactersSql, tagsSql } from '../../db/schema/indexes.ts';
+import { folded } from '../../db/schema/uniqueTexts.ts';
 import { scopePredicate } from '../compile/scope.ts';
 
 /** Records that contain a text: their ids as the text of a PostgreSQL array, which is passed back to it unchanged. */
@@ -49,13 +50,19 @@ function referenceOf(entity: Entity, path: string): [name: string, field: Field,
 }
 
 /** The referenced records that contain the text. */
-function referencedRecords(field: Field, rest: string, text: string, alias: string): RawBuilder<unknown> {
-  const target = entityNamed(field.to ?? '');
+function referencedRecords(
+  entity: Entity,
+  field: Field,
+  rest: string,
+  text: string,
+  alias: string,
+): RawBuilder<unknown> {
+  const target = entity.contract.entity(field.to ?? '');
   return sql`select ${sql.ref(`${alias}.id`)} from ${sql.table(target.table)} as ${sql.ref(alias)}
     where ${contains(target, rest, { text }, alias)}`;
 }
 
-/** A searched text as it is indexed, and how a search text is written for it. */
+/** A searched text as it is indexed (folded), and how a search text is written for it. */
 interface SearchedText {
   readonly text: RawBuilder<string>;
   /** The search text as it is written there. */
@@ -66,20 +73,20 @@ interface SearchedText {
 
 const same = (text: string): string => text;
 
-/** Tags are indexed as one text, each in quotes (`tagsText`); a search text has to be within one of them. */
+/** Tags are indexed as one text without quotes; a search text has to be within one of them. */
 const inTags = (ref: RawBuilder<unknown>): SearchedText => ({
-  text: sql`(array_to_tsvector(${ref})::text)`,
-  wanted: (text) => text.replace(/['\\]/g, '$&$&'),
-  again: (text) => sql`exists (select 1 from unnest(${ref}) as tag where tag ilike ${likeText(text)})`,
+  text: sql`${sql.raw(tagsSql[0])}${ref}${sql.raw(tagsSql[1])}`,
+  wanted: (text) => text.replace(/['\\]/g, ''),
+  again: (text) => sql`exists (select 1 from unnest(${ref}) as tag where ${folded(sql`tag`)} like ${likeText(text)})`,
 });
 
 /** A text of the record itself, its tags, or a text in an object. */
 function ownText(entity: Entity, path: string, alias: string): SearchedText {
   const [column = '', inner] = path.split('.');
   const ref = sql.ref<string>(`${alias}.${column}`);
-  if (inner !== undefined) return { text: sql`(${ref} ->> ${sql.lit(inner)})`, wanted: same };
+  if (inner !== undefined) return { text: folded(sql`(${ref} ->> ${sql.lit(inner)})`), wanted: same };
   const field = entity.fields[column];
-  return field && columnOf(field) === 'text[]' ? inTags(ref) : { text: sql`${ref}`, wanted: same };
+  return field && columnOf(field) === 'text[]' ? inTags(ref) : { text: folded(ref), wanted: same };
 }
 
 type Numbers = (found: Found) => RawBuilder<unknown>;
@@ -94,7 +101,7 @@ interface TextSearch {
 
 /** True if it contains the text. */
 const like = ({ text, wanted, again }: SearchedText, part: string): RawBuilder<SqlBool> => {
-  const found = sql<SqlBool>`${text} ilike ${likeText(wanted(part))}`;
+  const found = sql<SqlBool>`${text} like ${likeText(wanted(part))}`;
   return again ? sql<SqlBool>`(${found} and ${again(part)})` : found;
 };
 
@@ -108,11 +115,11 @@ function contains(
   const isOwn = isOwnText(entity, path);
   const ids = found?.get(path);
   if (isOwn && ids) return sql<SqlBool>`${sql.ref(`${alias}.id`)} = any (${numbers(ids)})`;
-  if (isOwn) return like(ownText(entity, path, alias), text);
+  if (isOwn) return like(ownText(entity, path, alias), foldText(text));
   const [name, field, rest] = referenceOf(entity, path);
   const column = sql.ref(`${alias}.${name}`);
   if (ids) return sql<SqlBool>`${column} = any (${numbers(ids)})`;
-  return sql<SqlBool>`${column} in (${referencedRecords(field, rest, text, `${alias}s`)})`;
+  return sql<SqlBool>`${column} in (${referencedRecords(entity, field, rest, text, `${alias}s`)})`;
 }
 
 const anyOf = (entity: Entity, paths: readonly string[], search: TextSearch): RawBuilder<SqlBool> =>
@@ -136,14 +143,15 @@ const charactersIn = (text: RawBuilder<unknown>) =>
 /** Matches records whose own text contains another. A short one is found by the index of characters, then compared. */
 export function textContains(entity: Entity, path: string, text: string, alias = 't'): RawBuilder<SqlBool> {
   const searched = ownText(entity, path, alias);
-  const whole = like(searched, text);
-  if (!isShort(text)) return whole;
-  return sql<SqlBool>`(${charactersIn(searched.text)} @> ${charactersIn(sql`${text}`)} and ${whole})`;
+  const wanted = foldText(text);
+  const whole = like(searched, wanted);
+  if (!isShort(wanted)) return whole;
+  return sql<SqlBool>`(${charactersIn(searched.text)} @> ${charactersIn(sql`${searched.wanted(wanted)}`)} and ${whole})`;
 }
 
-/** Matches records whose own text equals another, in any case, by the same indexes. */
+/** Matches records whose own text is the same as another in its folded form, by the same indexes. */
 export const textEquals = (entity: Entity, path: string, text: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${textContains(entity, path, text)} and ${ownText(entity, path, 't').text} ilike ${literally(text)})`;
+  sql<SqlBool>`(${textContains(entity, path, text)} and ${ownText(entity, path, 't').text} = ${foldText(text)})`;
 
 /**
  * The number of records `s` whose column contains the text and that match the condition, and their ids; null where
@@ -158,7 +166,7 @@ const idsIn = (entity: Entity, path: string, text: string, those: RawBuilder<Sql
 function columnAt(entity: Entity, path: string): [entity: Entity, path: string] {
   if (isOwnText(entity, path)) return [entity, path];
   const [, field, rest] = referenceOf(entity, path);
-  return columnAt(entityNamed(field.to ?? ''), rest);
+  return columnAt(entity.contract.entity(field.to ?? ''), rest);
 }
 
 /** Finds the records that contain the text, by path; of the entity itself only those that the caller sees. */

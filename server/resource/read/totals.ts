@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import { entityNamed } from '../../../contract/index.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
 import {
   groupFields,
@@ -41,7 +40,7 @@ function joinsAlong(entity: Entity, path: readonly string[], prefix: string) {
     const [name, field] = findEmbed(at, head) ?? [];
     if (!name || field?.kind !== 'reference') throw new Error(`contract: ${at.name} has no reference "${head}"`);
     const [alias, column] = [`${prefix}_${index}`, sql.ref(`${from}.${name}`)];
-    [at, from] = [entityNamed(field.to ?? ''), alias];
+    [at, from] = [entity.contract.entity(field.to ?? ''), alias];
     return sql`left join ${sql.table(at.table)} as ${sql.ref(alias)} on ${sql.ref(`${alias}.id`)} = ${column}`;
   });
   return { joins, last: from };

@@ -1,5 +1,4 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { entities, entityNamed } from '../../../contract/index.ts';
 import { hasRight } from '../../../contract/schema/access.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { AppError } from '../../core/appError.ts';
@@ -52,7 +51,7 @@ const countReferrers = (entity: Entity, caller: Caller, through: string, ids: Ra
 /** Counts the children that may not be deleted with a record, and the records that prevent their deletion. */
 const countChildReferrers = (entity: Entity, caller: Caller, id: number) =>
   cascadingSections(entity).flatMap(({ entity: name, by }) => {
-    const child = entityNamed(name);
+    const child = entity.contract.entity(name);
     const ids = sql`select c.id from ${sql.table(child.table)} as c
       where ${sql.ref(`c.${by}`)} = ${id} and c.deleted_at is null`;
     const own = irremovableChild(child, 't').flatMap((may) =>
@@ -67,8 +66,8 @@ const countChildReferrers = (entity: Entity, caller: Caller, id: number) =>
  * @throws 404 where the caller finds no such record; 403 where the role may not delete records
  */
 export async function readUsage(context: Context, name: string, id: number) {
-  const entity = entities.find((one) => one.name === name && !one.without?.includes('remove'));
-  if (!entity) throw AppError.notFound();
+  const entity = context.contract.byName.get(name);
+  if (!entity || entity.without?.includes('remove')) throw AppError.notFound();
   const caller = callerOf(context);
   authorize(entity, 'remove', caller);
   await readRow(context, entity, id);

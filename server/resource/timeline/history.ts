@@ -1,5 +1,4 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { entities, entityNamed } from '../../../contract/index.ts';
 import { inverseFields } from '../../../contract/relations/inverse.ts';
 import type { Role } from '../../../contract/schema/access.ts';
 import { type Entity, isStored, joinedFields, mayRead } from '../../../contract/schema/entity.ts';
@@ -70,7 +69,7 @@ function changesOf(fields: Fields, role: Role, before: Values, after: Values, pr
 function visibleInverses(entity: Entity, caller: Caller): RawBuilder<SqlBool> {
   const ends = Object.entries(inverseFields(entity)).filter(([, field]) => mayRead(field, caller.role));
   const seen = ends.map(([name, field]) => {
-    const target = entityNamed(field.items?.to ?? '');
+    const target = entity.contract.entity(field.items?.to ?? '');
     const ids = [name, field.migrate?.renamedFrom ?? name].flatMap((one) => [
       sql`e.after->${one}->>0`,
       sql`e.before->${one}->>0`,
@@ -111,7 +110,7 @@ async function withoutUnseen(context: Context, entity: Entity, rows: readonly Au
     [...new Set([name, field.migrate?.renamedFrom ?? name])].map((key) => [key, field] as const),
   );
   for (const [name, field] of joined) {
-    const target = entityNamed(field.items?.to ?? '');
+    const target = entity.contract.entity(field.items?.to ?? '');
     const ids = rows.flatMap(({ before, after }) => [...idsIn(before?.[name]), ...idsIn(after?.[name])]);
     const found = await sql<{ id: number }>`select t.id from ${sql.table(target.table)} as t
       where t.id = any (${[...new Set(ids)]}::int[]) and ${scopePredicate(target, callerOf(context))}`.execute(
@@ -147,9 +146,9 @@ function historyEntry(entity: Entity, role: Role, { result, before, after, total
  * @throws 404 where the caller finds no such record; 403 where the role may not read the entity
  */
 export async function readHistory(context: Context, name: string, id: number, page: number) {
-  const entity = entities.find((one) => one.name === name && hasHistory(one));
-  if (!entity) throw AppError.notFound();
-  if (page < 1) throw AppError.unprocessable('bad_parameter', { name: 'page' }, 'page');
+  const entity = context.contract.byName.get(name);
+  if (!entity || !hasHistory(entity)) throw AppError.notFound();
+  if (page < 1) throw AppError.unprocessable('integer_parameter', { name: 'page', min: 1, max: 100_000 }, 'page');
   const caller = callerOf(context);
   authorize(entity, 'get', caller);
   await readRow(context, entity, id);

@@ -1,7 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { roleScopeColumns } from '../../../contract/access/scopeColumns.ts';
 import { conditionHolds, storedRecord } from '../../../contract/conditions/evaluate.ts';
-import { entities } from '../../../contract/index.ts';
 import { customers, hasRight, staff } from '../../../contract/schema/access.ts';
 import { type Entity, fieldOf, mayRead } from '../../../contract/schema/entity.ts';
 import { auditEntityNames } from '../../../contract/timeline/history.ts';
@@ -263,8 +262,8 @@ const entriesOfSource = ({ source, rows }: Found, lines: readonly AuditLine[], c
  */
 export async function readTimeline(context: Context, name: string, id: number) {
   const caller = callerOf(context);
-  const entity = entities.find((one) => one.name === name && !one.without?.includes('get'));
-  if (!entity) throw AppError.notFound();
+  const entity = context.contract.byName.get(name);
+  if (!entity || entity.without?.includes('get')) throw AppError.notFound();
   authorize(entity, 'get', caller);
   const row = await readRow(context, entity, id);
   const found = await collectRows(context, timelineSource(entity), [row]);

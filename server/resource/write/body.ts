@@ -1,10 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Schema } from 'yup';
-import { entityNamed } from '../../../contract/index.ts';
+import { canonicalTexts } from '../../../contract/kinds/canonicalTexts.ts';
 import { storedValue } from '../../../contract/kinds/fieldColumn.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
 import { fixedDefault } from '../../../contract/kinds/resolveDefault.ts';
-import { trimTexts } from '../../../contract/kinds/trimTexts.ts';
 import {
   bodyRule,
   type FieldErrors,
@@ -73,8 +72,8 @@ function valuesOf(fields: Fields, body: unknown): FieldValues {
 }
 
 /** Errors for fields that the entity has and the role may not set: named, so that the caller sees which (422). */
-function unwritable(entity: Entity, fields: Fields, body: unknown): FieldErrors {
-  const given = Object.keys((body ?? {}) as object);
+function unwritable(entity: Entity, fields: Fields, body: FieldValues): FieldErrors {
+  const given = Object.keys(body);
   const known = (name: string) => fieldOf(entity, name) ?? (entity.children && Object.hasOwn(entity.children, name));
   const names = given.filter((name) => !Object.hasOwn(fields, name) && known(name) && !isHead(fields, name));
   const errors: FieldErrors = Object.create(null);
@@ -85,11 +84,11 @@ const isHead = (fields: Fields, name: string) =>
   Object.entries(fields).some(([own, field]) => writePathOf(own, field).split('.')[0] === name);
 
 /** For items of children, says "not writable" instead of "unknown" about a field that the child has. */
-function withUnwritable({ children = {} }: Entity, errors: FieldErrors): FieldErrors {
+function withUnwritable({ children = {}, contract }: Entity, errors: FieldErrors): FieldErrors {
   const isKnown = (path: string): boolean => {
     const [, section = '', name = ''] = /^(\w+)\[\d+\]\.(\w+)$/.exec(path) ?? [];
     const child = Object.hasOwn(children, section) ? children[section] : undefined;
-    return child !== undefined && fieldOf(entityNamed(child.entity), name) !== undefined;
+    return child !== undefined && fieldOf(contract.entity(child.entity), name) !== undefined;
   };
   const textFor = (text: string) => (text === message('unknown_field') ? message('not_writable') : text);
   return Object.fromEntries(
@@ -138,17 +137,25 @@ export function parseBody(
   row?: RecordRow,
 ): FieldValues {
   const all = viewFor(entity, role)[operation];
-  const body = trimTexts(input, all);
+  const body = canonicalTexts(toObject(input), all) as FieldValues;
   const errors = unwritable(entity, all, body);
   const fields = operation === 'edit' ? given(all, body) : all;
-  const known = Object.fromEntries(
-    Object.entries((body ?? {}) as FieldValues).filter(([name]) => !Object.hasOwn(errors, name)),
-  );
-  Object.assign(errors, withUnwritable(entity, validate(ruleFor(all, fields), isObject(body) ? known : body) ?? {}));
+  const known = Object.fromEntries(Object.entries(body).filter(([name]) => !Object.hasOwn(errors, name)));
+  Object.assign(errors, withUnwritable(entity, validate(ruleFor(all, fields), known) ?? {}));
   if (Object.keys(errors).length > 0) throw AppError.invalid(withCurrencies(errors, currencyIn(entity, body, row)));
   return valuesOf(fields, body);
 }
-const isObject = (body: unknown) => typeof body === 'object' && body !== null && !Array.isArray(body);
+const isObject = (body: unknown): body is FieldValues =>
+  typeof body === 'object' && body !== null && !Array.isArray(body);
+
+/**
+ * The body, if it is an object: it is the first that is asked of it, since a list may have a million entries.
+ * @throws 422
+ */
+function toObject(body: unknown): FieldValues {
+  if (!isObject(body)) throw AppError.invalid({ _: [message('object')] });
+  return body;
+}
 
 const noFields: Fields = {};
 
@@ -163,7 +170,7 @@ export function parseInput(
   asked = fields,
   currencyOf: (name: string) => unknown = () => undefined,
 ): FieldValues {
-  const body = trimTexts(input, fields);
+  const body = canonicalTexts(toObject(input), fields) as FieldValues;
   const errors = validate(ruleFor(fields, asked), body);
   if (errors) throw AppError.invalid(withCurrencies(errors, currencyOf));
   return valuesOf(fields, body);
@@ -262,7 +269,7 @@ function referencesOf({ items, fields, ...field }: Field, value: unknown, path: 
 /** Selects and locks, in the order of their ids, the records of one target that the caller may pick. */
 function lockStatement(context: Context, pointers: readonly BodyReference[]): RawBuilder<{ id: number }> {
   const { to = '', where: wanted } = pointers[0]?.field ?? {};
-  const target = entityNamed(to);
+  const target = context.contract.entity(to);
   const caller = callerOf(context);
   const picked = wanted ? conditionPredicate(target, wanted, caller) : sql<SqlBool>`true`;
   const ids = [...new Set(pointers.map(({ id }) => id))];

@@ -1,5 +1,4 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { entityNamed } from '../../../contract/index.ts';
 import type { ChildrenDeclaration } from '../../../contract/schema/children.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { AppError } from '../../core/appError.ts';
@@ -40,7 +39,7 @@ export async function deletedChildren(
   const found: [Entity, RecordRow][] = [];
   for (const [, { entity: name, by, onDelete }] of childSectionsOf(entity)) {
     if (onDelete !== 'cascade') continue;
-    const child = entityNamed(name);
+    const child = entity.contract.entity(name);
     const rows = await rowsUnder(context, child, by, id, sql`date_trunc('milliseconds', t.deleted_at) = ${deleted_at}`);
     found.push(...rows.map((row): [Entity, RecordRow] => [child, row]));
   }
@@ -57,7 +56,7 @@ type Remove = (child: Entity, row: RecordRow) => Promise<unknown>;
 export async function removeChildren(context: Context, entity: Entity, id: number, remove: Remove): Promise<void> {
   for (const [, { entity: name, by, onDelete }] of childSectionsOf(entity)) {
     if (onDelete !== 'cascade') continue;
-    const child = entityNamed(name);
+    const child = entity.contract.entity(name);
     for (const row of await rowsUnder(context, child, by, id)) {
       await remove(child, row).catch((error: unknown) => {
         throw AppError.of(error)?.status === 422 ? AppError.unprocessable('in_use') : error;

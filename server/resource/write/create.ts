@@ -1,4 +1,3 @@
-import { entityNamed } from '../../../contract/index.ts';
 import { fixedDefault } from '../../../contract/kinds/resolveDefault.ts';
 import { type CreatedRecords, isFromRecord } from '../../../contract/schema/assignedValues.ts';
 import { type Entity, storedFields } from '../../../contract/schema/entity.ts';
@@ -90,7 +89,7 @@ export async function createDeclared(
   if (Object.keys(creates).length === 0) return;
   const row = await readAnyRow(context, entity, id);
   for (const [name, given] of Object.entries(creates)) {
-    const target = entityNamed(name);
+    const target = context.contract.entity(name);
     const copied = Object.entries(given).flatMap(([key, value]) =>
       isFromRecord(value) ? [[key, row[value.fromRecord] ?? null]] : [],
     );

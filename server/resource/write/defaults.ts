@@ -6,7 +6,7 @@ import { type Entity, mayWrite, storedFields, writePathOf } from '../../../contr
 import { isComputedDefault } from '../../../contract/schema/field/default.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import { AppError } from '../../core/appError.ts';
-import type { Context } from '../../core/context.ts';
+import { type Context, zoneOf } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
 import { findReferenceErrors, toStoredValue } from './body.ts';
 
@@ -24,8 +24,8 @@ async function isHiddenReference(context: Context, name: string, field: Field, i
   return isOne;
 }
 
-/** The caller and the time that defaults depend on; the server takes days in UTC. */
-const defaultContext = ({ caller, now }: Context) => ({ caller, now, zone: 'UTC' });
+/** What defaults depend on: the caller, the time, and the time zone of days and periods. */
+const defaultContext = (context: Context) => ({ caller: context.caller, now: context.now, zone: zoneOf(context) });
 
 /**
  * The given field from which a default is derived, directly or through other defaults; undefined where none was given.

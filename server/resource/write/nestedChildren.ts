@@ -1,5 +1,4 @@
 import { type SqlBool, sql } from 'kysely';
-import { entityNamed } from '../../../contract/index.ts';
 import { itemOperation } from '../../../contract/kinds/nestedItem.ts';
 import type { FieldErrors } from '../../../contract/kinds/validation.ts';
 import { putAt } from '../../../contract/lib/dottedPath.ts';
@@ -64,7 +63,7 @@ const sectionsIn = (entity: Entity, parent: number, given: FieldValues): Section
     name,
     by,
     parent,
-    child: entityNamed(child),
+    child: entity.contract.entity(child),
     items: ((given[name] ?? []) as FieldValues[]).map((values, index) => ({
       place: `${name}[${index}]`,
       asked: itemOperation(values),

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { restoreDays } from '../../../contract/access/retention.ts';
-import { entityNamed } from '../../../contract/index.ts';
 import type { FieldErrors } from '../../../contract/kinds/validation.ts';
 import { message } from '../../../contract/messages/message.ts';
 import {
@@ -54,14 +53,14 @@ async function checkParents(context: Context, entity: Entity, row: RecordRow): P
   for (const [name, field] of storedFields(entity)) {
     const id = row[name];
     if (field.kind !== 'reference' || !restrictsDelete(field) || typeof id !== 'number') continue;
-    const { table } = entityNamed(field.to ?? '');
+    const { table } = entity.contract.entity(field.to ?? '');
     const found = await sql`select 1 from ${sql.table(table)} as t
       where t.id = ${id} and t.deleted_at is null for key share of t`.execute(context.trx);
     if (found.rows.length === 0) errors[writePathOf(name, field)] = [message('restore_parent')];
   }
   for (const [name, field] of joinedFields(entity)) {
     if (!restrictsDelete(field)) continue;
-    const { table } = entityNamed(field.items?.to ?? '');
+    const { table } = entity.contract.entity(field.items?.to ?? '');
     const found = await sql<{ deleted_at: Date | null }>`select t.deleted_at from ${sql.table(table)} as t
       where t.id in (select other_id from ${sql.table(joinTableName(entity, name))} where owner_id = ${row.id})
       order by t.id for key share of t`.execute(context.trx);

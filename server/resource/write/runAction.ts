@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type ActionEndpoint, actionEndpoints } from '../../../contract/endpoints/actionEndpoint.ts';
-import { entityNamed } from '../../../contract/index.ts';
 import { type FieldErrors, isFilledIn } from '../../../contract/kinds/validation.ts';
+import { foldText } from '../../../contract/lib/foldText.ts';
 import { message } from '../../../contract/messages/message.ts';
 import type { Role } from '../../../contract/schema/access.ts';
 import type { NamedAction } from '../../../contract/schema/action.ts';
@@ -9,6 +9,7 @@ import type { Entity } from '../../../contract/schema/entity.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
+import { folded } from '../../db/schema/uniqueTexts.ts';
 import { resolveAssignedValues } from '../compile/assignedValues.ts';
 import { conditionHoldsForRow } from '../compile/scope.ts';
 import type { RecordRow } from '../compile/serialize.ts';
@@ -28,8 +29,8 @@ export interface RecordIdentifier {
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
 /**
- * The id of the live record that the request names, regardless of scope; else 404. The index of a unique text is in
- * lower case.
+ * The id of the live record that the request names, regardless of scope; else 404. The index of a unique text has
+ * its folded form.
  */
 async function idOf(
   context: Context,
@@ -40,7 +41,7 @@ async function idOf(
   if (idIn !== undefined) return body[idIn] as number;
   if (by === undefined) return named.id;
   const found = await sql<{ id: number }>`select id from ${sql.table(entity.table)}
-    where lower(${sql.ref(by)}) = lower(${named.text}) and ${sql.ref(by)} = ${named.text} and deleted_at is null`.execute(
+    where ${folded(sql.ref(by))} = ${foldText(named.text)} and ${sql.ref(by)} = ${named.text} and deleted_at is null`.execute(
     context.trx,
   );
   const [row] = found.rows;
@@ -115,7 +116,7 @@ function inputToStore(
 /** Answers the record as GET does, or the records of another entity that refer to it. */
 async function applyAndAnswer(context: Context, { entity, answers }: ActionEndpoint, row: RecordRow): Promise<object> {
   if (!answers) return getRecord(context, entity, row.id);
-  const other = entityNamed(answers.entity);
+  const other = context.contract.entity(answers.entity);
   const { rows } = await sql<{ id: number }>`select id from ${sql.table(other.table)}
     where ${sql.ref(answers.by)} = ${row.id} and deleted_at is null order by id`.execute(context.trx);
   const items = await getRecords(

@@ -2,6 +2,7 @@ import { Box, Tab, Tabs, Typography } from '@mui/material';
 import { ResourceContextProvider } from 'react-admin';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import { text } from '../../i18n/text.ts';
+import { useContract } from '../../resources/ContractContext.ts';
 import { EntityScreen } from '../../resources/list/EntityScreen.tsx';
 import { useTabParam } from '../../ui/useTabParam.ts';
 import { Profile } from './Profile.tsx';
@@ -14,7 +15,8 @@ const lists: Partial<Record<TabName, string>> = { subscriptions: 'subscription',
 
 /** The user's own account: profile, sessions, and for users with access subscriptions and payments (A21, B25). */
 export default function Account() {
-  const visibleNames = tabNames.filter((name) => !lists[name] || isPermitted(lists[name], 'list'));
+  const contract = useContract();
+  const visibleNames = tabNames.filter((name) => !lists[name] || isPermitted(contract.entity(lists[name]), 'list'));
   const [tab, setTab] = useTabParam(visibleNames);
   const list = lists[tab];
   return (

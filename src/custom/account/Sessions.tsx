@@ -12,13 +12,14 @@ import {
 } from '@mui/material';
 import { useState } from 'react';
 import { useDelete, useGetList, useLogout } from 'react-admin';
-import { entityNamed } from '../../../contract/index.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
 import type { SessionUser } from '../../authProvider/session.ts';
 import { displayName } from '../../authProvider/useSession.ts';
 import { defaultSort } from '../../dataProvider/lists/defaultSort.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
+import { useContract } from '../../resources/ContractContext.ts';
 import { ConfirmDialog } from '../../resources/dialog/ConfirmDialog.tsx';
 import { Pager } from '../../resources/paging/Pager.tsx';
 import { Cell, labelOf } from '../../resources/values/Cell.tsx';
@@ -26,8 +27,6 @@ import { dateTimeText } from '../../resources/values/format.ts';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 
-const entity = entityNamed('session');
-const columns = entity.list.columns;
 const perPage = 20;
 const timeStyle = { minWidth: 92 };
 /** These cells may wrap, so that the sign-out button is visible on a narrow screen. */
@@ -49,13 +48,14 @@ const tableStyle = {
 } as const;
 
 /** Tells a session from others: user, address, browser and start; empty values are left out. */
-const sessionText = ({ user, address, agent, login_at }: RecordData): string => {
+const sessionText = (entity: Entity, { user, address, agent, login_at }: RecordData): string => {
   const since = login_at ? `${labelOf(entity, 'login_at')} ${dateTimeText(login_at)}` : '';
   return [displayName(user as SessionUser), address, agent, since].filter(Boolean).join(' · ');
 };
 
 /** Ends a session after a confirmation that names it. To end the current session is to sign out. */
 function EndSessionDialog({ session, onClose }: { session: RecordData; onClose: () => void }) {
+  const entity = useContract().entity('session');
   const [remove] = useDelete();
   const logout = useLogout();
   const notice = useNotice();
@@ -68,13 +68,15 @@ function EndSessionDialog({ session, onClose }: { session: RecordData; onClose: 
   };
   return (
     <ConfirmDialog title={words.endSession} danger yes={words.endSession} onYes={end} onClose={onClose}>
-      <Typography sx={{ fontWeight: 600, mb: 1, overflowWrap: 'anywhere' }}>{sessionText(session)}</Typography>
+      <Typography sx={{ fontWeight: 600, mb: 1, overflowWrap: 'anywhere' }}>{sessionText(entity, session)}</Typography>
       {session.current === true ? words.askEndOwn : words.askEnd}
     </ConfirmDialog>
   );
 }
 
 function SessionRow({ session }: { session: RecordData }) {
+  const entity = useContract().entity('session');
+  const { columns } = entity.list;
   const openDialog = useOpenDialog();
   const words = text().account;
   return (
@@ -107,6 +109,7 @@ function SessionRow({ session }: { session: RecordData }) {
 
 /** The user's sessions, each with a sign-out button (B25). */
 export function Sessions() {
+  const entity = useContract().entity('session');
   const [page, setPage] = useState(1);
   const params = { pagination: { page, perPage }, sort: defaultSort(entity) };
   const { data, total = 0, isPending, error, refetch } = useGetList<RecordData>('session', params);
@@ -117,7 +120,7 @@ export function Sessions() {
       <Table size="small" className="stacks" sx={tableStyle}>
         <TableHead>
           <TableRow>
-            {columns.map((name) => (
+            {entity.list.columns.map((name) => (
               <TableCell key={name}>{labelOf(entity, name)}</TableCell>
             ))}
             <TableCell align="right">{text().list.actions}</TableCell>

@@ -12,6 +12,7 @@ import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { useEndpointMutation } from '../../dataProvider/useEndpoint.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text, translate } from '../../i18n/text.ts';
+import { useContract } from '../../resources/ContractContext.ts';
 import { FormDialog } from '../../resources/dialog/FormDialog.tsx';
 import { inputColumns } from '../../resources/form/FieldInputs.tsx';
 import { contractResolver, type FormValues } from '../../resources/formState/contractResolver.ts';
@@ -56,6 +57,7 @@ interface Props extends DialogProps {
 /** Allocates hosts of orders to a project (R-OLST-01, R-OLST-02, R-VALID-23). */
 export function AllocationDialog({ project, order, onClose }: Props) {
   const [orders] = useState<LoadedOrders>(() => new Map(order && [[order.id, order]]));
+  const contract = useContract();
   const allocate = useAllocate();
   const notice = useNotice();
   const words = text().allocation;
@@ -72,7 +74,7 @@ export function AllocationDialog({ project, order, onClose }: Props) {
       width={900}
       submit={words.submit}
       resolver={contractResolver(fields, { more })}
-      defaultValues={defaultValues(fields, { project_id: project ?? null, orders: [], mails: noMails })}
+      defaultValues={defaultValues(contract, fields, { project_id: project ?? null, orders: [], mails: noMails })}
       onSubmit={send}
       onClose={onClose}
     >

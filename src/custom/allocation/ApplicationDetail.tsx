@@ -1,12 +1,11 @@
 import { Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import { assignmentStates } from '../../../contract/choices/assignment.ts';
 import { application as declaration } from '../../../contract/entities/application.ts';
-import { assignment } from '../../../contract/entities/assignment.ts';
 import { embeddedLists } from '../../../contract/relations/embeddedLists.ts';
-import type { Entity } from '../../../contract/schema/entity.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { translate } from '../../i18n/text.ts';
+import { useContract } from '../../resources/ContractContext.ts';
 import { RecordView } from '../../resources/detail/RecordView.tsx';
 import { RelatedLists } from '../../resources/detail/related/RelatedLists.tsx';
 import { Summary } from '../../resources/detail/Summary.tsx';
@@ -17,9 +16,6 @@ import { useReadableFields } from '../../resources/values/FieldLines.tsx';
 import { quantityText } from '../../resources/values/format.ts';
 import { RecordNames } from '../../resources/values/RecordNames.tsx';
 
-const entity: Entity = declaration;
-const licence: Entity = assignment;
-
 const right = { align: 'right' } as const;
 
 /**
@@ -27,6 +23,7 @@ const right = { align: 'right' } as const;
  * application's product.
  */
 function LicenceTable({ items, product }: { items: readonly RecordData[]; product: unknown }) {
+  const licence = useContract().entity('assignment');
   const [hosts = '', status = '', issue = ''] = ['hosts', 'status', 'task_status'].map((name) =>
     labelOf(licence, name),
   );
@@ -69,16 +66,18 @@ function LicenceTable({ items, product }: { items: readonly RecordData[]; produc
 
 /** The licences of an application: a list with rows that open, if declared for the role, or else a table. */
 function Licences({ application }: { application: RecordData }) {
+  const entity = useContract().entity('application');
   const role = useRole() ?? 'Subordinate';
   const items = (application.assignments ?? []) as readonly RecordData[];
   if (items.length === 0) return null;
-  const opens = embeddedLists(entity.name, role).some((inner) => inner.entity.name === licence.name && inner.by);
+  const opens = embeddedLists(entity, role).some((inner) => inner.entity.name === 'assignment' && inner.by);
   if (!opens) return <LicenceTable items={items} product={application.product} />;
   return <RelatedLists name={entity.name} id={application.id} />;
 }
 
 /** An application with the licences that were issued for it. */
 export default function ApplicationDetail(props: DetailProps) {
+  const entity = useContract().entity('application');
   const { assignments: _licences, ...fields } = useReadableFields(entity);
   return (
     <RecordView

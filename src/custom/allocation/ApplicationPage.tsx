@@ -6,7 +6,7 @@ import type { EndpointBody } from '../../../contract/endpoints/index.ts';
 import { failureText } from '../../dataProvider/http/failure.ts';
 import { useEndpointMutation, useEndpointQuery } from '../../dataProvider/useEndpoint.ts';
 import { text } from '../../i18n/text.ts';
-import { dateTimeText } from '../../resources/values/format.ts';
+import { zonedMomentText } from '../../i18n/timeZone.ts';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PublicForm } from '../pages/PublicForm.tsx';
 import { PublicPage } from '../pages/PublicPage.tsx';
@@ -29,7 +29,7 @@ export default function ApplicationPage() {
   return (
     <PublicPage
       title={words.title}
-      intro={shown ? words.intro(shown.project_name, shown.product_name, dateTimeText(shown.expires_at)) : ''}
+      intro={shown ? words.intro(shown.project_name, shown.product_name, zonedMomentText(shown.expires_at)) : ''}
     >
       {isPending && <Skeleton variant="rounded" height={240} />}
       {!shown && isRefused && <Alert severity="warning">{failureText(error)}</Alert>}

@@ -3,12 +3,12 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { useGetList, useInput } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
-import { entityNamed } from '../../../contract/index.ts';
 import { translateMessage } from '../../../contract/messages/catalogue.ts';
 import { defaultSort } from '../../dataProvider/lists/defaultSort.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { language } from '../../i18n/language.ts';
 import { text } from '../../i18n/text.ts';
+import { useContract } from '../../resources/ContractContext.ts';
 import { SearchInput } from '../../resources/list/filters/FilterBar.tsx';
 import { Pager } from '../../resources/paging/Pager.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
@@ -19,6 +19,7 @@ const perPage = 20;
 
 /** A page of the approved orders that can serve a project, filtered by a search. */
 function useOrderPage(project: number) {
+  const entity = useContract().entity('order');
   const [page, setPage] = useState(1);
   const [search, setSearch] = useState('');
   const found = useGetList<RecordData>(
@@ -26,7 +27,7 @@ function useOrderPage(project: number) {
     {
       filter: { project_id: project, status: 2, ...(search && { search }) },
       pagination: { page, perPage },
-      sort: defaultSort(entityNamed('order')),
+      sort: defaultSort(entity),
     },
     { placeholderData: keepPreviousData },
   );

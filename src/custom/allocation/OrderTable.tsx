@@ -1,18 +1,17 @@
 import { Box, Checkbox, Table, TableBody, TableCell, TableHead, TableRow, TextField, Tooltip } from '@mui/material';
-import { order as declaration } from '../../../contract/entities/order.ts';
 import { translateMessage } from '../../../contract/messages/catalogue.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { language } from '../../i18n/language.ts';
 import { text } from '../../i18n/text.ts';
+import { useContract } from '../../resources/ContractContext.ts';
 import { UnitAdornment } from '../../resources/input/shared/UnitAdornment.tsx';
 import { isNumberColumn } from '../../resources/list/table/EntityRow.tsx';
 import { Cell, labelOf } from '../../resources/values/Cell.tsx';
 import { productUnit } from '../../resources/values/format.ts';
 import { availableHosts, type OrderShare } from './shares.ts';
 
-const entity: Entity = declaration;
-const alignOf = (name: string) => (isNumberColumn(entity, name) ? 'right' : 'left');
+const alignOf = (entity: Entity, name: string) => (isNumberColumn(entity, name) ? 'right' : 'left');
 const columns = ['code', 'category_id', 'purchased_hosts', 'available_hosts', 'expired_at'];
 
 interface ShareHandlers {
@@ -32,6 +31,7 @@ interface Props extends ShareHandlers {
  * The orders that can serve a project, each with a checkbox and a count from 1 to what is available (R-OLST-01, A31).
  */
 export function OrderTable({ orders, shares, errorOf, ...handlers }: Props) {
+  const entity = useContract().entity('order');
   return (
     // On a phone only the dialog scrolls.
     <Box sx={{ maxHeight: { sm: 400 }, overflow: 'auto' }}>
@@ -49,7 +49,7 @@ export function OrderTable({ orders, shares, errorOf, ...handlers }: Props) {
           <TableRow>
             <TableCell padding="checkbox" />
             {columns.map((name) => (
-              <TableCell key={name} align={alignOf(name)}>
+              <TableCell key={name} align={alignOf(entity, name)}>
                 {labelOf(entity, name)}
               </TableCell>
             ))}
@@ -79,6 +79,7 @@ interface RowProps extends ShareHandlers {
 }
 
 function OrderRow({ order, share, error, onTick, onCount, onBlur }: RowProps) {
+  const entity = useContract().entity('order');
   const usable = order.is_available === true;
   const unit = productUnit(order.product);
   return (
@@ -95,7 +96,7 @@ function OrderRow({ order, share, error, onTick, onCount, onBlur }: RowProps) {
         {columns.map((name) => (
           <TableCell
             key={name}
-            align={alignOf(name)}
+            align={alignOf(entity, name)}
             data-label={labelOf(entity, name)}
             className={name === 'expired_at' ? 'until' : undefined}
           >

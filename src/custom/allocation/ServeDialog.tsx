@@ -46,7 +46,7 @@ export default function ServeDialog({ entity, record: application, action, onClo
       resolver={contractResolver(fields, {
         more: ({ orders: shares }) => shareMessages(shares as OrderShare[], orders),
       })}
-      defaultValues={defaultValues(fields, { orders: [] })}
+      defaultValues={defaultValues(entity.contract, fields, { orders: [] })}
       onSubmit={send}
       onClose={onClose}
     >

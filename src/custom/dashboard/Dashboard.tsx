@@ -1,14 +1,16 @@
 import { Alert, Box, Button, Skeleton, Typography } from '@mui/material';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
-import { entities, entityNamed } from '../../../contract/index.ts';
 import { type DashboardItem, dashboardItems } from '../../../contract/lists/dashboard.ts';
 import type { Role } from '../../../contract/schema/access.ts';
+import type { Contract } from '../../../contract/schema/entity.ts';
 import type { MetricDeclaration } from '../../../contract/schema/metric.ts';
 import { queuesFor } from '../../../contract/schema/queue.ts';
 import { displayName, useSession } from '../../authProvider/useSession.ts';
 import { useEndpointQuery } from '../../dataProvider/useEndpoint.ts';
 import { text } from '../../i18n/text.ts';
+import { browserZone } from '../../i18n/timeZone.ts';
+import { useContract } from '../../resources/ContractContext.ts';
 import { CreateButton, useCreateDialog } from '../../resources/list/toolbar/CreateButton.tsx';
 import { TaskQueue } from '../../resources/queue/TaskQueue.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
@@ -18,9 +20,6 @@ import { type MetricAnswer, MetricCard } from './MetricCard.tsx';
 
 const BarChart = lazyChunk(() => import('./BarChart.tsx'));
 const DayMap = lazyChunk(() => import('./DayMap.tsx'));
-
-/** The days and months of the charts are in the user's time zone. */
-const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The next page to suggest to each role when nothing waits. */
 const nextPaths: Readonly<Record<Role, string>> = {
@@ -36,13 +35,13 @@ const createdHere: Readonly<Partial<Record<Role, string>>> = { Enterprise: 'orde
 
 /** The button that creates it. */
 function CreateFromHere({ name }: { name: string }) {
-  const entity = entityNamed(name);
+  const entity = useContract().entity(name);
   const open = useCreateDialog(entity, entity.form && { form: entity.form });
   return open && <CreateButton entity={entity} onClick={open} />;
 }
 
 /** The metrics of a role, without those that its queue shows already. */
-function metricsFor(role: Role): DashboardItem<MetricDeclaration>[] {
+function metricsFor({ entities }: Contract, role: Role): DashboardItem<MetricDeclaration>[] {
   const queueKeys = queuesFor(entities, role).map(({ entity, only }) => JSON.stringify([entity, only]));
   return dashboardItems('metrics', entities, role).filter(
     ({ entity, only }) => !queueKeys.includes(JSON.stringify([entity.name, only])),
@@ -66,7 +65,7 @@ const metricsStyle = {
 /** The metrics of a role, each a link to its list. */
 const Metrics = ({ role, answer }: { role: Role; answer: DashboardAnswer | undefined }) => (
   <Box sx={metricsStyle}>
-    {metricsFor(role).map((figure) => (
+    {metricsFor(useContract(), role).map((figure) => (
       <MetricCard
         key={figure.key}
         figure={figure}
@@ -86,7 +85,7 @@ const chartsStyle = {
 /** The charts of a role; charts by days are as wide as the page. */
 const Charts = ({ role, answer }: { role: Role; answer: DashboardAnswer }) => (
   <Box sx={chartsStyle}>
-    {dashboardItems('charts', entities, role).map((chart) => {
+    {dashboardItems('charts', useContract().entities, role).map((chart) => {
       const Drawn = chart.every === 'day' ? DayMap : BarChart;
       return (
         <Box key={chart.key} sx={{ minWidth: 0, ...(chart.every === 'day' && { gridColumn: '1 / -1' }) }}>
@@ -100,7 +99,7 @@ const Charts = ({ role, answer }: { role: Role; answer: DashboardAnswer }) => (
 );
 
 /** When the next licence ends, from the chart by days. */
-function endText(role: Role, { charts }: DashboardAnswer): string {
+function endText({ entities }: Contract, role: Role, { charts }: DashboardAnswer): string {
   const words = text().dashboard;
   const days = dashboardItems('charts', entities, role).find(({ every }) => every === 'day')?.key;
   if (!days) return '';
@@ -110,9 +109,10 @@ function endText(role: Role, { charts }: DashboardAnswer): string {
 
 /** The dashboard: what waits for the role, its metrics with links to their lists, and its charts (issue 14, B24). */
 export default function Dashboard() {
+  const contract = useContract();
   const session = useSession();
   const words = text().dashboard;
-  const found = useEndpointQuery('dashboard', { query: { time_zone: ownZone() }, quiet: true });
+  const found = useEndpointQuery('dashboard', { query: { time_zone: browserZone() }, quiet: true });
   if (!session) return null;
   const { role } = session;
   const first = createdHere[role];
@@ -138,7 +138,7 @@ export default function Dashboard() {
         {first && <CreateFromHere name={first} />}
       </Box>
       <Typography color="text.secondary" sx={{ mb: 2.5, minHeight: 22 }}>
-        {answer && endText(role, answer)}
+        {answer && endText(contract, role, answer)}
       </Typography>
       <TaskQueue role={role} hint={words.next[role]} below={below}>
         <Button variant={first ? 'outlined' : 'contained'} component={Link} to={nextPaths[role]}>

@@ -6,7 +6,7 @@ import { listAddress } from '../../../contract/relations/embeddedLists.ts';
 import type { Role } from '../../../contract/schema/access.ts';
 import type { MetricDeclaration } from '../../../contract/schema/metric.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { dateTimeText } from '../../resources/values/format.ts';
+import { dateTimeText, minuteText } from '../../resources/values/format.ts';
 import { relativeTime } from '../../resources/values/relativeTime.ts';
 import { metricText } from './chartPoints.ts';
 
@@ -27,7 +27,7 @@ function metricTexts(figure: DashboardItem<MetricDeclaration>, { value, units }:
   return value !== 0 || others.length === 0 ? [metricText(figure, value, null), ...others] : others;
 }
 
-/** Several numbers in one line; the line breaks between them, not before a unit. */
+/** Several texts in one line; the line breaks between them, not within one. */
 const MetricParts = ({ texts }: { texts: readonly string[] }) =>
   texts.map((one, index) => (
     <Fragment key={one}>
@@ -70,7 +70,7 @@ export function MetricCard({
       </Typography>
       {shown?.since && (
         <Typography variant="body2" color="text.secondary" title={dateTimeText(shown.since)}>
-          {text().dashboard.oldest(relativeTime(shown.since))}
+          <MetricParts texts={[text().dashboard.oldest(relativeTime(shown.since)), minuteText(shown.since)]} />
         </Typography>
       )}
     </>

@@ -1,5 +1,4 @@
 import dayjs from 'dayjs';
-import { entityNamed } from '../../../contract/index.ts';
 import type { DashboardItem } from '../../../contract/lists/dashboard.ts';
 import { listAddress } from '../../../contract/relations/embeddedLists.ts';
 import type { Role } from '../../../contract/schema/access.ts';
@@ -68,7 +67,7 @@ function dayListAddress(
 ): string | undefined {
   if (!leads) return undefined;
   const narrowed = { [leads.by]: periodEnds(value).join('/') };
-  const lists = [entity, ...(leads.or ? [entityNamed(leads.or)] : [])];
+  const lists = [entity, ...(leads.or ? [entity.contract.entity(leads.or)] : [])];
   return lists.map((list) => listAddress(list, role, narrowed)).find((address) => address !== undefined);
 }
 

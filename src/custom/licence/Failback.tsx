@@ -9,6 +9,7 @@ import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { useEndpointMutation } from '../../dataProvider/useEndpoint.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
+import { useContract } from '../../resources/ContractContext.ts';
 import { useSubmitOnce } from '../../resources/form/DialogForm.tsx';
 import { contractResolver, type FormValues } from '../../resources/formState/contractResolver.ts';
 import { defaultValues } from '../../resources/formState/defaultValues.ts';
@@ -20,7 +21,6 @@ import { Secret } from './Secret.tsx';
 const { failback_key } = assignmentEndpoints.fail_back.body;
 const fields = { failback_key };
 const resolver = contractResolver(fields);
-const initialValues = defaultValues(fields);
 /** The form has no values of the record around it. */
 const noRecord = {};
 
@@ -33,6 +33,7 @@ export function Failback({ licence }: { licence: RecordData }) {
 }
 
 function FailbackForm({ licence }: { licence: RecordData }) {
+  const contract = useContract();
   const { mutateAsync } = useEndpointMutation('fail_back');
   const keyFor = useIdempotencyKeys();
   const notice = useNotice();
@@ -58,7 +59,7 @@ function FailbackForm({ licence }: { licence: RecordData }) {
         disableInvalidFormNotification
         resolver={resolver}
         record={noRecord}
-        defaultValues={initialValues}
+        defaultValues={defaultValues(contract, fields)}
         onSubmit={useSubmitOnce(send)}
       >
         <FailbackInputs />

@@ -1,28 +1,36 @@
-import { assignment as declaration } from '../../../contract/entities/assignment.ts';
-import { project } from '../../../contract/entities/project.ts';
+import { Typography } from '@mui/material';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
-import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Fields } from '../../../contract/schema/field/field.ts';
 import { useMayCall } from '../../authProvider/useMayCall.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text } from '../../i18n/text.ts';
+import { zonedMomentText } from '../../i18n/timeZone.ts';
+import { useContract } from '../../resources/ContractContext.ts';
 import { RecordView } from '../../resources/detail/RecordView.tsx';
 import { Summary } from '../../resources/detail/Summary.tsx';
 import type { DetailProps } from '../../resources/overrides.ts';
 import { labelOf } from '../../resources/values/Cell.tsx';
 import { useReadableFields } from '../../resources/values/FieldLines.tsx';
+import { relativeTime } from '../../resources/values/relativeTime.ts';
 import { Failback } from './Failback.tsx';
 import { Failure } from './failure/Failure.tsx';
 import { SaasCounts } from './SaasCounts.tsx';
 import { Secret } from './Secret.tsx';
 import { UsagePanel } from './UsagePanel.tsx';
 
-const entity: Entity = declaration;
 /**
  * Fields that the detail shows in other ways: the secrets with a download, the quantities in the product's unit, the
- * reason of a failed issue.
+ * reason of a failed issue. A licence is named by its licence ID, and not by its internal number as well.
  */
-const shownElsewhere = ['lic_secret', 'failback_secret', 'content_hosts', 'content_value', 'task_uuid', 'task_result'];
+const shownElsewhere = [
+  'id',
+  'lic_secret',
+  'failback_secret',
+  'content_hosts',
+  'content_value',
+  'task_uuid',
+  'task_result',
+];
 const issued = 1;
 const disasterRecovery = 1002;
 
@@ -30,6 +38,7 @@ const stateOf = (licence: unknown): unknown => valueAt(licence, 'task.status');
 
 /** A licence with its issue and its secret; its mails and its usage are in tabs (R-ADLG-01 to R-ADLG-03). */
 export default function LicenceDetail(props: DetailProps) {
+  const entity = useContract().entity('assignment');
   const maySeeUsage = useMayCall('assignment_usage');
   const usage = (licence: RecordData) => ({
     name: 'usage',
@@ -48,11 +57,25 @@ export default function LicenceDetail(props: DetailProps) {
 
 /** The fields of the licence, and its project's name as a service. */
 function Facts({ licence }: { licence: RecordData }) {
+  const contract = useContract();
+  const entity = contract.entity('assignment');
   const readable = Object.entries(useReadableFields(entity)).filter(([name]) => !shownElsewhere.includes(name));
   const value = valueAt(licence, 'project.params.saas_name') as string | null | undefined;
   const name = 'params.saas_name';
-  const saas = { name, label: labelOf(project as Entity, name), value, empty: !value };
+  const saas = { name, label: labelOf(contract.entity('project'), name), value, empty: !value };
   return <Summary entity={entity} record={licence} fields={Object.fromEntries(readable) as Fields} more={[saas]} />;
+}
+
+/** When the licence ends, as its mail says it: the day and the time in the reader's zone, and how far that is. */
+function LicenceEnd({ end }: { end: number }) {
+  if (Number.isNaN(end)) return null;
+  const { endsAt, endedAt } = text().licence;
+  const sentence = end > Date.now() ? endsAt : endedAt;
+  return (
+    <Typography sx={{ mb: 2 }} data-testid="licence-end">
+      {sentence(zonedMomentText(end), relativeTime(new Date(end).toISOString()))}
+    </Typography>
+  );
 }
 
 function Licence({ licence }: { licence: RecordData }) {
@@ -64,6 +87,7 @@ function Licence({ licence }: { licence: RecordData }) {
   return (
     <>
       {stateOf(licence) === 'failed' && <Failure licence={licence} />}
+      {isIssued && <LicenceEnd end={Date.parse(String(licence.expired_at))} />}
       <Facts licence={licence} />
       {secret && <Secret secret={secret} name={`licence-${String(licence.jti)}.jws`} />}
       {mayFailBack && isIssued && isRecovery && <Failback licence={licence} />}

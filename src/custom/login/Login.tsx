@@ -13,36 +13,35 @@ import './login.css';
 
 const isDenied = new URLSearchParams(window.location.search).has('denied');
 
-/**
- * True if the role may open the page. The login page does not contain the screens, so their script loads after the
- * sign-in.
- */
-const mayOpenPage = (path: string, role: Session['role']): Promise<boolean> =>
-  import('../../shell/menu/menu.ts').then(
-    ({ mayOpen }) => mayOpen(path, role, false),
-    () => false,
-  );
+interface Props {
+  /**
+   * Resolves to true if the role may open the page. The login page does not contain the screens, so their script loads
+   * after the sign-in.
+   */
+  mayOpenPage: (path: string, role: Session['role']) => Promise<boolean>;
+}
 
 /** Goes to the page that the user wanted, if the role may open it, or else to the start page. */
-async function goToFirstPage({ user, role }: Session): Promise<void> {
+async function goToFirstPage({ user, role }: Session, mayOpenPage: Props['mayOpenPage']): Promise<void> {
   // The user's saved language overrides this browser's (B31).
   if (user.language) saveLanguage(user.language);
   const wish = takeWishedPage(user.id);
   const path = wish && new URL(wish, window.location.origin).pathname;
-  window.location.assign(wish && path && (await mayOpenPage(path, role)) ? wish : '/');
+  const isOpen = path !== undefined && (await mayOpenPage(path, role).catch(() => false));
+  window.location.assign(wish && isOpen ? wish : '/');
 }
 
 const jumpPath = '/v1/oauth/jump/dingtalk?uri=/login';
 
 /** Signs in, one attempt at a time; the form shows a failure. */
-function useLogin() {
+function useLogin({ mayOpenPage }: Props) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
   const login = async (credentials: SignInCredentials) => {
     setBusy(true);
     setError('');
     try {
-      await goToFirstPage(await signIn(requestJson, credentials));
+      await goToFirstPage(await signIn(requestJson, credentials), mayOpenPage);
     } catch (failure) {
       setError(failureText(failure));
       setBusy(false);
@@ -111,8 +110,8 @@ function Languages() {
 }
 
 /** The login page: a separate, small page without the rest of the console (DESIGN, Speed). */
-export function Login() {
-  const { busy, error, login, jump } = useLogin();
+export function Login(props: Props) {
+  const { busy, error, login, jump } = useLogin(props);
   const words = text();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

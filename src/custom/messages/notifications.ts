@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { HttpError } from 'react-admin';
 import { useNavigate } from 'react-router';
-import { entities } from '../../../contract/index.ts';
 import type { Role } from '../../../contract/schema/access.ts';
+import type { Contract } from '../../../contract/schema/entity.ts';
 import { recordAddress } from '../../../contract/screens/address.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { stableList } from '../../dataProvider/live/pendingChanges.ts';
 import { usePollInterval } from '../../dataProvider/live/receivingChanges.ts';
 import { useConsoleDataProvider, useEndpointMutation } from '../../dataProvider/useEndpoint.ts';
+import { useContract } from '../../resources/ContractContext.ts';
 
 export interface NotificationRecord {
   id: number;
@@ -55,32 +56,41 @@ export function useUnreadNotifications(isLookedAt: boolean) {
 }
 
 /** The address of the record that a declared message is about, if the role may open it. */
-function subjectAddress({ entity, record_id }: NotificationSubject, role: Role | undefined): string | undefined {
-  const declared = entities.find(({ name }) => name === entity);
+function subjectAddress(
+  contract: Contract,
+  { entity, record_id }: NotificationSubject,
+  role: Role | undefined,
+): string | undefined {
+  const declared = contract.byName.get(entity ?? '');
   return declared && role && record_id ? recordAddress(declared, { id: record_id }, role) : undefined;
 }
 
 type NotificationSubject = Pick<NotificationRecord, 'module' | 'entity' | 'record_id'>;
 
 /** The target of a message, by its module and the reader's role (R-MSG-06 to R-MSG-09), or else its record. */
-export function notificationAddress(notice: NotificationSubject, role: Role | undefined): string | undefined {
+export function notificationAddress(
+  contract: Contract,
+  notice: NotificationSubject,
+  role: Role | undefined,
+): string | undefined {
   const enterprise = role === 'Enterprise';
   const id = notice.record_id ? `id=${notice.record_id}` : '';
   if (notice.module === 'order') return enterprise ? `/behalf_order?${id}` : `/authorization/order?${id}`;
   if (notice.module === 'assignment') return `/authorization/assignment${enterprise ? '?active=1' : ''}`;
   if (notice.module === 'allocation')
     return enterprise ? '/authorization/assignment?active=2' : '/authorization/application';
-  return subjectAddress(notice, role);
+  return subjectAddress(contract, notice, role);
 }
 
 /** Marks a message as read, which also refreshes the list, and goes to the message's target (R-MSG-05). */
 export function useOpenNotification() {
+  const contract = useContract();
   const navigate = useNavigate();
   const role = useRole();
   const { mutateAsync } = useEndpointMutation('notification_update');
   return async (notice: NotificationRecord) => {
     await mutateAsync({ body: { ids: [notice.uuid] }, quiet: true }).catch(() => undefined);
-    const target = notificationAddress(notice, role);
+    const target = notificationAddress(contract, notice, role);
     if (target) navigate(target);
   };
 }

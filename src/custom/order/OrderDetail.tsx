@@ -3,11 +3,12 @@ import { useState } from 'react';
 import { order as declaration } from '../../../contract/entities/order.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import type { Role } from '../../../contract/schema/access.ts';
-import { type Entity, mayRead } from '../../../contract/schema/entity.ts';
+import { mayRead } from '../../../contract/schema/entity.ts';
 import type { Fields } from '../../../contract/schema/field/field.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text } from '../../i18n/text.ts';
+import { useContract } from '../../resources/ContractContext.ts';
 import { RecordView } from '../../resources/detail/RecordView.tsx';
 import { useRecordDrawer } from '../../resources/detail/record/RecordDrawerContext.ts';
 import { RelatedLists } from '../../resources/detail/related/RelatedLists.tsx';
@@ -19,7 +20,6 @@ import { OrderHistory } from './OrderHistory.tsx';
 import { mainStepOf, OrderEndingSteps, OrderSteps, permittedSteps } from './OrderSteps.tsx';
 import { OrderTies } from './OrderTies.tsx';
 
-const entity: Entity = declaration;
 /** Related lists that the detail replaces by its own. */
 const listsShownElsewhere = ['assignment', 'order_project'];
 
@@ -91,16 +91,17 @@ function DecisionForm({ order, onDone }: { order: RecordData; onDone: () => void
 
 /** An order, 900 px wide; for users who may take a step it is in confirm mode (R-ODLG-01, R-ODLG-02). */
 export default function OrderDetail({ id, onClose, onDone = onClose }: DetailProps) {
+  const entity = useContract().entity('order');
   const role = useRole() ?? 'Subordinate';
   const place = useRecordDrawer();
   const done = place?.openNextWaiting ?? onDone;
-  const isDecided = (order: RecordData) => role === 'Enterprise' || permittedSteps(order).length === 0;
+  const isDecided = (order: RecordData) => role === 'Enterprise' || permittedSteps(entity, order).length === 0;
   return (
     <RecordView
       entity={entity}
       id={id}
       onClose={onClose}
-      top={(order) => mainStepOf(permittedSteps(order)) && <DecisionForm order={order} onDone={done} />}
+      top={(order) => mainStepOf(permittedSteps(entity, order)) && <DecisionForm order={order} onDone={done} />}
       endings={(order) => <OrderEndingSteps order={order} onDone={done} />}
       overview={(order) => (
         <>

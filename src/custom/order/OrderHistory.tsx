@@ -1,13 +1,13 @@
 import { Box, Button, TableCell, Typography } from '@mui/material';
-import { assignment } from '../../../contract/entities/assignment.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
-import { lifecycleSteps } from '../../../contract/schema/lifecycle.ts';
+import { entitySteps } from '../../../contract/schema/lifecycle.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text } from '../../i18n/text.ts';
 import { RowActions } from '../../resources/actions/RowActions.tsx';
+import { useContract } from '../../resources/ContractContext.ts';
 import { Cell, labelOf } from '../../resources/values/Cell.tsx';
 import { dateTimeText } from '../../resources/values/format.ts';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
@@ -15,13 +15,11 @@ import { lazyChunk } from '../../ui/lazyChunk.ts';
 import { PagedTable } from './PagedTable.tsx';
 
 const LicenceDetail = lazyChunk(() => import('../licence/LicenceDetail.tsx'));
-const entity: Entity = assignment;
 
 /** True if the current session may take any step with licences. */
-const actsOnLicences = (): boolean =>
-  lifecycleSteps(assignment.lifecycle as never).some(({ name }) => isPermitted(entity.name, name));
+const actsOnLicences = (entity: Entity): boolean => entitySteps(entity).some(({ name }) => isPermitted(entity, name));
 
-function LicenceActions({ licence }: { licence: RecordData }) {
+function LicenceActions({ entity, licence }: { entity: Entity; licence: RecordData }) {
   const openDialog = useOpenDialog();
   const isEnterprise = useRole() === 'Enterprise';
   if (!isEnterprise) return <RowActions entity={entity} record={licence} options={undefined} />;
@@ -34,8 +32,9 @@ function LicenceActions({ licence }: { licence: RecordData }) {
  * screen for licences find their actions here.
  */
 export function OrderHistory({ order }: { order: number }) {
+  const entity = useContract().entity('assignment');
   const isEnterprise = useRole() === 'Enterprise';
-  const hasActions = isEnterprise || actsOnLicences();
+  const hasActions = isEnterprise || actsOnLicences(entity);
   const words = text().order;
   const heads = [
     labelOf(entity, 'project_id'),
@@ -80,7 +79,7 @@ export function OrderHistory({ order }: { order: number }) {
             <TableCell data-label={heads[4]}>{dateTimeText(licence.expired_at)}</TableCell>
             {hasActions && (
               <TableCell align="right">
-                <LicenceActions licence={licence} />
+                <LicenceActions entity={entity} licence={licence} />
               </TableCell>
             )}
           </>

@@ -2,10 +2,9 @@ import { Box, Button, Paper, Typography } from '@mui/material';
 import { useMemo, useRef } from 'react';
 import { Form } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
-import { order as declaration } from '../../../contract/entities/order.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Fields } from '../../../contract/schema/field/field.ts';
-import { lifecycleSteps, type NamedStep } from '../../../contract/schema/lifecycle.ts';
+import { entitySteps, type NamedStep } from '../../../contract/schema/lifecycle.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import { bodyFromValues } from '../../dataProvider/forms/body.ts';
 import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
@@ -13,6 +12,7 @@ import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { useStep } from '../../resources/actions/useStep.ts';
+import { useContract } from '../../resources/ContractContext.ts';
 import { useRecordDrawer } from '../../resources/detail/record/RecordDrawerContext.ts';
 import { useDialogSlots } from '../../resources/dialogSlots.ts';
 import { FormStateReporter, useSubmitOnce } from '../../resources/form/DialogForm.tsx';
@@ -23,13 +23,11 @@ import { FieldInput } from '../../resources/input/FieldInput.tsx';
 import { nameOf } from '../../resources/values/Cell.tsx';
 import { clickGuardStyle, guardClicks } from '../../ui/clickGuard.ts';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
-import { AssignPeriodInput, PeriodInput } from './PeriodInput.tsx';
-
-const entity: Entity = declaration;
+import { AssignPeriodInput, UsePeriodInput } from './PeriodInput.tsx';
 
 /** The steps that the current session may take with an order. */
-export const permittedSteps = (order: RecordData): NamedStep[] =>
-  lifecycleSteps(declaration.lifecycle as never).filter(({ name }) => isPermitted('order', name, order));
+export const permittedSteps = (entity: Entity, order: RecordData): NamedStep[] =>
+  entitySteps(entity).filter(({ name }) => isPermitted(entity, name, order));
 
 /** The step that moves an order on; the other steps end it. */
 export const mainStepOf = (steps: readonly NamedStep[]) => steps.find(({ tone }) => tone !== 'danger');
@@ -48,10 +46,11 @@ interface Props {
  * on.
  */
 export function OrderSteps({ order, onDone }: Props) {
+  const entity = useContract().entity('order');
   const notice = useNotice();
   const takeStep = useStep(entity);
   const keyFor = useIdempotencyKeys();
-  const steps = permittedSteps(order);
+  const steps = permittedSteps(entity, order);
   const onward = mainStepOf(steps);
   const fields = onward?.input;
   const submit = useSubmitOnce(async (values) => {
@@ -105,7 +104,7 @@ function StepInputs({ fields: { assign_period, use_period, comment } }: { fields
       {assign_period && use_period && (
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' } }}>
           <AssignPeriodInput source="assign_period" field={assign_period} />
-          <PeriodInput source="use_period" field={use_period} />
+          <UsePeriodInput source="use_period" field={use_period} />
         </Box>
       )}
       <FieldInput source="comment" field={comment} label={text().order.reason} />
@@ -136,6 +135,7 @@ interface EndingStepProps extends Props {
 
 /** Opens the confirmation of a step that ends the order, with the comment entered so far. */
 function EndingStepButton({ order, step, comment, onDone }: EndingStepProps) {
+  const entity = useContract().entity('order');
   const openDialog = useOpenDialog();
   const { StepDialog } = useDialogSlots();
   const ask = () => {
@@ -167,7 +167,7 @@ function EndingStepInForm(props: EndingStepProps) {
 
 /** The steps that end an order, if no step moves it on. */
 export function OrderEndingSteps(props: Props) {
-  const steps = permittedSteps(props.order);
+  const steps = permittedSteps(useContract().entity('order'), props.order);
   if (mainStepOf(steps)) return null;
   return steps.map((step) => <EndingStepButton key={step.name} {...props} step={step} />);
 }

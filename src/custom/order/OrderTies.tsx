@@ -8,6 +8,7 @@ import { isPermitted } from '../../authProvider/authProvider.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
+import { useContract } from '../../resources/ContractContext.ts';
 import { ConfirmDialog } from '../../resources/dialog/ConfirmDialog.tsx';
 import { InputDialog } from '../../resources/dialog/InputDialog.tsx';
 import { useUndoNotice } from '../../resources/dialog/UndoNotice.tsx';
@@ -22,6 +23,7 @@ const resource = orderProject.name;
 
 /** The projects that an order serves: those it is tied to, or any project of its product if it has no tie (B39). */
 export function OrderTies({ order }: { order: RecordData }) {
+  const entity = useContract().entity(resource);
   const openDialog = useOpenDialog();
   const { data, error, isPending, refetch, pager } = usePagedList(resource, { order_id: order.id });
   const words = text().order;
@@ -42,7 +44,7 @@ export function OrderTies({ order }: { order: RecordData }) {
         {data?.map((tie) => (
           <TieChip key={tie.id} tie={tie} isLast={pager.total === 1} />
         ))}
-        {isPermitted(resource, 'create') && (
+        {isPermitted(entity, 'create') && (
           <Button onClick={() => openDialog((close) => <TieDialog order={order} onClose={close} />)}>
             {words.tie}
           </Button>
@@ -62,19 +64,20 @@ interface TieProps {
 const projectOf = (tie: RecordData): string => String(valueAt(tie, 'project.name'));
 
 function TieChip({ tie, isLast }: TieProps) {
+  const entity = useContract().entity(resource);
   const openDialog = useOpenDialog();
   const name = projectOf(tie);
   const untying = {
     onDelete: () => openDialog((close) => <UntieDialog tie={tie} isLast={isLast} onClose={close} />),
     deleteIcon: <Cancel titleAccess={text().order.untie(name)} />,
   };
-  return <Chip label={name} variant="outlined" {...(isPermitted(resource, 'remove', tie) && untying)} />;
+  return <Chip label={name} variant="outlined" {...(isPermitted(entity, 'remove', tie) && untying)} />;
 }
 
 /** Asks before a tie is removed; the removal can be undone. */
 function UntieDialog({ tie, isLast, onClose }: TieProps & { onClose: () => void }) {
   const [remove] = useDelete();
-  const undoable = useUndoNotice(orderProject);
+  const undoable = useUndoNotice(useContract().entity(resource));
   const words = text().order;
   const name = projectOf(tie);
   const untie = async () => {

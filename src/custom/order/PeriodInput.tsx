@@ -2,9 +2,10 @@ import { Box, MenuItem, TextField, Typography } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { daysAfter, daysOf, periodUnits } from '../../../contract/entities/shared/period.ts';
 import { text } from '../../i18n/text.ts';
+import { zonedMomentText } from '../../i18n/timeZone.ts';
 import { useFieldInput } from '../../resources/input/shared/useFieldInput.tsx';
 import type { FieldInputProps } from '../../resources/slotTypes.ts';
-import { dateTimeText, unitText } from '../../resources/values/format.ts';
+import { unitText } from '../../resources/values/format.ts';
 
 /** A period in days; undefined if the number is not an integer from 1 (R-VALID-07, R-VALID-10). */
 export const periodDays = ({ count, unit }: { count: string; unit: number }): number | undefined =>
@@ -20,7 +21,7 @@ interface Props extends FieldInputProps {
 }
 
 /** A number and its unit: day, month or year (R-ODLG-07). The form value is in days. */
-export function PeriodInput({ note, ...props }: Props) {
+function PeriodInput({ note, ...props }: Props) {
   const { declared, input, below, label, required, name, invalid } = useFieldInput(props);
   const { value, onChange, ref } = input;
   const [typed, setTyped] = useState(String(value ?? ''));
@@ -77,7 +78,12 @@ export function PeriodInput({ note, ...props }: Props) {
   );
 }
 
-const endText = (days: number): string => text().order.until(dateTimeText(daysAfter(new Date(), days).toISOString()));
+const endText = (days: number): string => zonedMomentText(daysAfter(new Date(), days));
+const allocationEnd = (days: number): string => text().order.until(endText(days));
+const licenceEnd = (days: number): string => text().order.licenceUntil(endText(days));
 
 /** The period in which licences can be allocated, with the time at which it would end (R-ODLG-08). */
-export const AssignPeriodInput = (props: FieldInputProps) => <PeriodInput {...props} note={endText} />;
+export const AssignPeriodInput = (props: FieldInputProps) => <PeriodInput {...props} note={allocationEnd} />;
+
+/** The period in which a licence is valid, with the time at which it would end (issue 33). */
+export const UsePeriodInput = (props: FieldInputProps) => <PeriodInput {...props} note={licenceEnd} />;

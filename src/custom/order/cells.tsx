@@ -5,7 +5,7 @@ import { daysText } from '../../resources/values/format.ts';
 
 /** Shows whether an order can be used; if not, the reason is shown on hover and focus (R-ORDST-07). */
 export function AvailableCell({ value, record }: CellProps) {
-  const word = value === true ? text().form.yes : text().form.no;
+  const word = value === true ? text().order.available : text().order.unavailable;
   const reason = record.unavailability_reason;
   if (!reason) return <>{word}</>;
   return (

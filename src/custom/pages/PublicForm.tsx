@@ -4,6 +4,7 @@ import { Form } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import type { Fields } from '../../../contract/schema/field/field.ts';
 import { bodyFromValues } from '../../dataProvider/forms/body.ts';
+import { useContract } from '../../resources/ContractContext.ts';
 import { useSubmitOnce } from '../../resources/form/DialogForm.tsx';
 import { FieldInputs } from '../../resources/form/FieldInputs.tsx';
 import { contractResolver, type FormValues } from '../../resources/formState/contractResolver.ts';
@@ -48,6 +49,7 @@ function SubmitButton({ label }: { label: string }) {
 }
 
 function Inputs({ fields, rows, start, submit, send }: InputsProps) {
+  const contract = useContract();
   const onSubmit = useSubmitOnce((values) =>
     send(bodyFromValues(fields, values)).catch((failure: unknown) => {
       throw failureAtInputs(failure, fields);
@@ -59,7 +61,7 @@ function Inputs({ fields, rows, start, submit, send }: InputsProps) {
       mode="onTouched"
       disableInvalidFormNotification
       resolver={contractResolver(fields)}
-      defaultValues={defaultValues(fields, start)}
+      defaultValues={defaultValues(contract, fields, start)}
       onSubmit={onSubmit}
     >
       <FieldInputs fields={fields} rows={rows} />

@@ -1,9 +1,9 @@
 import VerifiedUserOutlined from '@mui/icons-material/VerifiedUserOutlined';
 import { useGetList } from 'react-admin';
-import { entityNamed } from '../../../contract/index.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { translate } from '../../i18n/text.ts';
 import { RowIcon } from '../../resources/actions/RowIcon.tsx';
+import { useContract } from '../../resources/ContractContext.ts';
 import { CreateForm } from '../../resources/form/CreateForm.tsx';
 import { EditForm } from '../../resources/form/EditForm.tsx';
 import type { RowActionProps } from '../../resources/overrides.ts';
@@ -12,10 +12,9 @@ import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
 import { DialogLoading } from '../../ui/dialog/DialogLoading.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 
-const entity = entityNamed('product_license');
-
 /** Edits the issuing profile of a product, or creates one if it has none (B19). */
 function ProfileDialog({ product, onClose }: { product: RecordData; onClose: () => void }) {
+  const entity = useContract().entity('product_license');
   const params = { filter: { product_id: product.id }, pagination: { page: 1, perPage: 1 } };
   const { data, error, refetch } = useGetList<RecordData>(entity.name, params);
   const title = `${translate(entity.label)} · ${String(product.name)}`;
@@ -39,10 +38,11 @@ function ProfileDialog({ product, onClose }: { product: RecordData; onClose: () 
 
 /** Opens the issuing profile of a product. */
 export default function IssuingProfileButton({ record }: RowActionProps) {
+  const { label } = useContract().entity('product_license');
   const openDialog = useOpenDialog();
   return (
     <RowIcon
-      action={translate(entity.label)}
+      action={translate(label)}
       name={String(record.name)}
       onClick={() => openDialog((close) => <ProfileDialog product={record} onClose={close} />)}
     >

@@ -6,7 +6,7 @@ import { saveFile } from '../../dataProvider/files/saveFile.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { useCopyToClipboard } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
-import { dateTimeText } from '../../resources/values/format.ts';
+import { zonedMomentText } from '../../i18n/timeZone.ts';
 import { AppDialog, DialogBody } from '../../ui/dialog/AppDialog.tsx';
 
 interface Props {
@@ -38,7 +38,7 @@ export default function LinkDialog({ title, project, link, onClose }: Props) {
             <Button onClick={save}>{words.application.save}</Button>
           </Box>
           <Box sx={{ display: 'grid', alignContent: 'start', justifyItems: 'start', gap: 1, minWidth: 0 }}>
-            <Typography>{words.application.made(dateTimeText(link.expires_at))}</Typography>
+            <Typography>{words.application.made(zonedMomentText(link.expires_at))}</Typography>
             <TextField
               fullWidth
               multiline

@@ -1,10 +1,10 @@
 import { ListItemText, MenuItem } from '@mui/material';
 import { useListContext } from 'react-admin';
-import { entityNamed } from '../../../contract/index.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import { isActing, useRole, useSession } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text } from '../../i18n/text.ts';
+import { useContract } from '../../resources/ContractContext.ts';
 import { MenuMark } from '../../resources/list/columns/MenuMark.tsx';
 import { applicableView } from '../../resources/list/filters/applicableView.ts';
 import { isSameListView, type ListView } from '../../resources/list/views/listView.ts';
@@ -31,9 +31,10 @@ interface Props {
 function useIsChanged(look: ListView): boolean {
   const [open] = useOpenView();
   const { resource } = useListContext();
+  const entity = useContract().entity(resource);
   const role = useRole() ?? 'Subordinate';
   // Columns and density that the view does not set are the user's own.
-  return !open || !isSameListView(look, { ...look, ...applicableView(entityNamed(resource), role, open.saved).look });
+  return !open || !isSameListView(look, { ...look, ...applicableView(entity, role, open.saved).look });
 }
 
 /** Sets the open view as the list's default view. Not while acting: nobody may choose it for the other user. */
@@ -59,9 +60,10 @@ export function OpenViewEntries({ place, views, columns, onClose }: Props) {
   const isChanged = useIsChanged(look);
   const save = useSaveView(place);
   const words = text().views;
+  const entity = useContract().entity('saved_view');
   const record = views.find(({ id }) => id === open?.id);
-  const isOwn = record !== undefined && isPermitted('saved_view', 'edit', record);
-  const own = views.filter((view) => isPermitted('saved_view', 'edit', view));
+  const isOwn = record !== undefined && isPermitted(entity, 'edit', record);
+  const own = views.filter((view) => isPermitted(entity, 'edit', view));
   const entry = (label: string, act: () => void) => (
     <MenuItem
       dense

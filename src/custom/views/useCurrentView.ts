@@ -1,10 +1,10 @@
 import { useListContext } from 'react-admin';
-import { entityNamed } from '../../../contract/index.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { defaultSort } from '../../dataProvider/lists/defaultSort.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
+import { useContract } from '../../resources/ContractContext.ts';
 import { applicableView } from '../../resources/list/filters/applicableView.ts';
 import { type ListView, parseListView } from '../../resources/list/views/listView.ts';
 import { type OpenView, toOpenView, useOpenView } from '../../resources/list/views/openView.ts';
@@ -27,20 +27,22 @@ export function useCurrentView({ chosen }: Columns): ListView {
 /** Resets the list to its declared state, without filters. */
 export function useResetList(): () => void {
   const { resource, setFilters, setSort } = useListContext();
+  const entity = useContract().entity(resource);
   return () => {
     setFilters({}, []);
-    setSort(defaultSort(entityNamed(resource)));
+    setSort(defaultSort(entity));
   };
 }
 
 /** Opens a view in the list. Parts that the list cannot apply for this role are left out, with a warning. */
 export function useApplyView(): (view: OpenView) => void {
   const { resource, setFilters, setSort } = useListContext();
+  const entity = useContract().entity(resource);
   const [, setView] = useOpenView();
   const role = useRole() ?? 'Subordinate';
   const notice = useNotice();
   return (view) => {
-    const { look, isWhole } = applicableView(entityNamed(resource), role, view.saved);
+    const { look, isWhole } = applicableView(entity, role, view.saved);
     setView(view);
     setFilters(look.filter, []);
     setSort(look.sort);

@@ -1,10 +1,10 @@
 import { useDelete } from 'react-admin';
-import { entityNamed } from '../../../contract/index.ts';
 import { customers } from '../../../contract/schema/access.ts';
 import type { Fields } from '../../../contract/schema/field/field.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text } from '../../i18n/text.ts';
+import { useContract } from '../../resources/ContractContext.ts';
 import { ConfirmDialog } from '../../resources/dialog/ConfirmDialog.tsx';
 import { InputDialog } from '../../resources/dialog/InputDialog.tsx';
 import { useUndoNotice } from '../../resources/dialog/UndoNotice.tsx';
@@ -15,7 +15,7 @@ import { useSaveView, type ViewValues } from './useSaveView.ts';
 /** The fields of a view in the dialog: its name, and whether it is shared. */
 function useViewFields(): Fields {
   const role = useRole();
-  const { name, is_shared } = entityNamed('saved_view').fields;
+  const { name, is_shared } = useContract().entity('saved_view').fields;
   const words = text().views;
   const called = (label: string) => ({ en: label, zh: label });
   const whom = customers.some((one) => one === role) ? words.shareEnterprise : words.shareRole;
@@ -67,7 +67,7 @@ export function RemoveViewDialog({ place, view, onClose }: RemoveViewProps) {
   const [remove] = useDelete();
   const [, setView] = useOpenView(place);
   const [first, setFirst] = useDefaultView(place);
-  const undoable = useUndoNotice(entityNamed('saved_view'));
+  const undoable = useUndoNotice(useContract().entity('saved_view'));
   const name = String(view.name);
   const isFirst = first?.id === view.id;
   const params = { id: view.id, previousData: view };

@@ -1,6 +1,7 @@
 import type { StoredFile } from '../../../contract/schema/field/field.ts';
 import { readSession } from '../../authProvider/session.ts';
 import { language } from '../../i18n/language.ts';
+import { browserZone } from '../../i18n/timeZone.ts';
 import { type ErrorAnswer, httpError, noResponseError } from '../http/failure.ts';
 import { idempotencyHeader } from '../http/idempotency.ts';
 import { queryString } from '../http/queryString.ts';
@@ -32,7 +33,7 @@ export function uploadFile(path: string, file: File, options: UploadOptions): Pr
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', `${path}?${queryString({ name: file.name })}`);
-    const headers = { 'Content-Type': 'application/octet-stream', 'X-LANG': language() };
+    const headers = { 'Content-Type': 'application/octet-stream', 'X-LANG': language(), 'X-TIME-ZONE': browserZone() };
     const all = { ...headers, ...idempotencyHeader(idempotencyKey), ...(key && { authorization: key }) };
     for (const [name, value] of Object.entries(all)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded }) => onProgress(loaded);

@@ -1,4 +1,4 @@
-import { trimTexts } from '../../../contract/kinds/trimTexts.ts';
+import { canonicalTexts } from '../../../contract/kinds/canonicalTexts.ts';
 import { putAt, valueAt } from '../../../contract/lib/dottedPath.ts';
 import { bodyFields } from '../../../contract/relations/nestedChildren.ts';
 import type { Role } from '../../../contract/schema/access.ts';
@@ -15,7 +15,7 @@ type BodyEntry = readonly [path: string, value: unknown];
 function buildBody(fields: Fields, entries: readonly BodyEntry[]): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const [path, value] of entries) putAt(body, path, value);
-  return trimTexts(body, fields) as Record<string, unknown>;
+  return canonicalTexts(body, fields) as Record<string, unknown>;
 }
 
 /** The path of a field in a record, and in the request body that writes it. */

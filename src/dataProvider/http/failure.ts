@@ -44,9 +44,11 @@ export function httpError(status: number, answer: ErrorAnswer, key: string | und
   return new HttpError(quiet ? '' : messageForUser(status, answer), status, body);
 }
 
-/** The error of a request without a complete answer in 20 s (R-ERR-05). */
-export const noResponseError = (quiet: boolean): HttpError =>
-  new HttpError(quiet ? '' : text().errors.timeout, 0, { title: text().errors.timeout } satisfies FailureBody);
+/** The error of a request without a complete answer in 20 s (R-ERR-05), or of a browser without a network. */
+export function noResponseError(quiet: boolean): HttpError {
+  const title = navigator.onLine ? text().errors.timeout : text().errors.offline;
+  return new HttpError(quiet ? '' : title, 0, { title } satisfies FailureBody);
+}
 
 /** The error of a file that was received only in part. */
 export const incompleteFileError = (): HttpError =>

@@ -1,5 +1,6 @@
 import { readSession } from '../../authProvider/session.ts';
 import { language } from '../../i18n/language.ts';
+import { browserZone } from '../../i18n/timeZone.ts';
 import { type ErrorAnswer, httpError, noResponseError } from './failure.ts';
 import { queryString } from './queryString.ts';
 
@@ -26,11 +27,12 @@ const buildHeaders = (headers: HeadersInit | undefined, key: string | undefined,
   const all = new Headers(headers);
   if (key) all.set('authorization', key);
   all.set('X-LANG', language());
+  all.set('X-TIME-ZONE', browserZone());
   if (hasBody) all.set('Content-Type', 'application/json');
   return all;
 };
 
-/** Sends a request with the session's key and the language. It has no time limit of its own: pass a `signal`. */
+/** Sends a request with the session's key, the language and the time zone. It has no time limit of its own: pass a `signal`. */
 export function sendRequest(
   url: string,
   { headers, quiet: _quiet, anonymous: _anonymous, ...init }: HttpOptions,

@@ -1,5 +1,6 @@
 import type { TotalsAnswer } from '../../../contract/lists/totals.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
+import { browserZone } from '../../i18n/timeZone.ts';
 import { requestJson } from '../http/httpClient.ts';
 import { listQueryParameters } from '../http/queryString.ts';
 
@@ -14,7 +15,7 @@ export const fetchTotals = (
   by: string,
   signal: AbortSignal,
 ): Promise<TotalsAnswer> => {
-  const time_zone = by === '' ? undefined : Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const time_zone = by === '' ? undefined : browserZone();
   const query = { ...listQueryParameters(filter), group_by: by, time_zone };
   return requestJson<TotalsAnswer>(`/v1/${entity.path}/totals`, { query, signal, quiet: true });
 };

@@ -16,6 +16,10 @@ export interface ImportBody {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
   readonly dry_run: boolean;
+  /** The column by which rows are matched with existing records. */
+  readonly key?: string | undefined;
+  /** The version of each row's record that the user has seen, 0 for none. */
+  readonly versions?: readonly number[] | undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { authProvider } from '../authProvider.ts';
+import { alertIfSessionEnded } from '../../authProvider/authProvider.ts';
 import { type ErrorAnswer, httpError } from '../http/failure.ts';
 import { sendRequest } from '../http/httpClient.ts';
 import type { ChangeListener } from './changeMessage.ts';
@@ -94,7 +94,7 @@ class LiveConnection {
     const answer = (await response.json().catch(() => ({}))) as ErrorAnswer;
     const error = httpError(response.status, answer, this.key, true);
     if (response.status !== 401) throw error;
-    await authProvider.checkError(error);
+    alertIfSessionEnded(error);
     throw new SessionEnded();
   }
 

@@ -1,8 +1,7 @@
 import type { Query } from '@tanstack/react-query';
 import { scopeEntities } from '../../../contract/access/scopeColumns.ts';
 import { type EndpointName, endpointNamed, endpoints } from '../../../contract/endpoints/index.ts';
-import { entities } from '../../../contract/index.ts';
-import { type Entity, storedFields } from '../../../contract/schema/entity.ts';
+import { type Contract, type Entity, storedFields } from '../../../contract/schema/entity.ts';
 import { readSession } from '../../authProvider/session.ts';
 import type { RecordData } from '../RecordData.ts';
 import type { ChangeBatch } from './changeBatcher.ts';
@@ -48,9 +47,9 @@ const endpointOf = ({ queryKey: [name] }: Query) =>
 const unaffectedGroups = new Set(['search', 'auth', 'public', 'document', 'user_oauth', 'usage']);
 
 /** True if the changes may affect the data of the query. */
-export function isAffected(query: Query, { changes, missed }: ChangeBatch): boolean {
+export function isAffected(contract: Contract, query: Query, { changes, missed }: ChangeBatch): boolean {
   const endpoint = endpointOf(query);
   if (endpoint) return !unaffectedGroups.has(endpoint.group);
-  const entity = entities.find(({ name }) => name === query.queryKey[0]);
+  const entity = contract.byName.get(String(query.queryKey[0]));
   return entity !== undefined && (missed || changes.some((change) => mayShowChange(entity, query, change)));
 }

@@ -1,4 +1,5 @@
 import { focusManager, type Query, type QueryClient } from '@tanstack/react-query';
+import type { Contract } from '../../../contract/schema/entity.ts';
 import { readSession, subscribeSession } from '../../authProvider/session.ts';
 import { type ChangeBatch, ChangeBatcher } from './changeBatcher.ts';
 import { isAffected, isReport, recordsInData } from './isAffected.ts';
@@ -10,10 +11,12 @@ import { shareConnection } from './shareConnection.ts';
 
 /** Refreshes what is shown: stable lists in place, all other queries by fetching again. */
 class Refresher {
+  private readonly contract: Contract;
   private readonly queries: QueryClient;
   private readonly batchers: readonly ChangeBatcher[];
 
-  constructor(queries: QueryClient) {
+  constructor(contract: Contract, queries: QueryClient) {
+    this.contract = contract;
     this.queries = queries;
     const records: ChangeBatcher = new ChangeBatcher(
       () => liveTimings.recordsGap,
@@ -47,7 +50,7 @@ class Refresher {
     const affected = this.queries
       .getQueryCache()
       .findAll()
-      .filter((query) => isMeant(query) && isAffected(query, batch));
+      .filter((query) => isMeant(query) && isAffected(this.contract, query, batch));
     const activeQueries = affected.filter((query) => query.isActive());
     // Prefetched data that is not shown yet is fetched again when it is needed.
     for (const query of affected) if (!query.isActive()) query.invalidate();
@@ -58,7 +61,7 @@ class Refresher {
     );
     // A failure shows no message: the user has not asked for this.
     for (const query of stableQueries)
-      void refreshInPlace(this.queries, query, () => isAffected(query, batch)).catch(() => undefined);
+      void refreshInPlace(this.queries, query, () => isAffected(this.contract, query, batch)).catch(() => undefined);
     const movingQueries = new Set(activeQueries.filter((query) => !stableQueries.includes(query)));
     if (movingQueries.size > 0) void this.queries.invalidateQueries({ predicate: (query) => movingQueries.has(query) });
   }
@@ -93,8 +96,8 @@ function refreshQueuesOnFocus(queries: QueryClient): () => void {
  * Receives other users' changes as long as there is a session; starts again with each new session (B35).
  * @returns a function that stops it
  */
-export function startLiveUpdates(queries: QueryClient): () => void {
-  const refresher = new Refresher(queries);
+export function startLiveUpdates(contract: Contract, queries: QueryClient): () => void {
+  const refresher = new Refresher(contract, queries);
   let key: string | undefined;
   let stop = () => {};
   const listen = () => {

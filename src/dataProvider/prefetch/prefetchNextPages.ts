@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { GetListParams, GetListResult } from 'react-admin';
-import { dataProvider } from '../dataProvider.ts';
+import type { ConsoleDataProvider } from '../dataProvider.ts';
 import { isStableList } from '../live/pendingChanges.ts';
 import { mayPrefetch } from './mayPrefetch.ts';
 import { prefetchWhenIdle } from './prefetchWhenIdle.ts';
@@ -22,7 +22,7 @@ function nextPageParams({ queryKey, state }: Query): GetListParams | undefined {
  * Prefetches the next page of a list when one is shown for the first time, under react-admin's own query key.
  * @returns a function that stops it
  */
-export const prefetchNextPages = (queries: QueryClient): (() => void) =>
+export const prefetchNextPages = (queries: QueryClient, data: ConsoleDataProvider): (() => void) =>
   queries.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
     const { query } = event;
@@ -31,6 +31,6 @@ export const prefetchNextPages = (queries: QueryClient): (() => void) =>
       verb === 'getList' && isStableList(query.options) && query.isActive() && query.state.dataUpdateCount === 1;
     const next = isShown && mayPrefetch() ? nextPageParams(query) : undefined;
     if (!next || typeof resource !== 'string') return;
-    const ask = (signal: AbortSignal) => dataProvider.getList(resource, { ...next, signal });
+    const ask = (signal: AbortSignal) => data.getList(resource, { ...next, signal });
     void prefetchWhenIdle(queries, [resource, verb, next], ask);
   });

@@ -1,15 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type Entity, hasEncryptedFields } from '../../../contract/schema/entity.ts';
-import { dataProvider } from '../dataProvider.ts';
+import type { ConsoleDataProvider } from '../dataProvider.ts';
 import { prefetchWhenIdle } from './prefetchWhenIdle.ts';
 
 /**
  * Prefetches a record that is likely to be opened, under react-admin's own query key. A record whose reads are audited
  * is left out: a hovered link is not a read.
  */
-export async function prefetchRecord(queries: QueryClient, entity: Entity, id: number): Promise<void> {
+export async function prefetchRecord(
+  queries: QueryClient,
+  data: ConsoleDataProvider,
+  entity: Entity,
+  id: number,
+): Promise<void> {
   if (hasEncryptedFields(entity)) return;
   await prefetchWhenIdle(queries, [entity.name, 'getOne', { id: String(id) }], (signal) =>
-    dataProvider.getOne(entity.name, { id, signal }).then(({ data }) => data),
+    data.getOne(entity.name, { id, signal }).then((answer) => answer.data),
   );
 }

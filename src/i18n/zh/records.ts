@@ -49,7 +49,7 @@ export const records = {
     failed: '失败',
     timeline: '时间线',
     nextStep: (step) => `下一步：${step}`,
-    stillToCome: '尚未到来',
+    stillToCome: '未到期',
     counted: (count, many) => `${many}（${count} 个）`,
     moreThan: (count, many) => `${many}（${count} 个以上）`,
     inUse: (noun) => `正在使用该${noun}，因此不能删除。`,

@@ -89,7 +89,7 @@ export const ActionButton = (props: ActionButtonProps) =>
 
 /** The actions that the user's role may run on a record. */
 export function ActionButtons({ entity, record }: Props) {
-  const offered = namedActions(entity).filter(({ name }) => isPermitted(entity.name, name, record));
+  const offered = namedActions(entity).filter(({ name }) => isPermitted(entity, name, record));
   const first = offered.find(({ tone }) => tone === 'primary');
   return offered.map((action) => (
     <ActionButton key={action.name} entity={entity} record={record} action={action} isFirst={action === first} />

@@ -36,7 +36,7 @@ interface Props {
 export function StepButtons({ entity, record }: Pick<Props, 'entity' | 'record'>) {
   const openDialog = useOpenDialog();
   const { StepDialog } = useDialogSlots();
-  const steps = entitySteps(entity).filter(({ name }) => isPermitted(entity.name, name, record));
+  const steps = entitySteps(entity).filter(({ name }) => isPermitted(entity, name, record));
   const first = steps.find(({ tone }) => tone === 'primary');
   return steps.map((step) => (
     <Button
@@ -108,7 +108,7 @@ export const RowActions = memo(function RowActions({ entity, record, options, ca
       )}
       <ActionButtons entity={entity} record={record} />
       {!stepsInDetail && <StepButtons entity={entity} record={record} />}
-      {!card && options && hasInputs && isPermitted(entity.name, 'edit', record) && (
+      {!card && options && hasInputs && isPermitted(entity, 'edit', record) && (
         <RowIcon
           action={text().actions.edit}
           name={name}
@@ -119,7 +119,7 @@ export const RowActions = memo(function RowActions({ entity, record, options, ca
           <EditOutlined fontSize="small" />
         </RowIcon>
       )}
-      {!card && isPermitted(entity.name, 'remove', record) && isRemovable?.(record, caller) !== false && (
+      {!card && isPermitted(entity, 'remove', record) && isRemovable?.(record, caller) !== false && (
         <RowIcon
           action={text().actions.remove}
           name={name}

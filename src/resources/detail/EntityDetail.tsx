@@ -1,5 +1,5 @@
 import { useResourceContext } from 'react-admin';
-import { entityNamed } from '../../../contract/index.ts';
+import { useContract } from '../ContractContext.ts';
 import { type DetailProps, useOverrides } from '../overrides.ts';
 import { useReadableFields } from '../values/FieldLines.tsx';
 import { RecordView } from './RecordView.tsx';
@@ -8,7 +8,7 @@ import { Summary } from './Summary.tsx';
 
 /** The page of a record of the current resource, generated from its declaration. */
 export function EntityDetail(props: DetailProps) {
-  const entity = entityNamed(useResourceContext() ?? '');
+  const entity = useContract().entity(useResourceContext() ?? '');
   const readable = useReadableFields(entity);
   const { hiddenFields = [] } = useOverrides(entity.name);
   const fields = Object.fromEntries(Object.entries(readable).filter(([name]) => !hiddenFields.includes(name)));

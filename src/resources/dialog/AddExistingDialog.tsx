@@ -37,7 +37,7 @@ const whyNotAddable =
   ({ entity, by }: Join, holder: number) =>
   (record: RaRecord): string | undefined => {
     if (idsIn(record, by).includes(holder)) return text().record.alreadyInList;
-    return isPermitted(entity.name, 'edit', record) ? undefined : text().record.notEditable;
+    return isPermitted(entity, 'edit', record) ? undefined : text().record.notEditable;
   };
 
 /** The dialog that adds this record to the set of an existing record. */

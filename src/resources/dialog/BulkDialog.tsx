@@ -132,7 +132,7 @@ export function BulkDialog(props: BulkDialogProps) {
           submit={`${label} (${records.length})`}
           danger={action.tone === 'danger'}
           resolver={contractResolver(fields)}
-          defaultValues={defaultValues(fields)}
+          defaultValues={defaultValues(entity.contract, fields)}
           leave={text().actions.back}
           onSubmit={(values) => run(enteredValues(bodyFromValues(fields, values)))}
         >

@@ -5,6 +5,7 @@ import { bodyFromValues } from '../../dataProvider/forms/body.ts';
 import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
 import { text } from '../../i18n/text.ts';
 import { questionWidth } from '../../ui/dialog/AppDialog.tsx';
+import { useContract } from '../ContractContext.ts';
 import { FieldInputs } from '../form/FieldInputs.tsx';
 import { FollowDefaults } from '../form/FollowDefaults.tsx';
 import { contractResolver, type FormValues, type InputMessages, shownForm } from '../formState/contractResolver.ts';
@@ -63,6 +64,7 @@ export function InputDialog({
   leave = danger ? text().actions.back : text().actions.cancel,
   ...dialog
 }: Props) {
+  const contract = useContract();
   const keyFor = useIdempotencyKeys();
   const resolver = useMemo(() => contractResolver(fields, { more }), [fields, more]);
   const asks = Object.keys(fields).length > 0;
@@ -81,7 +83,7 @@ export function InputDialog({
       focusSubmit={!asks}
       danger={danger}
       resolver={resolver}
-      defaultValues={defaultValues(fields, start)}
+      defaultValues={defaultValues(contract, fields, start)}
       onSubmit={submit}
       leave={leave}
       {...dialog}

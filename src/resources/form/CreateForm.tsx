@@ -43,7 +43,7 @@ export function CreateForm({ entity, options: given, start, title, onClose }: Cr
   const notice = useNotice();
   const [create] = useCreate();
   const keyFor = useIdempotencyKeys();
-  const { useCheck = useNoCheck, secondStep } = useOverrides(entity.name);
+  const { useCheck = useNoCheck, secondStep, createText } = useOverrides(entity.name);
   const check = useCheck();
   const second = secondStep?.roles.includes(role) ? secondStep : undefined;
   /** The ids chosen in the second step; undefined in the first step. */
@@ -79,9 +79,9 @@ export function CreateForm({ entity, options: given, start, title, onClose }: Cr
     <ResourceContextProvider value={entity.name}>
       <AppDialog title={title ?? text().list.create(translate(recordNoun(entity, options.preset)))} onClose={onClose}>
         <DialogForm
-          submit={second && !chosen ? text().steps.next : text().actions.create}
+          submit={second && !chosen ? text().steps.next : (createText?.() ?? text().actions.create)}
           resolver={resolver(repeatMessages(secrets))}
-          defaultValues={{ ...defaultValues(fields, options.preset, entity.fields), ...start }}
+          defaultValues={{ ...defaultValues(entity.contract, fields, options.preset, entity.fields), ...start }}
           onSubmit={submit}
           back={chosen && <Button onClick={() => setChosen(undefined)}>{text().steps.back}</Button>}
         >

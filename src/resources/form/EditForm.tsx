@@ -142,7 +142,7 @@ function RecordForm({ entity, options, record, children, readPage, onReload, onR
   return (
     <DialogForm
       submit={text().actions.save}
-      resolver={resolver(childRuleMessages(fields))}
+      resolver={resolver(childRuleMessages(entity.contract, fields))}
       record={shownRecord(record, fields)}
       onSubmit={send}
     >

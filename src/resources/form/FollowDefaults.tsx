@@ -3,6 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { followedField } from '../../../contract/kinds/resolveDefault.ts';
 import { readPathOf } from '../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
+import { useContract } from '../ContractContext.ts';
 import { defaultValueOf } from '../formState/defaultValues.ts';
 
 interface Props {
@@ -21,6 +22,7 @@ export function FollowDefaults({ fields, all }: Props) {
       ? [{ name, source: readPathOf(name, field), from: readPathOf(from, all[from]) }]
       : [];
   });
+  const contract = useContract();
   const { getValues, setValue } = useFormContext();
   const watched = useWatch({ name: following.map(({ from }) => from) });
   const filled = useRef<Map<string, unknown>>(undefined);
@@ -28,7 +30,7 @@ export function FollowDefaults({ fields, all }: Props) {
     filled.current ??= new Map(following.map(({ source }) => [source, getValues(source)]));
     for (const { name, source } of following) {
       const present = getValues(source);
-      const next = defaultValueOf(name, all, (other) => getValues(readPathOf(other, all[other] as Field)));
+      const next = defaultValueOf(contract, name, all, (other) => getValues(readPathOf(other, all[other] as Field)));
       // If the form is reset a second later, both values are reset together.
       if (present !== filled.current.get(source) && present !== next) continue;
       filled.current.set(source, next);

@@ -76,7 +76,7 @@ export function InlineForm(props: InlineFormProps) {
           mode="onTouched"
           disableInvalidFormNotification
           resolver={resolver()}
-          {...(!record && { defaultValues: defaultValues(fields, options.preset, entity.fields) })}
+          {...(!record && { defaultValues: defaultValues(entity.contract, fields, options.preset, entity.fields) })}
           onSubmit={submit}
         >
           {!record && <FollowDefaults fields={fields} all={entity.fields} />}

@@ -1,9 +1,8 @@
 import { brokenRules, fieldsRequiredByRules } from '../../../contract/conditions/checkRules.ts';
 import { answeredRecord, type ConditionRecord, formRecord } from '../../../contract/conditions/evaluate.ts';
-import { entityNamed } from '../../../contract/index.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import { type AssignedValues, isFixedValue } from '../../../contract/schema/assignedValues.ts';
-import { type Entity, fieldOf, readPathOf } from '../../../contract/schema/entity.ts';
+import { type Contract, type Entity, fieldOf, readPathOf } from '../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import { currentCaller } from '../../authProvider/authProvider.ts';
 import { changedChildRows, changedFields } from '../../dataProvider/forms/childRows.ts';
@@ -38,21 +37,22 @@ export const ruleMessages =
  * @param fields The fields of the parent's form.
  */
 export const childRuleMessages =
-  (fields: Fields) =>
+  (contract: Contract, fields: Fields) =>
   (values: FormValues): InputMessages =>
     Object.assign(
       {},
-      ...Object.entries(fields).map(([name, field]) => childSectionMessages(name, field, values[name])),
+      ...Object.entries(fields).map(([name, field]) => childSectionMessages(contract, name, field, values[name])),
     );
 
-function childSectionMessages(name: string, field: Field, value: unknown): InputMessages {
+function childSectionMessages(contract: Contract, name: string, field: Field, value: unknown): InputMessages {
   const { forms, to = '' } = field;
   if (!forms) return {};
+  const child = contract.entity(to);
   const messages = changedChildRows(field, value)
     .filter(([, row]) => !row.remove)
     .flatMap(([index, row]) => {
       const written = row.id === undefined ? undefined : changedFields(forms, row);
-      const broken = brokenRules(entityNamed(to), formRecord({ ...row._was, ...row }), currentCaller(), written);
+      const broken = brokenRules(child, formRecord({ ...row._was, ...row }), currentCaller(), written);
       return Object.entries(broken).map(([inner, message]) => [`${name}.${index}.${inner}`, message]);
     });
   return Object.fromEntries(messages);

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
-import { entityNamed } from '../../../contract/index.ts';
 import { mayList } from '../../../contract/lists/lookup.ts';
 import { nestedChildFields } from '../../../contract/relations/nestedChildren.ts';
 import type { Role } from '../../../contract/schema/access.ts';
@@ -18,7 +17,7 @@ function useReadChildPage(entity: Entity, role: Role, id: number): ReadChildPage
   const fields = nestedChildFields(entity, [role], 'edit');
   return async (name, page, perPage) => {
     const field = fields[name];
-    const child = entityNamed(field?.to ?? '');
+    const child = entity.contract.entity(field?.to ?? '');
     if (!field || !mayList(child, role)) return { rows: [], total: 0 };
     const { data, total = 0 } = await getManyReference<RecordData>(child.name, {
       target: entity.children?.[name]?.by ?? '',

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useResourceContext } from 'react-admin';
-import { entityNamed } from '../../../contract/index.ts';
 import { bodyFields } from '../../../contract/relations/nestedChildren.ts';
 import { useRole } from '../../authProvider/useSession.ts';
+import { useContract } from '../ContractContext.ts';
 import { contractResolver, hiddenByCondition } from '../formState/contractResolver.ts';
 
 /**
@@ -10,11 +10,10 @@ import { contractResolver, hiddenByCondition } from '../formState/contractResolv
  * with the server's own rule. `<SimpleForm resolver={useContractResolver('edit')}>`.
  */
 export function useContractResolver(operation: 'create' | 'edit') {
-  const resource = useResourceContext() ?? '';
+  const entity = useContract().entity(useResourceContext() ?? '');
   const role = useRole() ?? 'Subordinate';
   return useMemo(() => {
-    const entity = entityNamed(resource);
     const fields = bodyFields(entity, role, operation);
     return contractResolver(fields, { isHidden: hiddenByCondition(fields, entity) });
-  }, [resource, role, operation]);
+  }, [entity, role, operation]);
 }

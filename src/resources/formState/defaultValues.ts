@@ -1,13 +1,13 @@
 import { set } from 'react-hook-form';
 import { answeredRecord, conditionHolds } from '../../../contract/conditions/evaluate.ts';
-import { entityNamed } from '../../../contract/index.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
 import { type DefaultContext, resolveDefault } from '../../../contract/kinds/resolveDefault.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
-import { readPathOf } from '../../../contract/schema/entity.ts';
+import { type Contract, readPathOf } from '../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import { currentCaller } from '../../authProvider/authProvider.ts';
 import { readSession } from '../../authProvider/session.ts';
+import { browserZone } from '../../i18n/timeZone.ts';
 import type { FormValues } from './contractResolver.ts';
 
 /**
@@ -18,15 +18,17 @@ const startContext = (): DefaultContext => ({
   caller: currentCaller(),
   now: new Date(),
   get zone() {
-    return Intl.DateTimeFormat().resolvedOptions().timeZone;
+    return browserZone();
   },
 });
 
 /** True unless the session shows that the default, the caller, does not match the condition of the reference. */
-function isPickable({ kind, to, where, default: defaultValue }: Field): boolean {
+function isPickable(contract: Contract, { kind, to, where, default: defaultValue }: Field): boolean {
   if (kind !== 'reference' || !where || typeof defaultValue !== 'object') return true;
   const user = to === 'user' ? readSession()?.user : undefined;
-  return !user || conditionHolds(entityNamed('user'), where, answeredRecord({ ...user }), currentCaller()) !== false;
+  return (
+    !user || conditionHolds(contract.entity('user'), where, answeredRecord({ ...user }), currentCaller()) !== false
+  );
 }
 
 /**
@@ -35,9 +37,14 @@ function isPickable({ kind, to, where, default: defaultValue }: Field): boolean 
  * @param fields All fields of the record.
  * @param given Returns the value of another field, undefined if the form has none.
  */
-export function defaultValueOf(name: string, fields: Fields, given: (name: string) => unknown): unknown {
+export function defaultValueOf(
+  contract: Contract,
+  name: string,
+  fields: Fields,
+  given: (name: string) => unknown,
+): unknown {
   const field = fields[name];
-  if (!field || !isPickable(field)) return null;
+  if (!field || !isPickable(contract, field)) return null;
   return resolveDefault(fields, name, given, startContext()) ?? kinds[field.kind].blank;
 }
 
@@ -46,12 +53,17 @@ export function defaultValueOf(name: string, fields: Fields, given: (name: strin
  * @param given Given values, by source.
  * @param all All fields of the record.
  */
-export function defaultValues(fields: Fields, given: FormValues = {}, all: Fields = fields): Record<string, unknown> {
+export function defaultValues(
+  contract: Contract,
+  fields: Fields,
+  given: FormValues = {},
+  all: Fields = fields,
+): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   const whole = { ...all, ...fields };
   const givenOf = (name: string) => valueAt(given, readPathOf(name, whole[name] ?? { kind: 'text', label: noLabel }));
   for (const [name, field] of Object.entries(fields))
-    set(values, readPathOf(name, field), defaultValueOf(name, whole, givenOf));
+    set(values, readPathOf(name, field), defaultValueOf(contract, name, whole, givenOf));
   for (const [source, value] of Object.entries(given)) set(values, source, value);
   return values;
 }

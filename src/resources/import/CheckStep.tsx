@@ -1,5 +1,5 @@
-import { Alert, Box, Button, LinearProgress, Typography } from '@mui/material';
-import { useCallback, useEffect, useState } from 'react';
+import { Alert, Box, Button, Checkbox, FormControlLabel } from '@mui/material';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useRefresh } from 'react-admin';
 import {
   type ImportAnswer,
@@ -15,15 +15,24 @@ import { text, translate } from '../../i18n/text.ts';
 import { DialogBody } from '../../ui/dialog/AppDialog.tsx';
 import { useDialogFrame, useDirtyPart } from '../../ui/dialog/DialogFrameContext.ts';
 import { numberText } from '../values/format.ts';
+import { ImportProgress } from './ImportProgress.tsx';
 import { RowsTable } from './RowsTable.tsx';
-import type { FileRows } from './readFile.ts';
-import { type ImportSheet, mistakeLines, toCsv } from './sheet.ts';
+import {
+  type ColumnMatches,
+  type FileRows,
+  type ImportSheet,
+  mistakeLines,
+  type SpoiltCell,
+  spoiltCells,
+  toCsv,
+} from './sheet.ts';
 import { type ImportCheck, useImport } from './useImport.ts';
 
 interface Props {
   entity: Entity;
   file: FileRows;
   fields: readonly ImportField[];
+  matches: ColumnMatches;
   sheet: ImportSheet;
   onBack: () => void;
   /** Goes back to the choice of a file. */
@@ -45,7 +54,14 @@ function useImportCheck({ entity, sheet }: Props) {
   return { checked, run, failure, startCheck };
 }
 
-/** Creates the records. The dialog stays open while this runs, and if nothing was created. */
+/** The number of new and changed records, whichever there are. */
+function doneText(created: number, updated: number): string {
+  const words = text().imports;
+  if (updated === 0) return words.done(numberText(created));
+  return created === 0 ? words.updated(numberText(updated)) : words.doneBoth(numberText(created), numberText(updated));
+}
+
+/** Writes the records. The dialog stays open while this runs, and if there are mistakes. */
 function useImportRun(run: (onProgress: (done: number) => void) => Promise<ImportAnswer>, onClose: () => void) {
   const { setBusy } = useDialogFrame();
   /** The number of rows written so far; undefined before the import starts. */
@@ -56,9 +72,9 @@ function useImportRun(run: (onProgress: (done: number) => void) => Promise<Impor
     setBusy(true);
     setSaved(0);
     try {
-      const { created } = await run(setSaved);
-      if (created === 0) return;
-      notice.success(text().imports.done(numberText(created)));
+      const { created, updated = 0, mistakes } = await run(setSaved);
+      if (mistakes.length > 0) return;
+      notice.success(doneText(created, updated));
       refresh();
       onClose();
     } catch (error) {
@@ -71,30 +87,42 @@ function useImportRun(run: (onProgress: (done: number) => void) => Promise<Impor
   return { saved, save };
 }
 
-function ImportProgress({ label, done, all }: { label: string; done: number; all: number }) {
-  return (
-    <Box sx={{ display: 'grid', gap: 1 }}>
-      <Typography role="status">{label}</Typography>
-      <LinearProgress variant="determinate" value={(done / all) * 100} color="secondary" aria-label={label} />
-    </Box>
-  );
-}
-
 /** Saves the faulty rows as a file, each with its mistakes. */
 function saveMistakes({ entity, file, fields }: Props, mistakes: readonly ImportMistake[]): void {
   const labels = new Map(fields.map(([name, { label }]) => [name, translate(label)]));
-  const lines = mistakeLines(file, mistakes, text().imports.mistake, (name) => labels.get(name) ?? name);
+  const words = text().imports;
+  const headings = { row: words.row, mistake: words.mistake };
+  const lines = mistakeLines(file, mistakes, headings, (name) => labels.get(name) ?? name);
   saveFile(`${entity.name}-mistakes.csv`, toCsv(lines));
+}
+
+/** How many rows are new, change a record, change nothing, or are refused. */
+function CountsAlert({ checked, all }: { checked: ImportCheck; all: number }) {
+  const words = text().imports;
+  const { counts, mistakes } = checked;
+  const wrong = new Set(mistakes.map(({ row }) => row)).size;
+  const summary = counts && words.counts(numberText(counts.new), numberText(counts.changed), numberText(counts.same));
+  if (wrong > 0)
+    return (
+      <Alert severity="error">
+        {words.wrong(numberText(wrong))} {summary}
+      </Alert>
+    );
+  return <Alert severity="success">{summary ?? words.ready(numberText(all))}</Alert>;
 }
 
 interface CheckResultProps extends Props {
   checked: ImportCheck | undefined;
   failure: string | undefined;
+  spoilt: readonly SpoiltCell[];
+  /** Asks whether the cells that a spreadsheet has probably changed are right. */
+  question: ReactNode;
   onRetry: () => void;
 }
 
 /** The progress of the check, and its result. */
-function CheckResult({ sheet, fields, checked, failure, onRetry }: CheckResultProps) {
+function CheckResult(props: CheckResultProps) {
+  const { sheet, file, fields, checked, failure, spoilt, question, onRetry } = props;
   const words = text().imports;
   const all = sheet.rows.length;
   if (failure)
@@ -107,12 +135,11 @@ function CheckResult({ sheet, fields, checked, failure, onRetry }: CheckResultPr
     const done = checked?.done ?? 0;
     return <ImportProgress label={words.checking(numberText(done), numberText(all))} done={done} all={all} />;
   }
-  const wrong = new Set(checked.mistakes.map(({ row }) => row)).size;
   return (
     <>
-      {wrong === 0 && <Alert severity="success">{words.ready(numberText(all))}</Alert>}
-      {wrong > 0 && <Alert severity="error">{words.wrong(numberText(wrong))}</Alert>}
-      <RowsTable sheet={sheet} fields={fields} mistakes={checked.mistakes} />
+      <CountsAlert checked={checked} all={all} />
+      {question}
+      <RowsTable sheet={sheet} file={file} fields={fields} checked={checked} spoilt={spoilt} />
     </>
   );
 }
@@ -121,17 +148,39 @@ function CheckResult({ sheet, fields, checked, failure, onRetry }: CheckResultPr
 const isCheckDone = ({ done, mistakes }: ImportCheck, { rows }: ImportSheet): boolean =>
   done >= rows.length || mistakes.length >= maxImportMistakes;
 
+/** The cells that a spreadsheet has probably changed. They are imported only if the user says that they are right. */
+function useSpoiltCells({ file, matches, fields }: Props) {
+  const spoilt = useMemo(() => spoiltCells(file, matches, fields), [file, matches, fields]);
+  const [isAccepted, setAccepted] = useState(false);
+  const words = text().imports;
+  const question = spoilt.length > 0 && (
+    <Alert severity="warning">
+      <Box>{words.spoilt(numberText(spoilt.length))}</Box>
+      <FormControlLabel
+        control={<Checkbox checked={isAccepted} onChange={(_, isChecked) => setAccepted(isChecked)} />}
+        label={words.acceptSpoilt}
+      />
+    </Alert>
+  );
+  return { spoilt, question, isAccepted: spoilt.length === 0 || isAccepted };
+}
+
+/** The number of rows that create or change a record. */
+const writtenRows = ({ counts }: ImportCheck, all: number): number => (counts ? counts.new + counts.changed : all);
+
 /** The third step: shows what would happen to each row, then imports all rows or none. */
 export function CheckStep(props: Props) {
   const { sheet, onBack, onAgain, onClose } = props;
   const { checked, run, failure, startCheck } = useImportCheck(props);
+  const { spoilt, question, isAccepted } = useSpoiltCells(props);
   const { saved, save } = useImportRun((onProgress) => run(sheet, onProgress), onClose);
   const isSaving = saved !== undefined;
-  const all = sheet.rows.length;
+  const all = checked ? writtenRows(checked, sheet.rows.length) : sheet.rows.length;
   const words = text().imports;
   useDirtyPart('import', true);
   const mistakes = checked?.mistakes ?? [];
-  const isReady = checked !== undefined && isCheckDone(checked, sheet) && mistakes.length === 0 && !failure;
+  const isChecked = checked !== undefined && isCheckDone(checked, sheet) && mistakes.length === 0 && !failure;
+  const isReady = isChecked && isAccepted && all > 0;
   return (
     <DialogBody
       actions={
@@ -150,7 +199,7 @@ export function CheckStep(props: Props) {
             </Button>
           ) : (
             <Button variant="contained" disabled={!isReady || isSaving} onClick={() => void save()}>
-              {words.run(numberText(all))}
+              {words.run(numberText(isChecked ? all : sheet.rows.length))}
             </Button>
           )}
         </>
@@ -158,7 +207,14 @@ export function CheckStep(props: Props) {
     >
       <Box sx={{ display: 'grid', gap: 2 }}>
         {isSaving && <ImportProgress label={words.saving(numberText(saved), numberText(all))} done={saved} all={all} />}
-        <CheckResult {...props} checked={checked} failure={failure} onRetry={startCheck} />
+        <CheckResult
+          {...props}
+          checked={checked}
+          failure={failure}
+          spoilt={spoilt}
+          question={question}
+          onRetry={startCheck}
+        />
       </Box>
     </DialogBody>
   );

@@ -1,42 +1,28 @@
 import UploadFile from '@mui/icons-material/UploadFile';
-import { Alert, Box, Button, CircularProgress, Typography } from '@mui/material';
+import { Alert, Box, Button, Typography } from '@mui/material';
 import { useRef, useState } from 'react';
-import { type ImportField, maxImportRows } from '../../../contract/lists/import.ts';
+import { type ImportField, maxImportColumns, maxImportRows } from '../../../contract/lists/import.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { saveFile } from '../../dataProvider/files/saveFile.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { DialogBody } from '../../ui/dialog/AppDialog.tsx';
 import { useDialogFrame } from '../../ui/dialog/DialogFrameContext.ts';
 import { numberText } from '../values/format.ts';
-import { type FileProblemKind, FileReadError, type FileRows, maxFileBytes, readFile } from './readFile.ts';
+import { ImportProgress } from './ImportProgress.tsx';
+import { maxFileBytes } from './read/fileTable.ts';
 import { toCsv } from './sheet.ts';
+import { type FileProblem, type ImportFile, useImportFile } from './useImportFile.ts';
 
 interface Props {
   entity: Entity;
   fields: readonly ImportField[];
-  onFile: (rows: FileRows) => void;
-}
-
-/** Reads the chosen file; if it cannot be read, the reason is shown and another file can be chosen. */
-function useReadFile(onFile: Props['onFile']) {
-  const [state, setState] = useState<'idle' | 'reading' | FileProblemKind>('idle');
-  const read = async (file: File | undefined) => {
-    if (!file) return;
-    setState('reading');
-    try {
-      onFile(await readFile(file));
-      setState('idle');
-    } catch (error) {
-      setState(error instanceof FileReadError ? error.why : 'unreadable');
-    }
-  };
-  return { state, read };
+  onFile: (file: ImportFile) => void;
 }
 
 const limitsText = () => text().imports.limits(numberText(maxImportRows), String(maxFileBytes / 1024 / 1024));
 
 /** The area where a file is dropped or chosen. */
-function FileDropArea({ reading, onFile }: { reading: boolean; onFile: (file: File | undefined) => void }) {
+function FileDropArea({ onFile }: { onFile: (file: File | undefined) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   return (
@@ -53,9 +39,9 @@ function FileDropArea({ reading, onFile }: { reading: boolean; onFile: (file: Fi
       }}
       sx={{ ...dropAreaStyle, ...(over && { borderColor: 'secondary.main', bgcolor: 'action.hover' }) }}
     >
-      {reading ? <CircularProgress size={28} aria-label={text().range.loading} /> : <UploadFile color="secondary" />}
+      <UploadFile color="secondary" />
       <Typography>{text().imports.drop}</Typography>
-      <Button variant="contained" disabled={reading} onClick={() => input.current?.click()}>
+      <Button variant="contained" onClick={() => input.current?.click()}>
         {text().imports.choose}
       </Button>
       <input
@@ -86,29 +72,42 @@ const dropAreaStyle = {
   borderRadius: 2,
 } as const;
 
+/** Why a file cannot be imported, with the limit or the cell where there is one. */
+export function problemText({ why, cell = '' }: FileProblem): string {
+  const words = text().imports.problems;
+  if (why === 'tooManyColumns') return words.tooManyColumns(cell, numberText(maxImportColumns));
+  return why === 'tooLongCell' ? words.tooLongCell(cell) : words[why];
+}
+
 export function FileStep({ entity, fields, onFile }: Props) {
-  const { state, read } = useReadFile(onFile);
+  const { part, problem, read, stop } = useImportFile(fields, onFile);
   const { close } = useDialogFrame();
   const words = text().imports;
   const template = () => saveFile(`${entity.name}.csv`, toCsv([fields.map(([, { label }]) => translate(label))]));
-  const problem = state === 'idle' || state === 'reading' ? undefined : words.problems[state];
+  const isReading = part !== undefined;
   return (
     <DialogBody
       actions={
         <>
-          <Button onClick={template} sx={{ mr: 'auto' }}>
-            {words.template}
-          </Button>
-          <Button onClick={close}>{text().actions.cancel}</Button>
+          {!isReading && (
+            <Button onClick={template} sx={{ mr: 'auto' }}>
+              {words.template}
+            </Button>
+          )}
+          <Button onClick={isReading ? stop : close}>{isReading ? words.stopReading : text().actions.cancel}</Button>
         </>
       }
     >
       {problem && (
-        <Alert severity="error" sx={{ mb: 2 }}>
-          {problem}
+        <Alert severity={problem.why === 'stopped' ? 'info' : 'error'} sx={{ mb: 2 }}>
+          {problemText(problem)}
         </Alert>
       )}
-      <FileDropArea reading={state === 'reading'} onFile={(file) => void read(file)} />
+      {isReading ? (
+        <ImportProgress label={words.reading} done={part} all={1} />
+      ) : (
+        <FileDropArea onFile={(file) => file && void read(file, {})} />
+      )}
     </DialogBody>
   );
 }

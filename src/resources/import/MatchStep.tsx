@@ -1,23 +1,33 @@
 import { Alert, Box, Button, MenuItem, TextField, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
 import type { ImportField } from '../../../contract/lists/import.ts';
 import { formatList } from '../../i18n/formatList.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { DialogBody } from '../../ui/dialog/AppDialog.tsx';
 import { numberText } from '../values/format.ts';
-import type { FileRows } from './readFile.ts';
-import type { ColumnMatches } from './sheet.ts';
+import { problemText } from './FileStep.tsx';
+import { type ColumnMatches, type FileRows, problemOf } from './sheet.ts';
 
 interface Props {
   file: FileRows;
   fields: readonly ImportField[];
   matches: ColumnMatches;
+  /** The fields by which rows can be matched with existing records, and the chosen one. */
+  keys: readonly ImportField[];
+  importKey: string | undefined;
+  /** How the file was read. */
+  settings: ReactNode;
+  /** True while the file is read again, or as long as its letters are in doubt. */
+  isBlocked: boolean;
   onChange: (matches: ColumnMatches) => void;
+  onKey: (key: string | undefined) => void;
   onBack: () => void;
   onNext: () => void;
 }
 
 /** The first filled cell of a column, as an example of its values. */
-const sampleOf = ({ rows }: FileRows, at: number): string => rows.find((row) => (row[at] ?? '') !== '')?.[at] ?? '';
+const sampleOf = ({ rows }: Pick<FileRows, 'rows'>, at: number): string =>
+  rows.find((row) => (row[at] ?? '') !== '')?.[at] ?? '';
 
 const isRequired = ([, { required, default: defaultValue }]: ImportField): boolean =>
   required === true && defaultValue === undefined;
@@ -56,29 +66,66 @@ const columnStyle = {
   alignItems: 'center',
 };
 
-/** The second step: which field each column of the file has. Columns with a known heading are matched already. */
-export function MatchStep({ file, fields, matches, onChange, onBack, onNext }: Props) {
+/** Whether rows are new records, or change the records that they are matched with. */
+function KeySelect({ keys, importKey, onKey }: Pick<Props, 'keys' | 'importKey' | 'onKey'>) {
   const words = text().imports;
+  if (keys.length === 0) return null;
+  return (
+    <TextField
+      select
+      label={words.existing}
+      value={importKey ?? ''}
+      onChange={({ target }) => onKey(target.value || undefined)}
+      helperText={importKey === undefined ? undefined : words.updateHint}
+      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+    >
+      <MenuItem value="">{words.onlyNew}</MenuItem>
+      {keys.map(([name, { label }]) => (
+        <MenuItem key={name} value={name}>
+          {words.updateBy(translate(label))}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+/** What must be matched before the rows can be checked: the required fields of new records, or the key. */
+function missingText({ fields, matches, keys, importKey }: Props): string | undefined {
+  const words = text().imports;
+  if (importKey !== undefined) {
+    const key = keys.find(([name]) => name === importKey);
+    return key && !matches.includes(importKey) ? words.missingKey(translate(key[1].label)) : undefined;
+  }
   const missing = fields.filter((one) => isRequired(one) && !matches.includes(one[0]));
+  return missing.length > 0
+    ? words.missingFields(formatList(missing.map(([, { label }]) => translate(label))))
+    : undefined;
+}
+
+/** The second step: which field each column of the file has. Columns with a known heading are matched already. */
+export function MatchStep(props: Props) {
+  const { file, fields, matches, settings, isBlocked, onChange, onBack, onNext } = props;
+  const words = text().imports;
+  const missing = missingText(props);
+  const problem = problemOf(file);
   const isEmpty = matches.every((one) => one === undefined);
   return (
     <DialogBody
       actions={
         <>
           <Button onClick={onBack}>{text().actions.back}</Button>
-          <Button variant="contained" disabled={isEmpty || missing.length > 0} onClick={onNext}>
+          <Button variant="contained" disabled={isEmpty || isBlocked || Boolean(missing ?? problem)} onClick={onNext}>
             {words.check(numberText(file.rows.length))}
           </Button>
         </>
       }
     >
       <Box sx={{ display: 'grid', gap: 2 }}>
+        {settings}
+        {problem && <Alert severity="error">{problemText({ why: problem, cell: undefined })}</Alert>}
+        <KeySelect {...props} />
         <Typography color="text.secondary">{words.matchHint}</Typography>
-        {missing.length > 0 && (
-          <Alert severity="warning">
-            {words.missingFields(formatList(missing.map(([, { label }]) => translate(label))))}
-          </Alert>
-        )}
+        {missing && <Alert severity="warning">{missing}</Alert>}
         {file.headings.map((heading, at) => (
           <Box key={at} sx={columnStyle}>
             <Box sx={{ minWidth: 0 }}>

@@ -1,61 +1,116 @@
 import { Box, Typography } from '@mui/material';
-import type { ImportField, ImportMistake } from '../../../contract/lists/import.ts';
+import type { ImportChange, ImportField, ImportMistake } from '../../../contract/lists/import.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { phoneQuery } from '../../ui/breakpoints.ts';
 import { dash, numberText } from '../values/format.ts';
-import { type ImportSheet, mistakesText } from './sheet.ts';
+import { type FileRows, type ImportSheet, mistakesText, type SpoiltCell } from './sheet.ts';
+import type { ImportCheck } from './useImport.ts';
 
-/** The maximum number of shown rows, with mistakes and without. */
+/** The maximum number of shown rows, with something to look at and without. */
 const maxRows = { faulty: 100, valid: 20 } as const;
 
 interface Props {
   sheet: ImportSheet;
+  file: FileRows;
   fields: readonly ImportField[];
-  mistakes: readonly ImportMistake[];
+  checked: ImportCheck;
+  spoilt: readonly SpoiltCell[];
 }
 
-function ImportRow({ nth, cells, columns, labelOf, mistakes }: RowProps) {
-  const at = (name: string) => mistakes.find(({ field }) => field === name)?.message;
-  const elsewhere = mistakes.filter(({ field }) => !columns.includes(field));
+/** What is found out about a row. */
+interface RowResult {
+  readonly mistakes: readonly ImportMistake[];
+  readonly changes: readonly ImportChange[];
+  readonly spoilt: readonly SpoiltCell[];
+  /** True if the row has an existing record. */
+  readonly isMatched: boolean;
+}
+
+/** A cell: its text, before it that of the record, and what is wrong with it. */
+function ImportCell({ name, label, cell, result }: { name: string; label: string; cell: string; result: RowResult }) {
+  const at = <One extends { readonly field: string }>(all: readonly One[]) => all.find(({ field }) => field === name);
+  const mistake = at(result.mistakes)?.message;
+  const change = at(result.changes);
+  const spoilt = at(result.spoilt);
   return (
-    <tr>
-      <td data-label={text().imports.row}>{numberText(nth)}</td>
-      {columns.map((name, index) => {
-        const message = at(name);
-        return (
-          <td key={name} className={message && 'wrong'} data-label={labelOf(name)}>
-            <div>
-              {cells[index] || dash}
-              {message && <div>{message}</div>}
-            </div>
-          </td>
-        );
-      })}
-      <td className={mistakes.length > 0 ? 'wrong' : 'sound'} data-label={text().imports.state}>
-        {mistakes.length === 0 ? text().imports.isNew : mistakesText(elsewhere, labelOf) || text().imports.isWrong}
-      </td>
-    </tr>
+    <td className={mistake ? 'wrong' : spoilt && 'spoilt'} data-label={label}>
+      <div>
+        {change && <del>{change.before || dash}</del>}
+        {change ? <ins>{cell || dash}</ins> : cell || dash}
+        {mistake && <div>{mistake}</div>}
+        {!mistake && spoilt && <div>{text().imports.spoiltCell[spoilt.kind]}</div>}
+      </div>
+    </td>
   );
 }
+
+function stateText({ mistakes, changes, isMatched }: RowResult, columns: readonly string[], labelOf: LabelOf): string {
+  const words = text().imports;
+  const elsewhere = mistakes.filter(({ field }) => !columns.includes(field));
+  if (mistakes.length > 0) return mistakesText(elsewhere, labelOf) || words.isWrong;
+  if (!isMatched) return words.isNew;
+  return changes.length > 0 ? words.isChanged : words.isSame;
+}
+
+type LabelOf = (name: string) => string;
 
 interface RowProps {
   nth: number;
   cells: readonly string[];
   columns: readonly string[];
-  labelOf: (name: string) => string;
-  mistakes: readonly ImportMistake[];
+  labelOf: LabelOf;
+  result: RowResult;
 }
 
-/** The records to create from the rows: first the rows with mistakes, each mistake at its cell. */
-export function RowsTable({ sheet: { columns, rows }, fields, mistakes }: Props) {
+function ImportRow({ nth, cells, columns, labelOf, result }: RowProps) {
+  return (
+    <tr>
+      <td data-label={text().imports.row}>{numberText(nth)}</td>
+      {columns.map((name, index) => (
+        <ImportCell key={name} name={name} label={labelOf(name)} cell={cells[index] ?? ''} result={result} />
+      ))}
+      <td className={result.mistakes.length > 0 ? 'wrong' : 'sound'} data-label={text().imports.state}>
+        {stateText(result, columns, labelOf)}
+      </td>
+    </tr>
+  );
+}
+
+function groupByRow<One extends { readonly row: number }>(all: readonly One[]): Map<number, One[]> {
+  const groups = new Map<number, One[]>();
+  for (const one of all) groups.set(one.row, [...(groups.get(one.row) ?? []), one]);
+  return groups;
+}
+
+/** The rows to show: those with mistakes, else those to look at, else the first ones that do something. */
+function shownRows({ sheet, checked, spoilt }: Props, wrong: ReadonlyMap<number, unknown>) {
+  if (wrong.size > 0) return { shown: [...wrong.keys()].slice(0, maxRows.faulty), all: wrong.size };
+  const changed = new Set(checked.changes.map(({ row }) => row));
+  const acts = (row: number) => changed.has(row) || !checked.versions[row];
+  const rows = sheet.rows.map((_, row) => row);
+  const doing = rows.filter(acts);
+  const suspect = [...new Set(spoilt.map(({ row }) => row))].slice(0, maxRows.faulty);
+  const others = (doing.length > 0 ? doing : rows).filter((row) => !suspect.includes(row));
+  return { shown: [...suspect, ...others.slice(0, maxRows.valid)], all: suspect.length + others.length };
+}
+
+/** What the rows do: first the rows with mistakes, each mistake at its cell; of a changed cell the old and the new text. */
+export function RowsTable(props: Props) {
+  const { sheet, file, fields, checked, spoilt } = props;
+  const { columns, rows } = sheet;
   const labels = new Map(fields.map(([name, { label }]) => [name, translate(label)]));
   const labelOf = (name: string) => labels.get(name) ?? name;
-  const byRow = new Map<number, ImportMistake[]>();
-  for (const one of mistakes) byRow.set(one.row, [...(byRow.get(one.row) ?? []), one]);
-  const faulty = [...byRow.keys()].slice(0, maxRows.faulty);
-  const valid = byRow.size > 0 ? [] : rows.slice(0, maxRows.valid).map((_, row) => row);
-  const shown = [...faulty, ...valid];
-  const hidden = (byRow.size || rows.length) - shown.length;
+  const mistakes = groupByRow(checked.mistakes);
+  const changes = groupByRow(checked.changes);
+  const suspects = groupByRow(spoilt);
+  const { shown, all } = shownRows(props, mistakes);
+  const hidden = all - shown.length;
+  const resultOf = (row: number): RowResult => ({
+    mistakes: mistakes.get(row) ?? [],
+    changes: changes.get(row) ?? [],
+    spoilt: suspects.get(row) ?? [],
+    isMatched: Boolean(checked.versions[row]),
+  });
   return (
     <Box sx={{ overflow: 'auto', maxHeight: 420 }} tabIndex={0} role="region" aria-label={text().imports.rows}>
       <Box component="table" className="stacks" sx={tableStyle}>
@@ -70,14 +125,13 @@ export function RowsTable({ sheet: { columns, rows }, fields, mistakes }: Props)
         </thead>
         <tbody>
           {shown.map((row) => (
-            // The first row of the file has the headings, so the numbers start at 2.
             <ImportRow
               key={row}
-              nth={row + 2}
+              nth={file.numbers[row] ?? row}
               cells={rows[row] ?? []}
-              mistakes={byRow.get(row) ?? []}
               columns={columns}
               labelOf={labelOf}
+              result={resultOf(row)}
             />
           ))}
         </tbody>
@@ -107,7 +161,10 @@ const tableStyle = {
   },
   '& th': { position: 'sticky', top: 0, bgcolor: 'background.paper', color: 'text.secondary', fontWeight: 650 },
   [`@media ${phoneQuery}`]: { '& td': { maxWidth: 'none' } },
+  '& del': { display: 'block', color: 'text.secondary' },
+  '& ins': { textDecoration: 'none', fontWeight: 600 },
   '& .wrong': { color: 'error.main' },
-  '& .wrong div div': { fontSize: 12 },
+  '& .spoilt': { color: 'warning.dark' },
+  '& .wrong div div, & .spoilt div div': { fontSize: 12 },
   '& .sound': { color: 'success.main' },
 } as const;

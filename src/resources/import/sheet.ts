@@ -1,10 +1,89 @@
 import dayjs from 'dayjs';
 import { kinds } from '../../../contract/kinds/index.ts';
 import { byteOrderMark, csvLine } from '../../../contract/lib/csv.ts';
-import type { ImportField, ImportMistake } from '../../../contract/lists/import.ts';
+import { type ImportField, type ImportMistake, matchHeadings, maxImportRows } from '../../../contract/lists/import.ts';
+import { type CellType, type SpoiltKind, spoiltCell } from '../../../contract/lists/spoiltCells.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { text } from '../../i18n/text.ts';
-import type { FileRows } from './readFile.ts';
+import { type FileProblemKind, type FileTable, maxRowsAbove, type TableRow } from './read/fileTable.ts';
+
+/** The rows below the headings of a file. */
+export interface FileRows {
+  readonly headings: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** For each row the number that a spreadsheet shows. */
+  readonly numbers: readonly number[];
+  /** How a workbook stores the cells of each row. */
+  readonly types?: readonly (readonly CellType[] | undefined)[];
+}
+
+const isFilled = (cell: string): boolean => cell.trim() !== '';
+
+/**
+ * The number of the row that has the headings: among the first rows the one in which most cells are names of fields,
+ * else the first with several cells, so that a title above it is passed over.
+ */
+export function findHeadingRow({ rows }: FileTable, fields: readonly ImportField[]): number {
+  const first = rows.slice(0, maxRowsAbove);
+  const matchesIn = ({ cells }: TableRow) => matchHeadings(fields, cells).filter(Boolean).length;
+  const most = Math.max(0, ...first.map(matchesIn));
+  const isHeading = (row: TableRow) => (most > 0 ? matchesIn(row) === most : row.cells.filter(isFilled).length > 1);
+  return (first.find(isHeading) ?? first[0])?.number ?? 1;
+}
+
+/** How the rows of a file are chosen. */
+export interface RowChoice {
+  readonly headingRow: number;
+  readonly withoutHidden?: boolean;
+}
+
+/** The rows below a heading row. Every row has as many cells as there are headings, up to the last one with a name. */
+export function toFileRows({ rows }: FileTable, { headingRow, withoutHidden = false }: RowChoice): FileRows {
+  const all = rows.find(({ number }) => number === headingRow)?.cells ?? [];
+  const headings = all.slice(0, all.findLastIndex(isFilled) + 1);
+  const below = rows.filter(
+    ({ number, isHidden, cells }) =>
+      number > headingRow && !(withoutHidden && isHidden) && cells.slice(0, headings.length).some(isFilled),
+  );
+  return {
+    headings,
+    rows: below.map(({ cells }) => headings.map((_, at) => cells[at] ?? '')),
+    numbers: below.map(({ number }) => number),
+    types: below.map(({ types }) => types),
+  };
+}
+
+/** Why rows cannot be imported. */
+export function problemOf({ rows }: FileRows): FileProblemKind | undefined {
+  if (rows.length > maxImportRows) return 'tooManyRows';
+  return rows.length === 0 ? 'empty' : undefined;
+}
+
+/** A cell that a spreadsheet has probably changed. */
+export interface SpoiltCell {
+  readonly row: number;
+  readonly field: string;
+  readonly kind: SpoiltKind;
+}
+
+/** The cells of the matched columns that a spreadsheet has probably changed. */
+export function spoiltCells(
+  { rows, types = [] }: FileRows,
+  matches: ColumnMatches,
+  fields: readonly ImportField[],
+): SpoiltCell[] {
+  const byName = new Map(fields);
+  const columns = matches.flatMap((name, at) => {
+    const field = byName.get(name ?? '');
+    return name && field ? [{ name, at, field }] : [];
+  });
+  return rows.flatMap((cells, row) =>
+    columns.flatMap(({ name, at, field }) => {
+      const kind = spoiltCell(field, cells[at] ?? '', types[row] && (types[row][at] ?? 'text'));
+      return kind ? [{ row, field: name, kind }] : [];
+    }),
+  );
+}
 
 /** The field name of each column of the file; undefined for an omitted column. */
 export type ColumnMatches = readonly (string | undefined)[];
@@ -13,6 +92,8 @@ export type ColumnMatches = readonly (string | undefined)[];
 export interface ImportSheet {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
+  /** The column by which rows are matched with existing records; without it all rows are new. */
+  readonly key?: string | undefined;
 }
 
 const localDateTimePattern = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
@@ -41,13 +122,19 @@ function cellForField(field: Field | undefined, cell: string): string {
 /**
  * The part of a file that is sent to the server.
  * @param fields The fields that may be imported.
+ * @param key the field by which rows are matched with existing records
  */
-export function toImportSheet({ rows }: FileRows, matches: ColumnMatches, fields: readonly ImportField[]): ImportSheet {
+export function toImportSheet(
+  { rows }: Pick<FileRows, 'rows'>,
+  matches: ColumnMatches,
+  fields: readonly ImportField[],
+  key?: string,
+): ImportSheet {
   const byName = new Map(fields);
   const used = matches.flatMap((name, at) => (name === undefined ? [] : [{ name, at }]));
   const cell = (row: readonly string[], { name, at }: { name: string; at: number }): string =>
     cellForField(byName.get(name), row[at] ?? '');
-  return { columns: used.map(({ name }) => name), rows: rows.map((row) => used.map((one) => cell(row, one))) };
+  return { columns: used.map(({ name }) => name), rows: rows.map((row) => used.map((one) => cell(row, one))), key };
 }
 
 /** A CSV file with the byte order mark by which spreadsheets recognize UTF-8. */
@@ -60,17 +147,28 @@ export const mistakesText = (mistakes: readonly ImportMistake[], labelOf: (field
     .map(({ field, message }) => (field === '_' ? message : text().errors.fieldMessage(labelOf(field), message)))
     .join(text().imports.mistakeSeparator);
 
+/** The headings of the two columns that a file of mistakes has besides those of the imported file. */
+export interface MistakeHeadings {
+  readonly row: string;
+  readonly mistake: string;
+}
+
 /**
- * The faulty rows of a file with their mistakes in a last column, so that the user can correct and import them again.
+ * The faulty rows of a file, each with its number in a first and its mistakes in a last column, so that the user can
+ * correct and import them again.
  */
 export function mistakeLines(
   file: FileRows,
   mistakes: readonly ImportMistake[],
-  heading: string,
+  heading: MistakeHeadings,
   labelOf: (field: string) => string,
 ): string[][] {
   const byRow = new Map<number, ImportMistake[]>();
   for (const one of mistakes) byRow.set(one.row, [...(byRow.get(one.row) ?? []), one]);
-  const lines = [...byRow].map(([row, wrong]) => [...(file.rows[row] ?? []), mistakesText(wrong, labelOf)]);
-  return [[...file.headings, heading], ...lines];
+  const lines = [...byRow].map(([row, wrong]) => [
+    String(file.numbers[row]),
+    ...(file.rows[row] ?? []),
+    mistakesText(wrong, labelOf),
+  ]);
+  return [[heading.row, ...file.headings, heading.mistake], ...lines];
 }

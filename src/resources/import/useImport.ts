@@ -1,16 +1,54 @@
 import { useCallback, useState } from 'react';
-import { type ImportAnswer, type ImportMistake, maxImportMistakes } from '../../../contract/lists/import.ts';
+import {
+  type ImportAnswer,
+  type ImportChange,
+  type ImportCounts,
+  type ImportMistake,
+  maxImportMistakes,
+} from '../../../contract/lists/import.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { idempotencyHeader, useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
 import { useConsoleDataProvider } from '../../dataProvider/useEndpoint.ts';
 import type { ImportSheet } from './sheet.ts';
 
-/** The number of rows that one request checks; small, so that progress can be shown. */
-const batchSize = 500;
+/**
+ * The number of rows that one request checks; small, so that progress can be shown. A change takes longer than a new record,
+ * and nobody else should wait for it.
+ */
+const batchSize = { new: 500, matched: 100 } as const;
 
 export interface ImportCheck {
   readonly done: number;
   readonly mistakes: readonly ImportMistake[];
+  /** Only where rows are matched with existing records. */
+  readonly counts: ImportCounts | undefined;
+  readonly changes: readonly ImportChange[];
+  readonly versions: readonly number[];
+}
+
+const nothingChecked: ImportCheck = { done: 0, mistakes: [], counts: undefined, changes: [], versions: [] };
+
+const sum = (one: ImportCounts | undefined, other: ImportCounts | undefined): ImportCounts | undefined =>
+  one && other
+    ? {
+        new: one.new + other.new,
+        changed: one.changed + other.changed,
+        same: one.same + other.same,
+        wrong: one.wrong + other.wrong,
+      }
+    : (one ?? other);
+
+/** The result of the rows so far together with that of the next ones. */
+function withAnswer(checked: ImportCheck, answer: ImportAnswer): ImportCheck {
+  const shifted = <One extends { readonly row: number }>(rows: readonly One[] = []): One[] =>
+    rows.map((one) => ({ ...one, row: one.row + checked.done }));
+  return {
+    done: checked.done + answer.rows,
+    mistakes: [...checked.mistakes, ...shifted(answer.mistakes)],
+    counts: sum(checked.counts, answer.counts),
+    changes: [...checked.changes, ...shifted(answer.changes)],
+    versions: [...checked.versions, ...(answer.versions ?? [])],
+  };
 }
 
 /** Checks and runs an import. Both reject with an HttpError. */
@@ -20,14 +58,15 @@ export function useImport(entity: Entity) {
   const [checked, setChecked] = useState<ImportCheck>();
   const check = useCallback(
     async (sheet: ImportSheet, signal: AbortSignal) => {
-      const mistakes: ImportMistake[] = [];
-      setChecked({ done: 0, mistakes });
-      for (let from = 0; from < sheet.rows.length && mistakes.length < maxImportMistakes; from += batchSize) {
-        const rows = sheet.rows.slice(from, from + batchSize);
+      let found = nothingChecked;
+      setChecked(found);
+      const size = sheet.key === undefined ? batchSize.new : batchSize.matched;
+      while (found.done < sheet.rows.length && found.mistakes.length < maxImportMistakes) {
+        const rows = sheet.rows.slice(found.done, found.done + size);
         const answer = await data.tryImport(entity, { ...sheet, rows, dry_run: true }, { signal, quiet: true });
         if (signal.aborted) return;
-        mistakes.push(...answer.mistakes.map((one) => ({ ...one, row: one.row + from })));
-        setChecked({ done: from + rows.length, mistakes: [...mistakes] });
+        found = withAnswer(found, answer);
+        setChecked(found);
       }
     },
     [data, entity],
@@ -35,12 +74,13 @@ export function useImport(entity: Entity) {
   const run = useCallback(
     async (sheet: ImportSheet, onProgress: (done: number) => void): Promise<ImportAnswer> => {
       const headers = idempotencyHeader(keyOf(sheet));
-      const answer = await data.importRows(entity, { ...sheet, dry_run: false }, { headers, onProgress });
+      const versions = sheet.key === undefined ? undefined : checked?.versions;
+      const answer = await data.importRows(entity, { ...sheet, versions, dry_run: false }, { headers, onProgress });
       // Mistakes that show only across all rows, for example a value that occurs in two of them.
-      if (answer.created === 0) setChecked({ done: sheet.rows.length, mistakes: answer.mistakes });
+      if (answer.mistakes.length > 0) setChecked(withAnswer(nothingChecked, answer));
       return answer;
     },
-    [data, entity, keyOf],
+    [data, entity, keyOf, checked],
   );
   return { checked, check, run };
 }

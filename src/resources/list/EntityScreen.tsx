@@ -1,7 +1,6 @@
 import { Box, Paper, Typography, useMediaQuery } from '@mui/material';
 import { memo, Suspense, useEffect, useMemo } from 'react';
 import { ListBase, ResourceContextProvider, useListContext } from 'react-admin';
-import { entityNamed } from '../../../contract/index.ts';
 import { hasTotals } from '../../../contract/lists/totals.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { ScreenDeclaration } from '../../../contract/schema/screen.ts';
@@ -14,6 +13,7 @@ import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { translate } from '../../i18n/text.ts';
 import { sideBySideQuery, tabletQuery } from '../../ui/breakpoints.ts';
 import { visuallyHidden } from '../../ui/visuallyHidden.ts';
+import { useContract } from '../ContractContext.ts';
 import { useDialogSlots } from '../dialogSlots.ts';
 import type { FormOptions } from '../form/entityFields.ts';
 import { useListTool, useOverrides } from '../overrides.ts';
@@ -101,7 +101,7 @@ interface HeadingProps {
  * would come and go from page to page.
  */
 const isSelectable = (entity: Entity): boolean =>
-  ['export', 'remove', ...bulkActionNames(entity)].some((name) => isPermitted(entity.name, name));
+  ['export', 'remove', ...bulkActionNames(entity)].some((name) => isPermitted(entity, name));
 
 /** The width of a list next to a record in pixels: the rest of the window besides menu and record. */
 const widthBesideRecord = { least: 250, more: 520 } as const;
@@ -236,7 +236,7 @@ interface Props extends Partial<HeadingProps> {
 
 /** The page of a declared entity: its list, with all actions. */
 export function EntityScreen({ name, path, heading = 'h1', isNamed, filter }: Props) {
-  const entity = entityNamed(name);
+  const entity = useContract().entity(name);
   // A list inside another page has no screen of its own in the declaration.
   const screen = useMemo<ScreenDeclaration>(
     () => entity.screens?.find((one) => one.path === path) ?? { path, roles: entity.access.list, label: entity.labels },

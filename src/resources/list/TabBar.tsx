@@ -1,13 +1,14 @@
 import { Tab, Tabs } from '@mui/material';
-import { entityNamed } from '../../../contract/index.ts';
 import { translate } from '../../i18n/text.ts';
+import { useContract } from '../ContractContext.ts';
 import type { TabBarProps } from '../dialogSlots.ts';
 import { useOverrides } from '../overrides.ts';
 
 /** The label of a tab: that of the entity, or a custom one. */
 function TabLabel({ name }: { name: string }) {
   const { TabLabel: Custom } = useOverrides(name);
-  return Custom ? <Custom /> : translate(entityNamed(name).labels);
+  const { labels } = useContract().entity(name);
+  return Custom ? <Custom /> : translate(labels);
 }
 
 /** The tabs of a page with more than one list; in a script of its own, since most pages have one. */

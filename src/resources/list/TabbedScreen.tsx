@@ -4,6 +4,7 @@ import { ResourceContextProvider } from 'react-admin';
 import { embeddedLists } from '../../../contract/relations/embeddedLists.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { useTabParam } from '../../ui/useTabParam.ts';
+import { useContract } from '../ContractContext.ts';
 import { useDialogSlots } from '../dialogSlots.ts';
 import { EntityScreen } from './EntityScreen.tsx';
 
@@ -30,7 +31,7 @@ function TabScreens({ names, path }: { names: readonly string[]; path: string })
 /** The page of an entity, with the lists that the declarations put next to it for the role as further tabs. */
 export function TabbedScreen({ name, path }: { name: string; path: string }) {
   const role = useRole() ?? 'Subordinate';
-  const beside = embeddedLists(name, role).filter(({ by }) => by === undefined);
+  const beside = embeddedLists(useContract().entity(name), role).filter(({ by }) => by === undefined);
   if (beside.length === 0) return <EntityScreen name={name} path={path} />;
   return <TabScreens names={[name, ...beside.map(({ entity }) => entity.name)]} path={path} />;
 }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { SortPayload } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router';
 import { parseAddress } from '../../../contract/screens/address.ts';
+import { useContract } from '../ContractContext.ts';
 import type { ReturnState } from './returnState.ts';
 
 /** The page, sort order and filter of a list, as react-admin writes them to the address. */
@@ -45,7 +46,7 @@ function parametersWithoutRecord(search: string): URLSearchParams {
 export function useOpenRecord() {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
-  const place = parseAddress(pathname);
+  const place = parseAddress(useContract(), pathname);
   const base = place?.screen.entity || place?.screen.shows ? place.screen.path : undefined;
   const opened = place?.id ?? (Number(new URLSearchParams(search).get('id')) || undefined);
   const returns = (state as ReturnState | null)?.returns === true;

@@ -12,7 +12,7 @@ import { text } from '../../i18n/text.ts';
 import { useCustomRowActions } from '../actions/RowActions.tsx';
 import { withReturnState } from '../list/returnState.ts';
 import { Cell, isBareNumber, labelOf, nameOf } from '../values/Cell.tsx';
-import { dateTimeText } from '../values/format.ts';
+import { dateTimeText, minuteText } from '../values/format.ts';
 import { relativeTime } from '../values/relativeTime.ts';
 import { QueueActionButton } from './QueueActionButton.tsx';
 import { queueActionsOf } from './queueAction.ts';
@@ -37,7 +37,7 @@ const rowStyle = {
   gridTemplateColumns: {
     xs: 'minmax(0, 1fr) auto',
     sm: 'minmax(0, 1fr) auto minmax(92px, auto)',
-    md: 'minmax(0, 1fr) 110px minmax(110px, auto)',
+    md: 'minmax(0, 1fr) 120px minmax(110px, auto)',
   },
   px: 2,
   py: { xs: 1, md: 0.5 },
@@ -50,13 +50,17 @@ const rowStyle = {
 /** If the reader has no actions, the waiting time is at the edge. */
 const readOnlyRowStyle = { ...rowStyle, gridTemplateColumns: 'minmax(0, 1fr) auto' } as const;
 
-/** The waiting time; on a phone it is in the line of the name, which has the height of a touch target. */
+/**
+ * The waiting time with its date below; on a phone both are in the line of the name, which has the height of a touch
+ * target.
+ */
 const sinceStyle = {
   textAlign: 'right',
   whiteSpace: 'nowrap',
   fontVariantNumeric: 'tabular-nums',
   alignSelf: { xs: 'start', sm: 'center' },
-  lineHeight: { xs: '44px', sm: 1.43 },
+  lineHeight: { xs: '22px', sm: 1.4 },
+  '& time': { display: 'block', fontSize: 12 },
 } as const;
 
 /** True if the record has a value of the field; answers omit empty ones. */
@@ -82,7 +86,7 @@ function RecordName({ entity, record, onOpen }: Pick<Props, 'entity' | 'record' 
   const name = nameOf(entity, record);
   const address = recordAddress(entity, record, useRole() ?? 'Subordinate');
   const look = { color: 'inherit', underline: 'hover', sx: nameStyle } as const;
-  if (!isPermitted(entity.name, 'get', record))
+  if (!isPermitted(entity, 'get', record))
     return (
       <Typography component="span" sx={{ fontWeight: 600, fontSize: 13.5, overflowWrap: 'anywhere' }}>
         {name}
@@ -164,7 +168,7 @@ export function QueueRow(props: Props) {
   const { steps = [] } = queue;
   const own = useCustomRowActions(entity);
   const Custom = steps.length === 0 ? own : undefined;
-  const canAct = Custom !== undefined || steps.some((name) => isPermitted(entity.name, name));
+  const canAct = Custom !== undefined || steps.some((name) => isPermitted(entity, name));
   const actions = queueActionsOf(entity, steps, record);
   const since = valueAt(
     record,
@@ -180,6 +184,7 @@ export function QueueRow(props: Props) {
         sx={sinceStyle}
       >
         {gone ? text().queue.noLongerWaits : relativeTime(since)}
+        {since ? <time dateTime={String(since)}>{minuteText(since)}</time> : null}
       </Typography>
       {canAct && (
         <Box sx={{ display: 'flex', gap: 0.5, justifyContent: 'flex-end', gridColumn: { xs: '1 / -1', sm: 'auto' } }}>

@@ -1,7 +1,6 @@
 import { Box, Button, Link, Paper, Typography } from '@mui/material';
 import { useEffect, useLayoutEffect } from 'react';
 import { Link as RouterLink } from 'react-router';
-import { entityNamed } from '../../../contract/index.ts';
 import { listAddress } from '../../../contract/relations/embeddedLists.ts';
 import type { NamedQueue } from '../../../contract/schema/queue.ts';
 import { useRole } from '../../authProvider/useSession.ts';
@@ -10,6 +9,7 @@ import { text, translate } from '../../i18n/text.ts';
 import { touchLinkStyle } from '../../ui/breakpoints.ts';
 import { LazyDialog } from '../../ui/dialog/LazyDialog.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { useContract } from '../ContractContext.ts';
 import { NewRowsButton } from '../paging/NewRowsNotice.tsx';
 import { numberText } from '../values/format.ts';
 import { QueueDialog } from './QueueDialog.tsx';
@@ -39,7 +39,7 @@ interface Props {
  * empty.
  */
 export function QueueSection({ queue, onTotal, touched, onMove }: Props) {
-  const entity = entityNamed(queue.entity);
+  const entity = useContract().entity(queue.entity);
   const { records = noRecords, total, error, retry, rest, showMore } = useQueue(queue);
   const { pending, isInQueue } = useStableRows(entity, records, touched);
   const { opened, open, close, goToNext } = useNextInQueue(entity, records.filter(isInQueue));

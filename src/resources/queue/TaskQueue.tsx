@@ -1,11 +1,11 @@
 import { Box, Paper, Skeleton, Typography } from '@mui/material';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
-import { entities } from '../../../contract/index.ts';
 import type { Role } from '../../../contract/schema/access.ts';
 import { queuesFor } from '../../../contract/schema/queue.ts';
 import { text } from '../../i18n/text.ts';
 import { clickGuardStyle, guardClicks } from '../../ui/clickGuard.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useContract } from '../ContractContext.ts';
 import { OverflowTooltip } from '../list/table/OverflowTooltip.tsx';
 import { QueueSection } from './QueueSection.tsx';
 import { usePointerOrFocus } from './usePointerOrFocus.ts';
@@ -29,7 +29,7 @@ const QueueSkeleton = () => (
 
 /** All queues of a role, as declared (issue 14, point 2). */
 export function TaskQueue({ role, hint, children, below }: Props) {
-  const queues = queuesFor(entities, role);
+  const queues = queuesFor(useContract().entities, role);
   const [totals, setTotals] = useState<Readonly<Record<string, number | undefined>>>({});
   const onTotal = useCallback(
     (name: string, total: number | undefined) => setTotals((before) => ({ ...before, [name]: total })),

@@ -29,7 +29,5 @@ export function queueActionsOf(entity: Entity, names: readonly string[], record:
     ...steps.map((step): QueueAction => ({ sort: 'step', step })),
     ...namedActions(entity).map((step): QueueAction => ({ sort: 'action', step })),
   ];
-  return names.flatMap((name) =>
-    known.filter(({ step }) => step.name === name && isPermitted(entity.name, name, record)),
-  );
+  return names.flatMap((name) => known.filter(({ step }) => step.name === name && isPermitted(entity, name, record)));
 }

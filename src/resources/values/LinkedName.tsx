@@ -1,6 +1,5 @@
 import { Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
-import { entityNamed } from '../../../contract/index.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import type { Role } from '../../../contract/schema/access.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
@@ -37,7 +36,7 @@ export function LinkedName({ entity, field, name, record }: Props) {
   const cell = <Cell entity={entity} name={name} record={record} />;
   const found = valueAt(record, field.as ?? name) as { id?: unknown } | null | undefined;
   if (!role || !field.to || typeof found !== 'object' || typeof found?.id !== 'number') return cell;
-  const to = linkAddress(entityNamed(field.to), { ...field.where, ...found, id: found.id }, role);
+  const to = linkAddress(entity.contract.entity(field.to), { ...field.where, ...found, id: found.id }, role);
   if (!to) return cell;
   return (
     <Link component={RouterLink} to={to} underline="hover" sx={valueLinkStyle}>

@@ -15,6 +15,9 @@ export function dateTimeText(value: unknown): string {
   return moment?.isValid() ? moment.format('YYYY-MM-DD HH:mm:ss') : dash;
 }
 
+/** The same to the minute, as shown beside a distance. */
+export const minuteText = (value: unknown): string => dateTimeText(value).slice(0, 16);
+
 /**
  * A number with thousands separators, or a dash (R-FMT-03). Integers are formatted without Intl, which is slow to load.
  */
@@ -53,7 +56,7 @@ export function daysText(value: unknown): string {
   return typeof value === 'number' ? text().range.days(numberText(value)) : dash;
 }
 
-/** What quantities of a product are counted in: its own unit, or that of hosts, which is empty in English (R-FMT-04, B18). */
+/** The unit of quantities of a product: its own one, or that of hosts, which is empty in English (R-FMT-04, B18). */
 export const productUnit = (product: unknown): string => unitOfProduct(product) ?? translate(hostUnit);
 
 /**

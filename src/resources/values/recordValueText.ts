@@ -1,7 +1,7 @@
-import { entityNamed, referencedLabel } from '../../../contract/index.ts';
+import { referencedLabel } from '../../../contract/createContract.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import { titleOf } from '../../../contract/relations/title.ts';
-import { type Entity, fieldOf, readPathOf } from '../../../contract/schema/entity.ts';
+import { type Contract, type Entity, fieldOf, readPathOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { valueText } from '../../../contract/values/valueText.ts';
 import { language } from '../../i18n/language.ts';
@@ -10,11 +10,11 @@ import { dash, dateTimeText } from './format.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /** The titles of the records that a field references, as far as the answer embeds them. */
-function titlesOf(field: Field, name: string, record: Values): (string | undefined)[] {
+function titlesOf(contract: Contract, field: Field, name: string, record: Values): (string | undefined)[] {
   const to = field.to ?? field.items?.to;
   if (to === undefined) return [];
   const embedded = [valueAt(record, field.as ?? name)].flat();
-  return embedded.map((one) => (typeof one === 'object' ? titleOf(entityNamed(to), one) : undefined));
+  return embedded.map((one) => (typeof one === 'object' ? titleOf(contract.entity(to), one) : undefined));
 }
 
 /** The embedded product of a quantity, which determines its unit. */
@@ -31,8 +31,8 @@ export function recordValueText(entity: Entity, name: string, record: Values, is
     language: language(),
     currency: code && valueAt(record, readPathOf(currency, code)),
     product: embeddedProduct(field.items ?? field, record),
-    titles: titlesOf(field, name, record),
-    noun: referencedLabel(field),
+    titles: titlesOf(entity.contract, field, name, record),
+    noun: referencedLabel(entity.contract, field),
     isBare,
     moment: dateTimeText,
   });

@@ -1,13 +1,13 @@
 import { localStorageStore, memoryStore, type Store } from 'react-admin';
+import { isChoiceKey } from '../../../contract/screens/viewPlace.ts';
 import { readSession } from '../../authProvider/session.ts';
 import { storedLanguage } from '../../i18n/language.ts';
 import { isRecentKey, recentKey } from '../../resources/recentRecords.ts';
 
 /** True for choices that follow the user to every browser: columns and default views of lists, and the row height. */
-export const isChoice = (key: string): boolean => key === 'density' || /^(columns|opens) /.test(key);
 
 /** True for preferences, which outlive the page and the session. */
-const isPreference = (key: string): boolean => key === 'theme' || isChoice(key);
+const isPreference = (key: string): boolean => key === 'theme' || isChoiceKey(key);
 
 /** True for keys saved in the browser: preferences, and recent records as long as their user is signed in. */
 const isSavedInBrowser = (key: string): boolean => isPreference(key) || isRecentKey(key);
@@ -60,7 +60,7 @@ export function consoleStore(): ConsoleStore {
   const storeOf = (key: string): Store => (isSavedInBrowser(key) ? browserStore : pageStore);
   const listeners = new Set<() => void>();
   const chosen = (key: string) => {
-    if (!isChoice(key)) return;
+    if (!isChoiceKey(key)) return;
     setUnsaved(key, true);
     for (const listener of listeners) listener();
   };
@@ -96,7 +96,7 @@ export function consoleStore(): ConsoleStore {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    choices: () => Object.keys(browserStore.listItems?.() ?? {}).filter(isChoice),
+    choices: () => Object.keys(browserStore.listItems?.() ?? {}).filter(isChoiceKey),
     setChoice: (key, value) => (value === undefined ? browserStore.removeItem(key) : browserStore.setItem(key, value)),
   };
 }

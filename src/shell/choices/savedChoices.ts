@@ -1,5 +1,6 @@
 import type { DataProvider, RaRecord } from 'react-admin';
-import { type ConsoleStore, isChoice, setUnsaved, unsavedChoices } from './consoleStore.ts';
+import { isChoiceKey } from '../../../contract/screens/viewPlace.ts';
+import { type ConsoleStore, setUnsaved, unsavedChoices } from './consoleStore.ts';
 
 const resource = 'saved_view';
 /** The name of a choice among the saved views; its screen is the key of the choice. */
@@ -50,7 +51,7 @@ export class SavedChoices {
     };
     const { data } = await this.data.getList(resource, params);
     this.rows = new Map(
-      data.filter((row) => row.name === choiceName && isChoice(row.screen)).map((row) => [row.screen, row]),
+      data.filter((row) => row.name === choiceName && isChoiceKey(row.screen)).map((row) => [row.screen, row]),
     );
     const unsaved = new Set(unsavedChoices());
     for (const key of this.store.choices())

@@ -10,7 +10,7 @@ import { actingColour } from '../theme/theme.ts';
 const line = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 } as const;
 
 /**
- * Shown above every page while a salesman acts: who acts for whom, at which enterprise, since when, and the way back.
+ * Shown above every page while a salesman acts: for whom, at which enterprise, since when, and the way back.
  */
 export function ActingBanner() {
   const session = useSession();
@@ -36,14 +36,9 @@ export function ActingBanner() {
     >
       <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', columnGap: 1, lineHeight: 1.35, py: 0.25 }}>
         <Box component="strong" sx={line}>
-          {acting ? words.acting(acting.by, name) : words.actingFor(name)}
+          {words.acting(name, user.enterprise?.name)}
         </Box>
-        <Box sx={{ display: 'flex', minWidth: 0, gap: 1 }}>
-          <Box component="span" sx={line}>
-            {user.enterprise?.name}
-          </Box>
-          {acting && <Box sx={{ whiteSpace: 'nowrap' }}>{words.since(dateTimeText(acting.since))}</Box>}
-        </Box>
+        {acting && <Box sx={{ whiteSpace: 'nowrap' }}>{words.since(dateTimeText(acting.since))}</Box>}
       </Box>
       <Button
         color="inherit"

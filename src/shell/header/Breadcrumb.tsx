@@ -3,11 +3,12 @@ import { Link, useLocation } from 'react-router';
 import { parseAddress } from '../../../contract/screens/address.ts';
 import { menuGroups } from '../../../contract/screens/menu.ts';
 import { text, translate } from '../../i18n/text.ts';
+import { useContract } from '../../resources/ContractContext.ts';
 
 /** The current location, from the declared routes (R-HEAD-01). */
 export function Breadcrumb() {
   const { pathname } = useLocation();
-  const { screen, id } = parseAddress(pathname) ?? {};
+  const { screen, id } = parseAddress(useContract(), pathname) ?? {};
   const group = menuGroups.find((one) => one.name === screen?.menu?.group);
   return (
     <Breadcrumbs aria-label={text().header.home} sx={{ fontSize: 14 }}>

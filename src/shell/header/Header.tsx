@@ -11,12 +11,12 @@ import type { StoredLanguage } from '../../../contract/messages/label.ts';
 import { displayName, isActing, useSession } from '../../authProvider/useSession.ts';
 import { storedLanguage } from '../../i18n/language.ts';
 import { text, translate } from '../../i18n/text.ts';
+import { timeZoneLabel, timeZoneName } from '../../i18n/timeZone.ts';
 import { LazyDialog } from '../../ui/dialog/LazyDialog.tsx';
 import { lazyChunk } from '../../ui/lazyChunk.ts';
 import { PaletteButton } from '../palette/PaletteButton.tsx';
 import { ActingBanner } from './ActingBanner.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
-import { timeZoneLabel, timeZoneName } from './timeZone.ts';
 import { useChangeLanguage } from './useChangeLanguage.ts';
 
 const PasswordDialog = lazyChunk(() =>

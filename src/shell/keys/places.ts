@@ -1,5 +1,6 @@
 import type { Label } from '../../../contract/messages/label.ts';
 import type { Role } from '../../../contract/schema/access.ts';
+import type { Contract } from '../../../contract/schema/entity.ts';
 import { pages, screensOfRole } from '../../../contract/screens/menu.ts';
 import { menuOf, type SideMenuEntry } from '../menu/menu.ts';
 
@@ -22,8 +23,8 @@ const menuPlaces = (entries: readonly SideMenuEntry[]): PlaceToGo[] =>
   );
 
 /** The pages of a role that are not in its menu (A20). */
-const otherPlaces = (role: Role, known: readonly PlaceToGo[]): PlaceToGo[] =>
-  screensOfRole(role)
+const otherPlaces = (contract: Contract, role: Role, known: readonly PlaceToGo[]): PlaceToGo[] =>
+  screensOfRole(contract, role)
     .filter(
       ({ path, menu }) =>
         !menu &&
@@ -39,9 +40,9 @@ const lettersOf = ({ label: { en } }: PlaceToGo): string[] => {
 };
 
 /** Every page of a user, each with a unique letter. Pages with the fewest words choose first. */
-export function placesOf(role: Role, user: Readonly<Record<string, unknown>>): PlaceToGo[] {
-  const inMenu = menuPlaces(menuOf(role, user));
-  const all = [...inMenu, ...otherPlaces(role, inMenu)];
+export function placesOf(contract: Contract, role: Role, user: Readonly<Record<string, unknown>>): PlaceToGo[] {
+  const inMenu = menuPlaces(menuOf(contract, role, user));
+  const all = [...inMenu, ...otherPlaces(contract, role, inMenu)];
   const placeByLetter = new Map<string, PlaceToGo>();
   const length = ({ label }: PlaceToGo) => label.en.split(' ').length;
   for (const place of all.toSorted((one, other) => length(one) - length(other))) {

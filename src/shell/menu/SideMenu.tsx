@@ -8,6 +8,7 @@ import { useActing } from '../../authProvider/useActing.ts';
 import { isActing, useSession } from '../../authProvider/useSession.ts';
 import { language } from '../../i18n/language.ts';
 import { text, translate } from '../../i18n/text.ts';
+import { useContract } from '../../resources/ContractContext.ts';
 import en from '../logo/en.svg';
 import actingEn from '../logo/en-acting.svg';
 import zh from '../logo/zh.svg';
@@ -22,7 +23,7 @@ const logos = { en: [en, actingEn], zh: [zh, actingZh] } as const;
 /** The path of the open screen, also while one of its records is open. */
 function useOpenScreenPath(): string {
   const { pathname } = useLocation();
-  return screenAt(pathname)?.path ?? pathname;
+  return screenAt(useContract(), pathname)?.path ?? pathname;
 }
 
 function MenuLink({
@@ -84,6 +85,7 @@ function MenuGroup({ entry, onPick }: { entry: SideMenuEntry; onPick?: (() => vo
 /** The menu of the current role; its colour changes while a salesman acts for an enterprise (R-MENU-11). */
 export const SideMenu = memo(function SideMenu({ onPick }: { onPick?: () => void }) {
   const session = useSession();
+  const contract = useContract();
   const { actBack, isPending } = useActing();
   if (!session) return null;
   const acting = isActing(session);
@@ -105,7 +107,7 @@ export const SideMenu = memo(function SideMenu({ onPick }: { onPick?: () => void
         <img src={logos[language()][acting ? 1 : 0]} alt={text().product} height={32} />
       </Box>
       <List component="div" disablePadding sx={{ display: 'grid', gap: 0.25 }}>
-        {menuOf(session.role, { ...session.user }).map((entry) =>
+        {menuOf(contract, session.role, { ...session.user }).map((entry) =>
           entry.children ? (
             <MenuGroup key={entry.path} entry={entry} onPick={onPick} />
           ) : (

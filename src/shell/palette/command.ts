@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { foldText } from '../../../contract/lib/foldText.ts';
 import type { IconName } from '../../../contract/schema/icon.ts';
 import type { RecentRecord } from '../../resources/recentRecords.ts';
 
@@ -23,9 +24,8 @@ export interface Command {
 
 /** True if the command contains every word of the text, in either language. */
 export function matchesText({ title, words = [] }: Command, text: string): boolean {
-  const all = [title, ...words].join('\n').toLowerCase();
-  return text
-    .toLowerCase()
-    .split(/\s+/)
+  const all = foldText([title, ...words].join('\n'));
+  return foldText(text)
+    .split(' ')
     .every((word) => all.includes(word));
 }

@@ -7,7 +7,6 @@ import Translate from '@mui/icons-material/Translate';
 import type { ReactNode } from 'react';
 import { useLogout, useTheme } from 'react-admin';
 import { useNavigate } from 'react-router';
-import { entities } from '../../../contract/index.ts';
 import { screensOfRole } from '../../../contract/screens/menu.ts';
 import { recordNoun } from '../../../contract/screens/recordNoun.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
@@ -17,6 +16,7 @@ import { en } from '../../i18n/en.ts';
 import { language } from '../../i18n/language.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { zh } from '../../i18n/zh.ts';
+import { useContract } from '../../resources/ContractContext.ts';
 import { useChangeLanguage } from '../header/useChangeLanguage.ts';
 import type { Command } from './command.ts';
 import { usePaletteSwitch } from './paletteSwitch.ts';
@@ -39,14 +39,18 @@ const paletteAction = (name: PlainTextKey, icon: ReactNode, run: () => void, key
 function useCreateCommands(): Command[] {
   const role = useRole();
   const navigate = useNavigate();
-  const makes = entities.filter((entity) => isPermitted(entity.name, 'create') && !entity.without?.includes('create'));
+  const contract = useContract();
+  const makes = contract.entities.filter(
+    (entity) => isPermitted(entity, 'create') && !entity.without?.includes('create'),
+  );
   return makes.flatMap((entity) =>
-    screensOfRole(role ?? 'Subordinate')
+    screensOfRole(contract, role ?? 'Subordinate')
       .filter((screen) => screen.entity === entity.name && (screen.form ?? entity.form))
       .map(({ path, label, preset }): Command => {
         const noun = recordNoun(entity, preset);
         const title = text().list.create(translate(noun));
-        const isNamed = noun !== entity.label || (entity.screens ?? []).length === 1;
+        const isPlain = translate(label) === translate(entity.labels);
+        const isNamed = isPlain || noun !== entity.label || (entity.screens ?? []).length === 1;
         return {
           id: `new ${path}`,
           group: text().palette.actions,

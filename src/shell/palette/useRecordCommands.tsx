@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
-import { entityNamed } from '../../../contract/index.ts';
 import { useEndpointQuery } from '../../dataProvider/useEndpoint.ts';
 import { translate } from '../../i18n/text.ts';
+import { useContract } from '../../resources/ContractContext.ts';
 import type { RecentRecord } from '../../resources/recentRecords.ts';
 import type { Command } from './command.ts';
 import { useActForFound } from './useActFor.tsx';
@@ -10,8 +10,9 @@ import { useDebouncedText } from './useDebouncedText.ts';
 /** Turns records into commands that open them. */
 export function useRecordCommand() {
   const navigate = useNavigate();
+  const contract = useContract();
   return (record: RecentRecord, group?: string): Command => {
-    const { labels, icon } = entityNamed(record.entity);
+    const { labels, icon } = contract.entity(record.entity);
     return {
       id: `record ${record.path} ${group ?? ''}`,
       group: group ?? translate(labels),

@@ -1,5 +1,6 @@
 import { Navigate, useLocation } from 'react-router';
 import { useRole } from '../../authProvider/useSession.ts';
+import { useContract } from '../../resources/ContractContext.ts';
 import { ErrorPage } from '../pages/ErrorPage.tsx';
 import { screenAddress } from './paths.ts';
 
@@ -9,6 +10,7 @@ import { screenAddress } from './paths.ts';
 export function ResourcePage() {
   const role = useRole();
   const { pathname } = useLocation();
-  const to = role && screenAddress(pathname, role);
+  const contract = useContract();
+  const to = role && screenAddress(contract, pathname, role);
   return to ? <Navigate to={to} replace /> : <ErrorPage />;
 }

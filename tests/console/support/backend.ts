@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { pino } from 'pino';
+import type { Contract } from '../../../contract/schema/entity.ts';
 import { createApp } from '../../../server/app.ts';
 import { type Database, openDatabase } from '../../../server/db/connection.ts';
 import type { MailMessage } from '../../../server/gateways/mail.ts';
@@ -11,9 +12,9 @@ import { dataFolder } from '../../support/server.ts';
 
 export interface Backend {
   fetch(request: Request): Response | Promise<Response>;
-  /** The mails that were sent so far. */
+  /** All mails that were sent. */
   readonly mails: readonly MailMessage[];
-  /** Puts what no call can do into the database, such as a time that has gone by. */
+  /** Writes to the database what no request can write, such as a time in the past. */
   executeSql(text: string, values: readonly unknown[]): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -45,15 +46,15 @@ async function embeddedDemo(): Promise<Demo> {
   return { database, env: { DATA_DIR: TEST_DEMO_DIR }, close: database.close };
 }
 
-/** The whole server without a port, over the demo; it works on its jobs. */
-export async function startBackend(): Promise<Backend> {
+/** Starts the whole server with the demo, without a port; it also runs jobs. */
+export async function startBackend(contract: Contract): Promise<Backend> {
   const template = process.env['TEST_DEMO_DATABASE'];
   const { database, env, close: closeDemo } = await (template ? cloneDemo(template) : embeddedDemo());
   const mails: MailMessage[] = [];
   const mailer = { kind: 'outbox' as const, send: async (message: MailMessage) => void mails.push(message) };
   const checkpoints = { keep: async () => {} };
   const config = readConfig(env);
-  const product = await compose(database, config, pino({ level: 'silent' }), {
+  const product = await compose(contract, database, config, pino({ level: 'silent' }), {
     mailer,
     checkpoints,
     mailRetryDelay: 1,

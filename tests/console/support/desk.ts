@@ -1,3 +1,4 @@
+import { contract } from '../../../contract/index.ts';
 import { type SignInAnswer, sessionOf } from '../../../src/authProvider/session.ts';
 import { type Account, type Accounts, type Api, password } from '../../support/account.ts';
 
@@ -11,15 +12,15 @@ export type { Page } from './page.tsx';
 interface Options {
   locale?: string;
   timezoneId?: string;
-  /** Opens the console as the salesman acting for the account `enterprise`. */
+  /** Opens the console as the salesman who acts for the account `enterprise`. */
   acting?: boolean;
 }
 
 export interface Desk extends Accounts {
   readonly backend: Backend;
-  /** A browser without a past, signed in as the account, or as nobody; the page that was open before is closed. */
+  /** Opens a fresh browser, signed in as an account or signed out, and closes the page that was open before. */
   open(account?: string, options?: Options): Promise<Page>;
-  /** Asks the server itself; refusals are answers too. */
+  /** Sends a request directly to the server; refusals are returned as well. */
   ask(key: string | undefined, method: string, path: string, body?: unknown): Response | Promise<Response>;
   leave(): Promise<void>;
   close(): Promise<void>;
@@ -27,7 +28,7 @@ export interface Desk extends Accounts {
 
 const origin = 'http://console.test';
 
-/** Asks the server itself, past the console. */
+/** Sends a request to the server, bypassing the console. */
 function ask(backend: Backend, key: string | undefined, method: string, path: string, body?: unknown) {
   const headers = { 'content-type': 'application/json', ...(key && { authorization: key }) };
   const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
@@ -40,10 +41,10 @@ async function read(backend: Backend, key: string | undefined, method: string, p
   return answer.json();
 }
 
-/** The console in jsdom over the real server with the demo, both in this process. */
+/** Starts the console in jsdom with the real server and the demo, both in this process. */
 export async function startDesk(): Promise<Desk> {
-  // The first test does not wait for the scripts, as nobody waits twice for them.
-  const [backend] = await Promise.all([startBackend(), import('../../../src/App.tsx')]);
+  // The scripts are imported now, so that the first test does not wait for them.
+  const [backend] = await Promise.all([startBackend(contract), import('../../../src/App.tsx')]);
   const network = createNetwork((request) => backend.fetch(request));
   const zone = process.env['TZ'];
   let page: Page | undefined;
@@ -68,14 +69,14 @@ export async function startDesk(): Promise<Desk> {
     if (welcome) localStorage.setItem('licence.session', JSON.stringify(sessionOf(welcome)));
     Object.defineProperty(navigator, 'language', { value: locale, configurable: true });
     if (timezoneId) process.env['TZ'] = timezoneId;
-    page = new Page(network);
+    page = new Page(network, contract);
     return page;
   };
   const api = async (account: string): Promise<Api> => {
     const welcome = await signIn(account);
     return { welcome, call: (method, path, body) => read(backend, welcome.api_key, method, path, body) };
   };
-  // By the database: two hashes for each account would cost the tests seconds.
+  // Written to the database, because hashing two passwords per account would cost seconds.
   const settle = async (name: string) => {
     await backend.executeSql('update users set must_change_password = false where name = $1', [name]);
   };
@@ -87,10 +88,10 @@ export async function startDesk(): Promise<Desk> {
   return { backend, ask: (...call) => ask(backend, ...call), open, api, settle, leave, close };
 }
 
-/** Waits until the page has drawn its heading and nothing is under way. */
+/** Waits until the page shows its heading and is idle. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
-  // For three looks: what is drawn may ask for more.
+  // Three checks in a row, because drawn content may start further requests.
   let quiet = 0;
   await until(() => {
     const isBusy =

@@ -1,4 +1,4 @@
-/** A request under way, in place of the browser's: the test says how far it is, and how it ends. */
+/** Replaces XMLHttpRequest: the test sets the progress and the end of a request. */
 export class FakeRequest {
   static all: FakeRequest[] = [];
   readonly upload: { onprogress?: (event: { loaded: number }) => void } = {};

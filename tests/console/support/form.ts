@@ -2,16 +2,16 @@ import { expect } from 'vitest';
 import type { Locator } from './locator.ts';
 import type { Page } from './page.tsx';
 
-/** Waits as long as a locator does. */
+/** Polls with the same timeout as a locator. */
 export const poll = <T>(value: () => T) => expect.poll(value, { timeout: 10_000 });
 
-/** The dialog that lies on top. */
+/** The topmost dialog. */
 export const dialog = (page: Page): Locator => page.getByRole('dialog').last();
-/** How many dialogs lie on each other; those below are hidden from assistive technology. */
+/** The number of open dialogs; all but the topmost are hidden from assistive technology. */
 export const depth = (page: Page): Promise<number> => page.locator('.MuiDialog-root, .record').count();
 export const button = (scope: Page | Locator, name: string): Locator =>
   scope.getByRole('button', { name, exact: true });
-/** Waits for a notice; one that stands before it is read and closed. */
+/** Waits for a notice; other notices before it are read and closed. */
 export async function toast(page: Page, text: string): Promise<void> {
   const isSaid = async () => (await page.getByRole('alert').filter({ hasText: text }).count()) > 0;
   const close = page.locator('.MuiSnackbar-root [aria-label="Close"], .MuiSnackbar-root [aria-label="关闭"]');
@@ -22,29 +22,29 @@ export async function toast(page: Page, text: string): Promise<void> {
   }).toBe(true);
 }
 
-/** The input of a field, by its name in the declaration. */
+/** The input of a field, by the name in the declaration. */
 export const field = (page: Page, name: string): Locator => dialog(page).locator(`[name="${name}"]`);
-/** A field with its name and what stands below it. */
+/** The control of a field, with its label and helper text. */
 export const control = (page: Page, name: string): Locator =>
   dialog(page)
     .locator('.MuiFormControl-root')
     .filter({ has: page.locator(`[name="${name}"]`) });
 
-/** What stands below an input. */
+/** The helper text below an input. */
 export const below = async (page: Page, name: string): Promise<string> =>
   ((await control(page, name).locator('.MuiFormHelperText-root').textContent()) ?? '').replace('\u200b', '').trim();
 
-/** Opens the select or the picker of a field and takes the option with that text. */
+/** Opens the select or the picker of a field and chooses the option with the given text. */
 export async function pick(page: Page, name: string, option: string): Promise<void> {
   const box = control(page, name).getByRole('combobox');
-  // An open menu hides the dialog from assistive technology, so the kind of input is asked first.
+  // An open menu hides the dialog from assistive technology, so the kind of input is determined first.
   const typed = (await box.evaluate((element) => element.tagName)) === 'INPUT';
   await box.click();
   if (typed) await box.fill(option);
   await page.getByRole('option', { name: option }).first().click();
 }
 
-/** The options that a select offers, each as its value and its text; it is left as it was. */
+/** The options of a select, each with its value and text; the selection does not change. */
 export async function options(page: Page, name: string): Promise<[string, string][]> {
   await control(page, name).getByRole('combobox').click();
   const found = await page
@@ -57,7 +57,7 @@ export async function options(page: Page, name: string): Promise<[string, string
   return found;
 }
 
-/** Collects the bodies that the page sends to a path. */
+/** Collects the bodies of the page's requests to a path. */
 export function sent(page: Page, method: string, path: string | RegExp): Record<string, unknown>[] {
   const bodies: Record<string, unknown>[] = [];
   page.on('request', (request) => {
@@ -68,7 +68,7 @@ export function sent(page: Page, method: string, path: string | RegExp): Record<
   return bodies;
 }
 
-/** The lines of a description: what stands beside each name. */
+/** The values of a description list by their labels. */
 export const lines = (page: Page): Promise<Record<string, string>> =>
   dialog(page)
     .locator('dl')
@@ -79,7 +79,7 @@ export const lines = (page: Page): Promise<Record<string, string>> =>
       ),
     );
 
-/** Opens the dialog that makes a record. */
+/** Opens the dialog that creates a record. */
 export async function openNew(page: Page, label: string): Promise<void> {
   await button(page, label).first().click();
   await dialog(page).waitFor();

@@ -2,7 +2,7 @@ import { TextDecoder, TextEncoder } from 'node:util';
 import { configure } from '@testing-library/dom';
 import { config, Transition } from 'react-transition-group';
 
-/** What the console asks of a browser and jsdom does not have. Nothing here measures layout: that is the browser tests'. */
+/** Browser features that the console needs and jsdom lacks. Layout is not simulated; the browser tests check it. */
 
 const width = 1440;
 const answer = (query: string): boolean => {
@@ -30,9 +30,9 @@ class Observer {
   }
 }
 Object.assign(globalThis, { ResizeObserver: Observer, IntersectionObserver: Observer });
-// The server runs here too, and signs the bytes of Node alone.
+// The server runs in the same process, and signing accepts only Node's own byte arrays.
 Object.assign(globalThis, { TextEncoder, TextDecoder, Uint8Array: Object.getPrototypeOf(Buffer) });
-/** One tab alone: who asks for a lock has it, and the next one when that is done. */
+/** Locks for a single tab: each request gets the lock when the previous one has released it. */
 const locked = new Map<string, Promise<unknown>>();
 const request = (name: string, { signal }: { signal: AbortSignal }, hold: () => Promise<unknown>) => {
   const turn = (locked.get(name) ?? Promise.resolve()).then(() => (signal.aborted ? undefined : hold()));
@@ -46,7 +46,7 @@ Element.prototype.scrollIntoView = () => {};
 Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL() {} });
 Object.defineProperty(document, 'fonts', { value: { ready: Promise.resolve(), addEventListener() {} } });
 
-// jsdom would match every rule of every style sheet for each question: minutes for what no test here looks at.
+// jsdom would match every rule of every style sheet for each query: minutes for styles that these tests do not check.
 const inline = new Set(['A', 'B', 'EM', 'I', 'LABEL', 'SPAN', 'STRONG', 'WBR']);
 const styleOf = (element: Element): CSSStyleDeclaration => {
   const own = (element as HTMLElement).style;
@@ -58,14 +58,14 @@ const styleOf = (element: Element): CSSStyleDeclaration => {
 Object.defineProperty(window, 'getComputedStyle', { value: styleOf, writable: true });
 Object.defineProperty(globalThis, 'getComputedStyle', { value: styleOf, writable: true });
 configure({ computedStyleSupportsPseudoElements: false } as never);
-// So no style sheet is read either.
+// Style sheets are therefore not parsed either.
 HTMLStyleElement.prototype.appendChild = (rule) => rule;
 const { querySelector } = Document.prototype;
 Document.prototype.querySelector = function (this: Document, selectors: string) {
   return selectors.startsWith('style[') ? null : querySelector.call(this, selectors);
 };
 
-// jsdom looks through the whole document for each label of each control; who a label belongs to is known by its id.
+// jsdom searches the whole document for each label of each control; the id is enough to find the control of a label.
 const controls = 'button, input, meter, output, progress, select, textarea';
 const controlOf = (label: HTMLLabelElement) =>
   label.htmlFor ? document.getElementById(label.htmlFor) : label.querySelector(controls);
@@ -81,8 +81,7 @@ for (const { prototype } of [HTMLInputElement, HTMLTextAreaElement, HTMLSelectEl
     },
   });
 
-// What moves is there at once: nobody watches. It is told all the same that it enters, or a snackbar would never know
-// that it has left.
+// Transitions end immediately. `onEnter` is still called, because a snackbar would otherwise not notice its own end.
 config.disabled = true;
 const transition = Transition.prototype as unknown as {
   props: { onEnter?: (mounting: boolean) => void };

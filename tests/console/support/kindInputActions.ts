@@ -7,15 +7,18 @@ import { dateTimeText } from '../../../src/resources/values/format.ts';
 import { FakeRequest } from './fakeRequest.ts';
 import { until } from './until.ts';
 
-/** What a person does with the input of a kind: leaves it alone, empties it, and brings a value into it again. */
+/** What a user does with the input of a kind: leaves it unchanged, clears it, and enters a value again. */
 
 const around = { language: 'en', currency: 'CNY' } as const;
 
-/** Kinds that no list of a form holds, and none an object of a form (contract/checks/screens/forms.ts). */
+/**
+ * Kinds that a list in a form cannot contain, and kinds that an object in a form cannot contain
+ * (contract/checks/screens/forms.ts).
+ */
 const notInList: readonly KindName[] = ['list', 'tags', 'json', 'richText', 'object', 'longText'];
 const notInObject: readonly KindName[] = ['object', 'list', 'file'];
 
-/** Does a form take the field, and may a person put another value in place of one? */
+/** True if a form has an input for the field in which a user can replace the value. */
 export function hasFormInput(field: Field): boolean {
   const inner = Object.values(field.fields ?? {});
   if (field.kind === 'object')
@@ -25,7 +28,10 @@ export function hasFormInput(field: Field): boolean {
   return field.kind !== 'choice' || (field.choices?.length ?? 0) > 1;
 }
 
-/** Can a person enter the value: of a usual length, no carriage return, no part of a minute, and nothing twice in a set? */
+/**
+ * True if a user can type the value: of usual length, without carriage returns, fractions of a minute, or duplicates in
+ * a set.
+ */
 export function canBeTyped({ kind, items }: Field, value: unknown): boolean {
   const text = JSON.stringify(value);
   if (text.length > 1000 || text.includes('\\r') || /T\d\d:\d\d:(?!00\.000Z)/.test(text)) return false;
@@ -36,7 +42,7 @@ export function canBeTyped({ kind, items }: Field, value: unknown): boolean {
   return value.length > 0 && value.length < 6 && !value.includes(null) && !(isSet && new Set(all).size < all.length);
 }
 
-/** What a body says of a value: in an object nothing of what is empty. */
+/** A value as a body contains it; an object has no empty properties. */
 export const sentValue = (value: unknown): unknown =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null && one !== undefined && one !== ''))
@@ -49,7 +55,7 @@ const idsIn = (value: unknown): number[] =>
       ? Object.values(value).flatMap(idsIn)
       : [];
 
-/** Records of whatever entity: those that the value may mean, each by its id. */
+/** A data provider with the records that a value may refer to, each by its id. */
 export function recordsOf(value: unknown): DataProvider {
   const all = [...new Set(idsIn(value))].map((id) => ({ id, name: String(id) }));
   const getMany = async (_: string, { ids }: { ids: number[] }) => ({
@@ -58,10 +64,10 @@ export function recordsOf(value: unknown): DataProvider {
   return { getList: async () => ({ data: all, total: all.length }), getMany } as unknown as DataProvider;
 }
 
-/** A moment as a person types it. */
+/** A time rounded down to the minute, as a user types it. */
 const wholeMinute = (moment: string) => `${new Date(moment).toISOString().slice(0, 16)}:00.000Z`;
 
-/** A value as a form begins with it: of a file all that an answer tells. */
+/** A value as the initial value of a form; a file has all properties of a response. */
 export function initialFormValue(field: Field, value: unknown): unknown {
   if (field.kind === 'list' && field.items?.kind === 'file')
     return (value as unknown[]).map((one) => initialFormValue(field.items as Field, one));
@@ -71,7 +77,7 @@ export function initialFormValue(field: Field, value: unknown): unknown {
   return { id, name: `${id}.pdf`, size: 9, type: 'application/pdf', sha256: 'ab' };
 }
 
-/** One input of a field, or of a field within an object, and what stood in it at first. */
+/** The input of a field, or of a field in an object, and its initial value. */
 export interface InputPart {
   readonly place: HTMLElement;
   readonly field: Field;
@@ -82,7 +88,7 @@ export interface InputPart {
 const ready = '[role=combobox], input:not([type=file]), textarea';
 const boxOf = ({ place }: Pick<InputPart, 'place'>) => place.querySelector(ready) as HTMLInputElement;
 
-/** The inputs of a value, once they are there. */
+/** The inputs of a value, after they are rendered. */
 export async function partsOf(place: HTMLElement, field: Field, value: unknown): Promise<InputPart[]> {
   if (field.kind === 'object') {
     const group = await until(() => place.querySelector<HTMLElement>('[role=group] > div'));
@@ -100,7 +106,7 @@ const isFile = ({ kind, items }: Field) => kind === 'file' || items?.kind === 'f
 const isPicked = ({ kind, items }: Field) =>
   kind === 'reference' || kind === 'tags' || (kind === 'list' && !isFile({ kind, items } as Field));
 
-/** Comes to an input and goes on without a word. */
+/** Focuses an input and leaves it unchanged. */
 export async function leaveInput({ place, field }: InputPart, user: UserEvent): Promise<void> {
   if (isFile(field)) return;
   if (field.kind === 'choice' || field.kind === 'boolean') boxOf({ place }).focus();
@@ -108,7 +114,7 @@ export async function leaveInput({ place, field }: InputPart, user: UserEvent): 
   await user.tab();
 }
 
-/** Takes out what is there; a switch is turned, and of two choices the other one picked. */
+/** Clears the input; toggles a switch, and picks the other one of two choices. */
 export async function emptyInput({ place, field, value }: InputPart, user: UserEvent): Promise<void> {
   if (isFile(field)) {
     for (const button of place.querySelectorAll<HTMLElement>('button[aria-label^="Remove"]')) await user.click(button);
@@ -122,7 +128,7 @@ export async function emptyInput({ place, field, value }: InputPart, user: UserE
   }
 }
 
-/** Picks what stands for the value. */
+/** Picks the option of a value. */
 async function pick(place: HTMLElement, user: UserEvent, value: unknown, label = value): Promise<void> {
   const box = boxOf({ place });
   if (box.getAttribute('aria-expanded') !== 'true') await user.click(box);
@@ -137,7 +143,7 @@ async function write(place: HTMLElement, user: UserEvent, text: string, key = ''
   if (key) await user.keyboard(key);
 }
 
-/** Chooses a file, and the server takes it. */
+/** Uploads a file, which the server accepts. */
 async function send(place: HTMLElement, user: UserEvent, stored: StoredFile): Promise<void> {
   const input = place.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
   await user.upload(input, new File([new Uint8Array(stored.size)], stored.name, { type: stored.type }));
@@ -147,11 +153,11 @@ async function send(place: HTMLElement, user: UserEvent, stored: StoredFile): Pr
 
 const labelOf = ({ choices }: Field, value: unknown) => choices?.find(({ id }) => id === value)?.label.en ?? value;
 
-/** A value of a list as a person types it; a moment as one of their zone. */
+/** A value of a list as a user types it; a time is in the user's time zone. */
 const typedText = (items: Field, value: unknown): string =>
   items.kind === 'dateTime' ? dateTimeText(value) : textOfValue(items, value, around);
 
-/** Brings the value into its input again, as it was shown there or as its file, record, choice or word. */
+/** Enters the value again: by its text, or by its file, record, choice or tag. */
 export async function enterValue({ place, field, value, shown }: InputPart, user: UserEvent): Promise<void> {
   const { kind, items } = field;
   const each = Array.isArray(value) ? value : [value];

@@ -22,7 +22,10 @@ interface Narrowing {
 export const patience = 15_000;
 const wait = (time = 0) => new Promise<void>((resolve) => setTimeout(resolve, time));
 
-/** Asks until it does not throw. Not at each change of the page: a look costs more than most changes do. */
+/**
+ * Retries until the check does not throw. It does not run at each change of the page, because it costs more than most
+ * changes.
+ */
 export async function until<T>(check: () => T): Promise<Awaited<T>> {
   const end = performance.now() + patience;
   for (;;) {
@@ -35,12 +38,12 @@ export async function until<T>(check: () => T): Promise<Awaited<T>> {
   }
 }
 
-/** React's own queue of work: what is put at its very end runs when all that was asked for is drawn. */
+/** React's task queue: a task at its very end runs after all requested rendering. */
 const { unstable_scheduleCallback: schedule, unstable_IdlePriority: last } = createRequire(import.meta.url)(
   'scheduler',
 );
 
-/** Until the page has drawn what an action led to at once, transitions too. */
+/** Waits until the page has rendered the result of an action, including transitions. */
 export async function untilDrawn(): Promise<void> {
   await wait();
   await new Promise<void>((resolve) => schedule(last, () => resolve()));
@@ -51,8 +54,8 @@ const isClosed = (element: Element): boolean =>
   element.matches(':disabled') || element.getAttribute('aria-disabled') === 'true';
 
 /**
- * What a test points at: found anew at each use, and waited for, as the browser tests' locators are; so a test reads
- * the same in both places.
+ * An element of the page, found again at each use and waited for, like Playwright's locators. Tests read the same in
+ * both environments.
  */
 export class Locator {
   readonly find: Find;
@@ -112,7 +115,7 @@ export class Locator {
     return this.nth(-1);
   }
 
-  /** The one element that is meant: more than one is a mistake of the test. */
+  /** The element; several matches are a mistake in the test. */
   #present(): HTMLElement {
     const [element, ...others] = this.find();
     if (!element) throw new Error(`there is no ${this.#said}`);

@@ -1,6 +1,6 @@
 /**
- * jsdom loads no other page. Its Location is told here what a browser would do then: whoever opened the page gets the
- * address. A location cannot be replaced from outside, so the part that navigates is, in jsdom's own implementation.
+ * jsdom does not load other pages. This module passes the address of a navigation to the opened test page instead. A
+ * location cannot be replaced from outside, so the navigating part of jsdom's own implementation is replaced.
  */
 interface Implementation {
   _locationObjectNavigate(url: { path: string[]; query: string | null }): void;

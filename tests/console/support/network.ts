@@ -1,13 +1,13 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 
-/** A call that the console makes of the server. */
+/** A request from the console to the server. */
 export interface NetworkCall {
   url(): string;
   method(): string;
   headers(): Record<string, string>;
   postData(): string | null;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads bodies of any shape and says what it expects of them
+  // biome-ignore lint/suspicious/noExplicitAny: tests read bodies of any shape and state what they expect
   postDataJSON(): any;
 }
 
@@ -18,7 +18,7 @@ export interface NetworkReply {
   json(): Promise<any>;
 }
 
-/** What answers in the server's place. */
+/** Answers in place of the server. */
 export interface Route {
   request(): NetworkCall;
   fulfill(answer: { status?: number; json: unknown }): Promise<void>;
@@ -30,7 +30,7 @@ export type Answerer = (route: Route) => unknown;
 type Pattern = string | RegExp;
 
 const escaped = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
-/** `**` stands for anything, `*` for anything without a slash. */
+/** `**` matches anything, `*` anything without a slash. */
 const globOf = (glob: string): RegExp =>
   new RegExp(`^${escaped(glob).replaceAll('**', '\0').replaceAll('*', '[^/]*').replaceAll('\0', '.*')}$`);
 export const matches = (pattern: Pattern, url: string): boolean =>
@@ -50,7 +50,9 @@ const replyOf = (url: string, response: Response): NetworkReply => ({
   json: () => response.clone().json(),
 });
 
-/** What a stream says until the page leaves it: no copy of it may be kept, which nobody would read or end. */
+/**
+ * Streams the response until the page is left. The stream is not cloned, because nobody would read or end the clone.
+ */
 function streamTo(signals: readonly AbortSignal[], response: Response, onEnd: () => void): Response {
   const reader = response.body?.getReader();
   const end = () => void reader?.cancel();
@@ -76,7 +78,7 @@ type Events = {
 };
 type Listener = (event: never) => unknown;
 
-/** The network between the console and a server in this process: it can be listened to, answered for, and cut. */
+/** The network between the console and a server in this process. Tests can listen to it, mock responses and cut it. */
 export function createNetwork(fetch: (request: Request) => Response | Promise<Response>) {
   const pending = new Set<Promise<unknown>>();
   const server = async (request: Request): Promise<Response> => {
@@ -88,12 +90,20 @@ export function createNetwork(fetch: (request: Request) => Response | Promise<Re
   const listeners = new Map<string, Set<Listener>>();
   let offline = false;
   let left = new AbortController();
+  /** The browser says that it is offline, as a real one does. */
+  const setOffline = (cut: boolean) => {
+    offline = cut;
+    Object.defineProperty(navigator, 'onLine', { configurable: true, value: !cut });
+  };
 
   const tell = <E extends keyof Events>(name: E, event: Events[E]) => {
     for (const listen of [...(listeners.get(name) ?? [])]) listen(event as never);
   };
 
-  /** By the route that was set last; undefined when it let the call pass, a promise for ever when it holds it. */
+  /**
+   * The response of the route that was set last; undefined if it passes the request on. It never resolves while the
+   * route holds the request.
+   */
   const routed = (request: Request, call: NetworkCall) => {
     const route = routes.findLast(({ pattern }) => matches(pattern, request.url));
     if (!route) return undefined;
@@ -119,7 +129,7 @@ export function createNetwork(fetch: (request: Request) => Response | Promise<Re
       return streamTo([request.signal, left.signal], response, end);
     if (response.type === 'error') tell('requestfailed', call);
     else tell('response', replyOf(request.url, response.clone()));
-    // Whoever listens for the end of a call wants the page to have had its answer.
+    // Listeners for the end of a request expect that the page has the response already.
     if (response.type !== 'error') queueMicrotask(() => tell('requestfinished', call));
     return response;
   };
@@ -139,20 +149,18 @@ export function createNetwork(fetch: (request: Request) => Response | Promise<Re
       if (listen) listeners.get(name)?.delete(listen);
       else listeners.delete(name);
     },
-    setOffline: (cut: boolean) => {
-      offline = cut;
-    },
-    /** Until the server has answered what it was asked. */
+    setOffline,
+    /** Waits until the server has answered all requests. */
     idle: async () => {
       while (pending.size > 0) await Promise.allSettled(pending);
     },
-    /** As for a page that nobody has touched. */
+    /** Restores the initial state for the next page. */
     reset: () => {
       left.abort();
       left = new AbortController();
       routes.length = 0;
       listeners.clear();
-      offline = false;
+      setOffline(false);
     },
     close: () => interceptor.close(),
   };

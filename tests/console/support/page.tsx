@@ -2,6 +2,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { vi } from 'vitest';
+import type { Contract } from '../../../contract/schema/entity.ts';
 import { Locator, patience, until, untilDrawn } from './locator.ts';
 import { onNavigation } from './navigation.ts';
 import { type Answerer, matches, type Network, type NetworkCall, type NetworkReply } from './network.ts';
@@ -23,20 +24,35 @@ function render(element: ReactElement): void {
   root.render(element);
 }
 
-/** Draws what `src/main.tsx` would at this address; with `fresh`, by modules that remember nothing. */
-async function draw(fresh: boolean): Promise<void> {
-  if (fresh) vi.resetModules();
+/** Loads the texts of both languages, since a test may switch between them without a reload. */
+async function loadAllTexts(): Promise<void> {
+  const [{ addTexts }, { en }, { zh }] = await Promise.all([
+    import('../../../src/i18n/text.ts'),
+    import('../../../src/i18n/en.ts'),
+    import('../../../src/i18n/zh.ts'),
+  ]);
+  addTexts('en', en);
+  addTexts('zh', zh);
+}
+
+/** Renders what `src/main.tsx` would at this address; `fresh` reloads all modules. */
+async function draw(contract: Contract, fresh: boolean): Promise<void> {
+  if (fresh) {
+    vi.resetModules();
+    await loadAllTexts();
+  }
   clear();
   if (window.location.pathname === '/login') {
     const { Login } = await import('../../../src/custom/login/Login.tsx');
-    render(<Login />);
+    const { mayOpen } = await import('../../../src/shell/menu/menu.ts');
+    render(<Login mayOpenPage={async (path, role) => mayOpen(contract, path, role, false)} />);
   } else {
     const { App } = await import('../../../src/App.tsx');
-    render(<App />);
+    render(<App contract={contract} />);
   }
 }
 
-/** A key as user-event takes it, by its name, its sign, or a chord of both: `Enter`, `/`, `Control+k`. */
+/** A key in the notation of user-event, given by its name, character or combination: `Enter`, `/`, `Control+k`. */
 function typedKeys(key: string): string {
   if (key === 'Space') return ' ';
   const [held, sign] = key.split('+');
@@ -44,18 +60,20 @@ function typedKeys(key: string): string {
   return key.length === 1 ? key : `{${key}}`;
 }
 
-/** The page of the console that is open; there is one at a time. */
+/** The open page of the console; there is only one at a time. */
 export class Page {
   readonly #user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
   readonly #root = new Locator(() => [document.body], this.#user, '');
   readonly #network: Network;
+  readonly #contract: Contract;
   #loads = 0;
   #open = true;
-  /** Where it went by itself, each a load of another page. */
+  /** The addresses to which the page itself navigated, each by loading another page. */
   readonly visits: string[] = [];
 
-  constructor(network: Network) {
+  constructor(network: Network, contract: Contract) {
     this.#network = network;
+    this.#contract = contract;
     onNavigation((path) => {
       if (!this.#open) return;
       this.visits.push(path);
@@ -66,7 +84,7 @@ export class Page {
   async #load(path: string, fresh: boolean): Promise<void> {
     if (!this.#open) throw new Error('this page was closed: another one was opened');
     window.history.replaceState(null, '', path);
-    await draw(fresh);
+    await draw(this.#contract, fresh);
     this.#loads += 1;
   }
   goto(path: string, { fresh = false } = {}): Promise<void> {

@@ -18,7 +18,7 @@ export function matchesText(text: string, words: Words, exact = false): boolean 
   return exact ? text === collapseSpaces(words) : text.toLowerCase().includes(collapseSpaces(words).toLowerCase());
 }
 
-/** As far as it is told without a layout. */
+/** As far as it can be determined without layout. */
 export const isVisible = (element: Element): boolean =>
   element.isConnected && !element.closest('[hidden], [style*="display: none"], [style*="visibility: hidden"]');
 
@@ -33,7 +33,7 @@ export function byRole(scope: Element, role: string, { name, exact, ...more }: R
 
 const skipped = new Set(['SCRIPT', 'STYLE', 'NOSCRIPT']);
 
-/** The smallest elements with the words: none of their children has them. */
+/** The smallest elements with the text: none of their children has it. */
 export function byText(scope: Element, words: Words, { exact = false }: NameOptions = {}): Element[] {
   const within = (element: Element): Element[] => {
     if (skipped.has(element.tagName)) return [];
@@ -45,7 +45,7 @@ export function byText(scope: Element, words: Words, { exact = false }: NameOpti
   return within(scope);
 }
 
-/** By CSS, or by XPath where it says so. */
+/** Finds elements by CSS, or by XPath with the prefix `xpath=`. */
 export function bySelector(scope: Element, selector: string): Element[] {
   if (!selector.startsWith('xpath=')) return [...scope.querySelectorAll(selector)];
   const found = document.evaluate(selector.slice(6), scope, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE);

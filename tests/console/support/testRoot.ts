@@ -1,7 +1,7 @@
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach } from 'vitest';
 
-/** Where a test draws, and what draws there: as they are now. */
+/** The current element in which a test renders, and its React root. */
 export let testRoot: HTMLElement;
 export let root: Root;
 
@@ -15,7 +15,7 @@ export function unmountTestRoot(): void {
   testRoot.remove();
 }
 
-/** Gives each test of the file a place of its own. */
+/** Gives each test of the file its own element. */
 export function eachWithTestRoot(): void {
   beforeEach(mountTestRoot);
   afterEach(unmountTestRoot);

@@ -1,11 +1,13 @@
-import { CoreAdminContext, type DataProvider, ResourceContextProvider } from 'react-admin';
+import { type DataProvider, ResourceContextProvider } from 'react-admin';
 import { FormProvider, type Resolver, useForm, useWatch } from 'react-hook-form';
 import type { Schema } from 'yup';
+import { contract } from '../../../contract/index.ts';
 import { validate } from '../../../contract/kinds/validation.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { FieldInput } from '../../../src/resources/input/FieldInput.tsx';
+import { AdminContext } from './adminContext.tsx';
 
-/** What the form holds now as the value of its one field. */
+/** The current value of the form's only field. */
 export let formValue: unknown;
 function FormValueProbe() {
   formValue = useWatch({ name: 'value' });
@@ -26,13 +28,13 @@ interface Props {
   value: unknown;
   data?: DataProvider;
   onSubmit?: () => void;
-  /** Without the currency beside it. */
+  /** Without the currency field. */
   alone?: boolean;
-  /** What the value is held to when the input is left. */
+  /** The schema against which the value is validated when the input is left. */
   rule?: Schema;
 }
 
-/** A form with the input of one field, beside a currency; Enter sends it, as anywhere. */
+/** A form with the input of one field and a currency; Enter submits it, as usual. */
 export function ValueForm({ field, value, data, onSubmit, alone, rule }: Props) {
   const form = useForm({
     defaultValues: { value, ...(!alone && { currency: 'CNY' }) },
@@ -40,7 +42,7 @@ export function ValueForm({ field, value, data, onSubmit, alone, rule }: Props) 
     ...(rule && { resolver: resolverOf(rule) }),
   });
   return (
-    <CoreAdminContext {...(data && { dataProvider: data })}>
+    <AdminContext contract={contract} {...(data && { dataProvider: data })}>
       <ResourceContextProvider value="order">
         <FormProvider {...form}>
           <form
@@ -54,6 +56,6 @@ export function ValueForm({ field, value, data, onSubmit, alone, rule }: Props) 
           <FormValueProbe />
         </FormProvider>
       </ResourceContextProvider>
-    </CoreAdminContext>
+    </AdminContext>
   );
 }

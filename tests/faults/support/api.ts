@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { password } from '../../support/account.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: a test reads answers of any shape and says what it expects of them
+// biome-ignore lint/suspicious/noExplicitAny: tests read responses of any shape and state what they expect
 type Body = any;
 
 export interface Got {
@@ -16,13 +16,13 @@ interface Asked {
   readonly key?: string;
   readonly body?: object;
   readonly headers?: Record<string, string>;
-  /** Of the client's own connections; a common pool that reuses them, unless told. */
+  /** An agent for the client's own connections; by default a common pool that reuses them. */
   readonly agent?: Agent;
 }
 
 /**
- * One request over real connections, which are used again. Throws where no whole answer came; an error whose `wasRead`
- * is set came after the server had begun to answer.
+ * Sends a request over real connections, which are reused.
+ * @throws an error without a complete response; with `wasRead` set if the server had begun to answer
  */
 export function ask(url: string, asked: Asked = {}): Promise<Got> {
   const text = asked.body && JSON.stringify(asked.body);
@@ -44,7 +44,7 @@ export function ask(url: string, asked: Asked = {}): Promise<Got> {
   });
 }
 
-/** The body of an answer that went well. */
+/** The body of a successful response. */
 export async function good(url: string, asked: Asked = {}): Promise<Body> {
   const { status, body } = await ask(url, asked);
   if (status !== 200) throw new Error(`${url}: ${status} ${JSON.stringify(body)}`);
@@ -55,7 +55,7 @@ export async function login(url: string, name: string): Promise<string> {
   return (await good(`${url}/v1/auth/login`, { body: { name, password } })).api_key;
 }
 
-/** Every row of a list, a page after the other. */
+/** All rows of a list, page by page. */
 export async function all(url: string, key: string): Promise<Body[]> {
   const rows: Body[] = [];
   for (let page = 1; ; page += 1) {

@@ -2,15 +2,15 @@ import { expect } from 'vitest';
 import { all, good } from './api.ts';
 import type { Place } from './place.ts';
 
-/** What the clients sent, and what of it was acknowledged. */
+/** What the clients have sent, and what was acknowledged. */
 export class Books {
   requests = 0;
   readonly statuses: Record<string, number> = {};
-  /** The ids of licences. */
+  /** The ids of allocated licences. */
   readonly licences: number[] = [];
-  /** The comments of new orders, each its own; those with an answer have an id. */
+  /** The unique comments of new orders; those with a response have an id. */
   readonly orders = new Map<string, number | undefined>();
-  /** The number that an order's comment was last set to: the last that was sent, and the last with an answer. */
+  /** The number in an order's comment: the last one that was sent, and the last one that was acknowledged. */
   readonly edits = new Map<number, { sent: number; acknowledged: number; answers: number }>();
 
   get acknowledged(): number {
@@ -63,8 +63,9 @@ async function checkOrders(books: Books, { key }: Place, url: string): Promise<n
 }
 
 /**
- * Holds the books against the product, once its work is done: what was acknowledged is there, nothing is there twice, no
- * order gave more than it has, and every task and mail has ended. Out: how much there is.
+ * Compares the records with the product after its work is done: all that was acknowledged exists, nothing exists twice,
+ * no order has given more than it has, and all tasks and mails have ended.
+ * @returns the numbers of checked records
  */
 export async function audit(books: Books, place: Place, url: string): Promise<Held> {
   const { key } = place;

@@ -2,19 +2,19 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Where in the talk of SMTP (RFC 5321) a server goes wrong. `body` is amid the mail, `end` after all of it. */
+/** The SMTP command (RFC 5321) at which a server fails. `body` is in the middle of the mail, `end` after all of it. */
 type Step = 'greeting' | 'EHLO' | 'STARTTLS' | 'MAIL' | 'RCPT' | 'DATA' | 'body' | 'end';
 
 export interface Fault {
   readonly name: string;
   readonly at: Step;
-  /** What is said instead of the right reply. */
+  /** The text of the wrong reply. */
   readonly says?: string;
-  /** How late the right reply comes. */
+  /** The delay of the right reply. */
   readonly afterMs?: number;
-  /** Whether the connection goes. */
+  /** Whether the connection is closed. */
   readonly cuts?: boolean;
-  /** Goes wrong every time, and not the first time alone. */
+  /** Fails every time instead of only the first time. */
   readonly isLasting?: boolean;
 }
 
@@ -31,13 +31,16 @@ const replies: Readonly<Record<Step, string>> = {
 
 export interface FaultySmtp {
   readonly url: string;
-  /** The Message-ID of each mail that the server took: that it answered 250 for (RFC 5321, 4.2.5). */
+  /** The Message-ID of each mail that the server accepted with 250 (RFC 5321, 4.2.5). */
   readonly taken: string[];
   close(): void;
 }
 
 async function talk(socket: Socket, fault: Fault | undefined, taken: string[]): Promise<void> {
-  /** Whether the talk goes on. */
+  /**
+   * Replies to a command.
+   * @returns whether the dialogue continues
+   */
   const reply = async (step: Step): Promise<boolean> => {
     const wrong = fault?.at === step ? fault : undefined;
     if (wrong?.afterMs) await pause(wrong.afterMs);
@@ -66,7 +69,7 @@ async function talk(socket: Socket, fault: Fault | undefined, taken: string[]): 
   }
 }
 
-/** A mail server that goes wrong in one way, the first time or always; nothing listens there before `opensAfter`. */
+/** A mail server that fails in one way, the first time or always; it does not listen before `opensAfter`. */
 export async function startFaultySmtp(fault: Fault, opensAfter?: Promise<unknown>): Promise<FaultySmtp> {
   const taken: string[] = [];
   let talks = 0;

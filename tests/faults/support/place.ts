@@ -1,17 +1,17 @@
 import { good, login } from './api.ts';
 
-/** Where the work is done: a customer of the demo, a project, and approved orders to allocate from. */
+/** The records that the work uses: a customer of the demo, a project, and approved orders to allocate from. */
 export interface Place {
   readonly key: string;
   readonly product: number;
   readonly project: number;
-  /** The first is large; the others have fewer hosts than are asked for. */
+  /** The first order is large; the others have fewer hosts than are requested. */
   readonly orders: readonly { readonly id: number; readonly hosts: number }[];
 }
 
 const params = { delivery_method: 'payment_after_delivery', is_stamp: false };
 
-/** A new order as its customer sends it. */
+/** A new order, as its customer sends it. */
 export const orderOf = (product: number, hosts: number, comment = '') => ({
   category_id: 1001,
   product_id: product,
@@ -20,7 +20,10 @@ export const orderOf = (product: number, hosts: number, comment = '') => ({
   comment,
 });
 
-/** Makes the place at a server with the demo. In: how many scarce orders, of ten hosts each. */
+/**
+ * Creates the records on a server with the demo.
+ * @param scarce the number of orders with only ten hosts
+ */
 export async function makePlace(url: string, scarce = 2): Promise<Place> {
   const key = await login(url, 'enterprise');
   const [sales, operations] = [await login(url, 'sales'), await login(url, 'operations')];

@@ -7,12 +7,12 @@ import { orderOf, type Place } from './place.ts';
 export interface Work {
   readonly books: Books;
   readonly place: Place;
-  /** The servers, of which each request takes one. */
+  /** The servers; each request uses one of them. */
   readonly urls: () => readonly string[];
   readonly goesOn: () => boolean;
-  /** Told of each request that got no whole answer. */
+  /** Called for each request without a complete response. */
   readonly onBroken?: (error: unknown) => void;
-  /** Between two requests of a client. */
+  /** The time between two requests of a client. */
   readonly pauseMs?: number;
 }
 
@@ -27,7 +27,7 @@ async function allocate(work: Work, post: Post): Promise<void> {
   if (got?.status === 200) books.licences.push(...got.body.items.map(({ id }: { id: number }) => id));
 }
 
-/** An order with a request key: as long as no answer comes, the same is sent again. */
+/** Creates an order with a request key; repeats the same request until a response arrives. */
 async function order(work: Work, post: Post): Promise<void> {
   const { books, place } = work;
   const comment = randomUUID();
@@ -39,7 +39,7 @@ async function order(work: Work, post: Post): Promise<void> {
   }
 }
 
-/** An order of this client alone, whose comment counts upwards. */
+/** Changes an order of this client, whose comment counts upwards. */
 function counter(work: Work, post: Post): () => Promise<void> {
   let id: number | undefined;
   return async () => {
@@ -58,7 +58,10 @@ function counter(work: Work, post: Post): () => Promise<void> {
   };
 }
 
-/** One client: allocations, some of orders that have too little, new orders and changes, as long as it goes on. */
+/**
+ * One client: allocates licences, some from orders with too few hosts, and creates and changes orders, until the work
+ * ends.
+ */
 export async function client(work: Work): Promise<void> {
   const { books, place } = work;
   const post: Post = async (path, body, headers = {}) => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 afterEach(() => vi.restoreAllMocks());
 
-/** What a connection is sent and answers, in turn; a `begin` is sent as another text where one is given. */
+/** Records what a connection sends and receives, in order; `begin` is replaced by another text if one is given. */
 function listen(instead = 'begin'): string[] {
   const heard: string[] = [];
   const query = Client.prototype.query as (...args: unknown[]) => Promise<unknown>;

@@ -1,4 +1,4 @@
-// A thread that wants the lock of a folder whose holder is dead, at the same moment as others (see lock.test.ts).
+// A thread that competes with others for the lock of a folder whose holder is dead (see lock.test.ts).
 import fs from 'node:fs';
 import path from 'node:path';
 import { workerData } from 'node:worker_threads';
@@ -9,7 +9,7 @@ const { lockDirectory } = await import('../../../server/db/embedded/lock.ts');
 const { folder, rounds, threads, shared } = workerData;
 const [arrived, begun, winners] = [0, 1, 2];
 
-/** Waits until all threads are here; `begin` is done by the last, before they go on. */
+/** Waits until all threads have arrived; the last one calls `begin` before they continue. */
 function together(step, begin) {
   if (Atomics.add(shared, arrived, 1) + 1 === threads) {
     Atomics.store(shared, arrived, 0);

@@ -3,7 +3,7 @@ import { migrate } from '../../../server/db/migrate/migrate.ts';
 import { startJobQueue } from '../../../server/jobs/queue.ts';
 
 /**
- * A process to be killed in the middle of two jobs: says "begun" once both run.
+ * A process to be killed in the middle of two jobs: prints "begun" when both run.
  * Argument: the settings of its database as JSON.
  */
 const database = await openDatabase(JSON.parse(process.argv[2] ?? '{}'));

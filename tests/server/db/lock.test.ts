@@ -20,7 +20,7 @@ afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 const nothing = (): void => undefined;
 const take = (): { release(): void } => lockDirectory(folder, nothing);
 
-/** The lock file of this process, with some of it changed. */
+/** Replaces the lock file by that of this process with some changes. */
 function forge(changes: object): void {
   const lock = take();
   const holder = JSON.parse(fs.readFileSync(file, 'utf8')) as object;
@@ -28,7 +28,7 @@ function forge(changes: object): void {
   fs.writeFileSync(file, JSON.stringify({ ...holder, ...changes }));
 }
 
-/** This process gets the lock: the file names it, another is refused, and nothing is left after the release. */
+/** This process gets the lock: the file names it, others are refused, and the file is gone after the release. */
 function expectToLock(): void {
   const lock = take();
   expect(JSON.parse(fs.readFileSync(file, 'utf8'))).toMatchObject({ pid: process.pid, host: os.hostname() });
@@ -82,7 +82,10 @@ test('takes over from one that died while it took over', () => {
   expect(fs.readdirSync(folder)).toEqual([]);
 });
 
-/** Each in a thread of its own, all at the same moment again and again. Out: how many got the lock in each round. */
+/**
+ * Runs threads that compete for the lock at the same moment, in several rounds.
+ * @returns the number of threads that got the lock in each round
+ */
 async function contend(threads: number, rounds: number): Promise<number[]> {
   const shared = new Int32Array(new SharedArrayBuffer(4 * (rounds + 2)));
   const workerData = { folder, rounds, threads, shared };

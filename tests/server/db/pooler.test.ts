@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../../../server/db/connection.ts';
 
-/** What PgBouncer 1.18 answers to a connection that begins with settings of its own, byte for byte. */
+/** The byte-exact response of PgBouncer 1.18 to a connection that starts with its own settings. */
 const fields = ['SERROR', 'C08P01', 'Munsupported startup parameter: statement_timeout'];
 const text = Buffer.from(`${fields.join('\0')}\0\0`);
 const refusal = Buffer.concat([Buffer.from('E'), Buffer.alloc(4), text]);

@@ -13,7 +13,7 @@ const number = (max: number, digits: number, min = 0) =>
 const fraction = fc.option(fc.stringMatching(/^\.\d{1,9}$/), { nil: '' });
 const zone = fc.constantFrom('+00', '+00', '+00', '+01', '-03', '+05:30', '-00:44:30', '');
 const era = fc.constantFrom('', '', '', ' BC');
-/** A moment as PostgreSQL writes it, in any zone and era, of any year that it knows. */
+/** A timestamp as PostgreSQL prints it, with any zone, era and supported year. */
 const moment = fc
   .tuple(
     fc.oneof(number(9999, 4), number(200, 4), number(294_276, 4)),

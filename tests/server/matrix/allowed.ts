@@ -1,18 +1,18 @@
 import { type ActionEndpoint, actionEndpoints } from '../../../contract/endpoints/actionEndpoint.ts';
-import { entities } from '../../../contract/index.ts';
+import { contract } from '../../../contract/index.ts';
 import { hasRight, type Operation, type Role } from '../../../contract/schema/access.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { type RecordEndpoint, recordEndpoints } from '../../../server/http/paths.ts';
 
 /**
- * Who may do what to whose records, written by hand from SPEC.md 2, 6 and 7 and from DECISIONS.md (A8, A22, A28,
- * B6-B41, C1-C17), not from the contract under test. A cell that is not here is a denial.
+ * Who may do what to which records, hand-written from SPEC.md 2, 6 and 7 and from DECISIONS.md (A8, A22, A28, B6-B41,
+ * C1-C17) instead of the tested contract. Whatever is not in a cell is denied.
  *
- * The columns are SA, GA, SM, EN, SU and IMP (a salesman acting for EN). In a cell stand the records that the role
- * may reach: `o` its own, `s` others of the same enterprise, `t` those of another enterprise of the same salesman,
- * `f` foreign ones; `y` where there is no record to tell apart; `-` means that the role never has the operation.
- * For acting (C12) the salesman's own user is none to act for, and whatever is not allowed is a 403.
- * A row of `open` is for everybody, `licence` is for the holder of a licence.
+ * The columns are SA, GA, SM, EN, SU and IMP (a salesman acting for EN). A cell contains the records that the role may
+ * access: `o` its own, `s` others of the same enterprise, `t` those of another enterprise of the same salesman, `f`
+ * foreign ones; `y` if no record is involved; `-` if the role never has the operation. While acting (C12), nobody can
+ * act for the salesman's own user, and whatever is not allowed is a 403. A row with `open` is for everybody, one with
+ * `licence` for the holder of a licence.
  */
 const table = `
 POST   /v1/auth/login                         open
@@ -195,7 +195,7 @@ export interface MatrixRow {
   readonly method: string;
   readonly path: string;
   readonly kind: 'open' | 'licence' | 'role';
-  /** The letters of the cell of each role. */
+  /** The letters in the cell of each role. */
   readonly cells: Readonly<Record<RoleName, string>>;
 }
 
@@ -220,7 +220,7 @@ function derived(method: string, path: string, letter: string, isIn: (role: Role
   return { method, path, kind: 'role', cells: cells as MatrixRow['cells'] };
 }
 
-/** The operation whose roles a call has, where it has none of its own. */
+/** The operation whose roles apply to an endpoint without its own. */
 const wantedOf: Readonly<Record<string, Operation>> = {
   export: 'list',
   totals: 'list',
@@ -228,31 +228,31 @@ const wantedOf: Readonly<Record<string, Operation>> = {
   import: 'create',
 };
 
-/** The row of a call on a new resource: the roles that its declaration lets in; nobody reaches a missing record. */
+/** The row of an endpoint of an unknown entity: the roles in its declaration; no role finds a missing record. */
 function rowOfCall({ entity, operation, method, path, roles }: RecordEndpoint): MatrixRow {
-  // Of a file: whoever may set its field, and whoever may look at the record and read the field.
+  // For a file: the roles that may write its field, or that may get the record and read the field.
   if (roles) return derived(method, path, 'y', (role) => roles.includes(role));
   const wanted = wantedOf[operation] ?? (operation as Operation);
   return derived(method, path, path.endsWith('/{id}') ? 'o' : 'y', (role) => hasRight(entity.access, wanted, role));
 }
 
-/** The row of an action on a new resource; it has no record there, so that who is let in finds none. */
+/** The row of an action of an unknown entity; it has no record there, so allowed roles find none. */
 const rowOfAction = ({ method, path, roles }: ActionEndpoint): MatrixRow =>
   derived(method, path, 'y', (role) => roles.includes(role));
 
-/** Is the resource unknown to the table? */
+/** True if the table does not contain the entity. */
 const isNew = (entity: Entity): boolean => !written.some(({ path }) => path.startsWith(`/v1/${entity.path}/`));
 
-/** Is the call one of a resource that the table does not know? */
+/** True if the endpoint belongs to an entity that the table does not contain. */
 export const isOfNewResource = (path: string): boolean =>
-  entities.some(
+  contract.entities.some(
     (entity) =>
       isNew(entity) && [...recordEndpoints(entity), ...actionEndpoints(entity)].some((call) => call.path === path),
   );
 
-/** Every row of the table, and those of resources that it does not know at all: their declarations are the rule. */
+/** All rows of the table, and rows for unknown entities, derived from their declarations. */
 export const matrix: readonly MatrixRow[] = [
   ...written,
-  ...entities.filter(isNew).flatMap(recordEndpoints).map(rowOfCall),
-  ...entities.filter(isNew).flatMap(actionEndpoints).map(rowOfAction),
+  ...contract.entities.filter(isNew).flatMap(recordEndpoints).map(rowOfCall),
+  ...contract.entities.filter(isNew).flatMap(actionEndpoints).map(rowOfAction),
 ];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entityNamed } from '../../../contract/index.ts';
+import { contract } from '../../../contract/index.ts';
 import { messages } from '../../../contract/messages/catalogue.ts';
 import { operations } from '../../support/conformance.ts';
 import type { Answer } from '../../support/product.ts';
@@ -9,7 +9,7 @@ import { relations, startWorld, type World } from './world.ts';
 
 const isList = (row: MatrixRow) => row.path.endsWith('/list');
 
-/** The targets of a row's cells: a list has the records that may stand in it, a record also one that is not there. */
+/** The target records of a row's cells: for a list, all records that may be in it; for a record, also a missing one. */
 function targetsOf(world: World, row: MatrixRow, role: RoleName): Target[] {
   const entity = entityOf(row);
   if (!entity || Object.values(row.cells).includes('y')) return ['none'];
@@ -17,7 +17,7 @@ function targetsOf(world: World, row: MatrixRow, role: RoleName): Target[] {
   return isList(row) ? there : [...there, 'missing'];
 }
 
-/** Everything that a denied request could have changed, as one number for each table. */
+/** Everything that a denied request might have changed, as one number per table. */
 const fingerprint = `select json_object_agg(name, sum) as world from (${[
   'users enterprise product product_license user_product enterprise_product project orders order_project application',
   'assignment mail subscription payment notification user_oauth session saved_view usage_record idempotency oauth_state stored_file',
@@ -139,7 +139,7 @@ describe.each(['pglite', 'postgres'] as const)('the access matrix on %s', (engin
           asked += 1;
         }
       }
-      // The world is looked at once for the denied cells of a route.
+      // The database is compared once for all denied cells of a route.
       const [world1, lines1] = [await sum(), await denials()];
       if (world1 !== world0) wrong.push(`${call} CHANGED what is stored`);
       if (lines1 - lines0 !== asked) wrong.push(`${call}: ${asked} denied, audit +${lines1 - lines0}`);
@@ -199,11 +199,11 @@ describe.each(['pglite', 'postgres'] as const)('the access matrix on %s', (engin
     expect(await audits()).toBeGreaterThan(0);
   }, 120_000);
 
-  /** What a delete took away is put back for the cells after it. */
+  /** Restores a deleted record for the following cells. */
   const restore = async (row: MatrixRow, role: RoleName, target: Target, answer: Answer) => {
     if (row.method !== 'DELETE' || answer.status !== 200) return;
     const entity = entityOf(row) ?? '';
-    const { table } = entityNamed(entity);
+    const { table } = contract.entity(entity);
     const id = idOf(world, role, entity, target);
     await world.cast.database.executeSql(
       `update ${table} set deleted_at = null ${table === 'session' ? ', ended_at = null' : ''} where id = ${id}`,

@@ -3,7 +3,7 @@ import { password } from '../../support/product.ts';
 import type { MatrixRow, RoleName } from './allowed.ts';
 import type { Relation, World } from './world.ts';
 
-/** A target that a request is about: a record in a relation to the actor, one that is not there, or none at all. */
+/** The target of a request: a record in a relation to the actor, a missing one, or none. */
 export type Target = Relation | 'missing' | 'none';
 
 export interface Sent {
@@ -19,7 +19,7 @@ const next = (): number => {
   return serial;
 };
 
-/** Entities of the paths that are not called by their name. */
+/** Entities whose path differs from their name. */
 const named: Readonly<Record<string, string>> = {
   'product/license': 'product_license',
   'subscription/temp': 'subscription',
@@ -31,7 +31,7 @@ const named: Readonly<Record<string, string>> = {
   allocation: 'application',
 };
 
-/** The entity whose records a call is about. */
+/** The entity whose records an endpoint concerns. */
 const about: Readonly<Record<string, string>> = {
   'POST /v1/auth/login/user/{id}': 'user',
   'GET /v1/product/{id}/users': 'product',
@@ -69,7 +69,7 @@ const about: Readonly<Record<string, string>> = {
 const keyOf = ({ method, path }: MatrixRow): string => `${method} ${path}`;
 const pathName = (path: string): string => path.replace('/v1/', '').replace(/\/(list|(restore\/)?\{id\})$/, '');
 
-/** The entity that the row's records are of; none for a call without a record. */
+/** The entity of a row's records; undefined for an endpoint without a record. */
 export function entityOf(row: MatrixRow): string | undefined {
   const known = about[keyOf(row)];
   if (known) return known;
@@ -108,7 +108,7 @@ const custom: Readonly<Record<string, Make>> = {
   'POST /v1/user/check': () => ({ body: { type: 'name', name: 'somebody' } }),
   'POST /v1/enterprise/check': () => ({ body: { type: 'code', name: 'CODE' } }),
   'POST /v1/notification/update': () => ({ body: { ids: [] } }),
-  'POST /v1/saved_view': () => ({ body: { screen: '/x', name: `view ${next()}`, query: '{}' } }),
+  'POST /v1/saved_view': () => ({ body: { screen: '/authorization/order', name: `view ${next()}`, query: '{}' } }),
   'POST /v1/enterprise': () => ({
     body: { name: `E ${next()}`, code: 'X' },
   }),
@@ -175,8 +175,8 @@ const custom: Readonly<Record<string, Make>> = {
 };
 
 /**
- * The request of a cell. An edit carries a version that is long gone, so that one that is let in is refused as
- * stale and changes nothing for the cells after it.
+ * The request of a cell. An edit has an outdated version, so that an allowed one is refused as stale and changes
+ * nothing for the following cells.
  */
 export function requestOf(world: World, row: MatrixRow, role: RoleName, target: Target): Sent {
   const entity = entityOf(row);

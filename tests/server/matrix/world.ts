@@ -7,19 +7,19 @@ import type { RoleName } from './allowed.ts';
 export type Relation = 'o' | 's' | 't' | 'f';
 export const relations: readonly Relation[] = ['o', 's', 't', 'f'];
 
-/** For an entity: the id of a record that stands in this relation to the actor; none when there is no such record. */
+/** For each entity, the id of a record in this relation to the actor; undefined without such a record. */
 export type Records = Readonly<Record<string, Partial<Record<Relation, number>>>>;
 
 export interface World {
   readonly cast: Cast;
   readonly actors: Readonly<Record<RoleName, Client>>;
-  /** Records seen from the first enterprise and its salesman. */
+  /** Records as seen from the first enterprise and its salesman. */
   readonly common: Records;
-  /** Records that belong to single users, seen by each. */
+  /** Records that belong to single users, as seen by each. */
   readonly own: Readonly<Record<RoleName, Records>>;
   readonly licenceKeys: Readonly<Record<Relation, string>>;
   readonly tasks: Partial<Record<Relation, string>>;
-  /** The files of the payments' receipts. */
+  /** The files of the receipts of payments. */
   readonly receipts: Partial<Record<Relation, string>>;
 }
 
@@ -34,7 +34,7 @@ const person = (name: string, role_id: number, more: object = {}) => ({
   ...more,
 });
 
-/** Products: `first` of both customers' salesmen, `second` of the first salesman, `third` of the other. */
+/** Products: `first` of both customers' salesmen, `second` of the first salesman, `third` of the other one. */
 async function products(cast: Cast) {
   const product = (code: string) =>
     made(cast.admin, 'product', { name: code, code, deployment_id: 1, category_id: 1001 });
@@ -74,7 +74,7 @@ async function allocated(buyer: Client, project_id: number, order_id: number, mo
   return { id: items[0].id as number, task: items[0].task.uuid as string };
 }
 
-/** A customer's records of every kind that belongs to an enterprise. */
+/** Creates a customer's records of every entity that belongs to an enterprise. */
 async function recordsOf(cast: Cast, buyer: Client, product: number, sales: Client, key: string, more: object = {}) {
   const project = await effectiveProject(buyer, product, key);
   const approved = await approvedOrder(cast, buyer, product, sales);
@@ -83,7 +83,7 @@ async function recordsOf(cast: Cast, buyer: Client, product: number, sales: Clie
   return { project, order: await order(buyer, product), assignment, task, allocation };
 }
 
-/** A subscription of the customer with a payment. */
+/** Creates a subscription of the customer with a payment. */
 async function subscriptionOf(cast: Cast, buyer: Client) {
   const body = { company: 'Company', contact_man: 'Somebody', contact_mail: 'a@b.example', hosts: 3 };
   const { code } = await ok(buyer.post('/v1/subscription', body));
@@ -108,7 +108,7 @@ const mailOf = async (buyer: Client, assignment: number): Promise<number> => {
   throw new Error('the licence was not issued');
 };
 
-/** Waits until no licence is being issued and no mail is under way, so that nothing moves by itself any more. */
+/** Waits until no licence is being issued and no mail is being sent, so that nothing changes by itself any more. */
 async function quiet(cast: Cast): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
     const { rows } = await cast.database.executeSql(
@@ -124,7 +124,7 @@ async function quiet(cast: Cast): Promise<void> {
 const sql = async (cast: Cast, text: string): Promise<number> =>
   Number((await cast.database.executeSql(text)).rows[0]?.['id']);
 
-/** Two enterprises of one salesman and one of another, with users, sub-users and records of every kind. */
+/** Creates two enterprises of one salesman and one of another, with users, sub-users and records of every kind. */
 export async function startWorld(engine: EngineName): Promise<World> {
   const cast = await startCast(engine);
   const { second, third, foreign } = await products(cast);
@@ -208,7 +208,7 @@ export async function startWorld(engine: EngineName): Promise<World> {
   };
 }
 
-/** What belongs to one user alone; rows that no call makes for others are put in by hand. */
+/** Creates records that belong to one user; rows that no request can create for others are inserted by SQL. */
 async function ownRecords(
   cast: Cast,
   actor: Client,

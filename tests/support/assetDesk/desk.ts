@@ -1,6 +1,6 @@
-import { asset } from './asset.ts';
-import { assetVisit } from './assetVisit.ts';
-import { serviceContract } from './serviceContract.ts';
+import { asset } from '../../../examples/service-desk/assets/asset.ts';
+import { assetVisit } from '../../../examples/service-desk/assets/assetVisit.ts';
+import { serviceContract } from '../../../examples/service-desk/assets/serviceContract.ts';
 
-/** The entities that the examples of docs/reference/declaration are parts of, as their lines in contract/index.ts would have them. */
+/** The entities of the examples in docs/reference/declaration, as registered in contract/index.ts. */
 export const assetDesk = { asset, asset_visit: assetVisit, service_contract: serviceContract };

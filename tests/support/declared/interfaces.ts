@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { type ESTree, parseSync } from 'vite';
 
-/** An interface of contract/schema: its file, its own words, and the types that it and its words name. */
+/** An interface of contract/schema: its file, its own properties, and the types that it and its properties refer to. */
 export interface Interface {
   readonly file: string;
   readonly words: readonly string[];
@@ -10,7 +10,7 @@ export interface Interface {
 
 const folder = 'contract/schema';
 
-/** The names of all types in a part of a program. */
+/** The names of all types in a part of a syntax tree. */
 function typeNamesIn(part: unknown): string[] {
   if (Array.isArray(part)) return part.flatMap(typeNamesIn);
   if (typeof part !== 'object' || part === null) return [];
@@ -32,7 +32,7 @@ const declared = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     return program.body.map((node) => ({ file, node: ('declaration' in node && node.declaration) || node }));
   });
 
-/** The interfaces of contract/schema by their names. */
+/** The interfaces of contract/schema by name. */
 export const interfaces: ReadonlyMap<string, Interface> = new Map(
   declared.flatMap(({ file, node }) =>
     node.type === 'TSInterfaceDeclaration'
@@ -47,14 +47,14 @@ const aliases: ReadonlyMap<string, readonly string[]> = new Map(
   ),
 );
 
-/** The words of an interface, without those that it inherits. */
+/** The properties of an interface, without inherited ones. */
 export function wordsOf(name: string): readonly string[] {
   const found = interfaces.get(name);
   if (!found) throw new Error(`${folder} has no interface ${name}`);
   return found.words;
 }
 
-/** The interfaces that a type is made of, that type too, through the aliases between them. */
+/** The interfaces that make up a type, including itself, with aliases resolved. */
 export function interfacesIn(name: string, seen = new Set<string>()): string[] {
   if (seen.has(name)) return [];
   seen.add(name);

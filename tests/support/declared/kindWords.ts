@@ -17,7 +17,7 @@ import type {
   TextOptions,
 } from '../../../contract/schema/field/options.ts';
 
-/** The words of a type; it does not compile with one too few or too many. */
+/** The properties of a type. A missing or an unknown one is a compile error. */
 const wordsOf = <Type>(words: { readonly [word in keyof Required<Type>]: true }): readonly string[] =>
   Object.keys(words);
 
@@ -46,7 +46,7 @@ const fieldWords = wordsOf<FieldOptions>({
   shownWhen: yes,
 });
 
-/** The words of `migrate`, each with its place. */
+/** The properties of `migrate`, each as a path. */
 const migrationWords = <Type>(words: { readonly [word in keyof Required<Type>]: true }): readonly string[] =>
   Object.keys(words).map((word) => `migrate.${word}`);
 
@@ -54,7 +54,7 @@ const fieldMigration = migrationWords<FieldMigration>({ renamedFrom: yes, backfi
 const limitMigration = migrationWords<Omit<LimitMigration, keyof FieldMigration>>({ narrowed: yes });
 const choiceMigration = migrationWords<Omit<ChoiceMigration, keyof FieldMigration>>({ choices: yes });
 
-/** The words of some options besides those of every field. */
+/** The options of a kind besides those of every field. */
 type More<Options> = Omit<Options, keyof FieldOptions>;
 const texts = [...limitMigration, ...wordsOf<More<TextOptions>>({ min: yes, max: yes, matches: yes })];
 const numbers = [
@@ -66,7 +66,7 @@ const numbers = [
 const kindWords: Readonly<Record<KindName, readonly string[]>> = {
   text: [
     ...limitMigration,
-    ...wordsOf<More<PlainTextOptions>>({ min: yes, max: yes, matches: yes, exact: yes, names: yes }),
+    ...wordsOf<More<PlainTextOptions>>({ min: yes, max: yes, matches: yes, exact: yes, key: yes, names: yes }),
     'serial',
   ],
   longText: texts,
@@ -103,10 +103,9 @@ const kindWords: Readonly<Record<KindName, readonly string[]>> = {
   list: ['items', ...wordsOf<More<ListOptions>>({ max: yes, joined: yes, as: yes, embed: yes, onDelete: yes })],
 };
 
-/** All kinds of fields. */
 export const kindNames = Object.keys(kindWords) as KindName[];
 
-/** The words that a field of this kind may say. */
+/** All properties that a field of this kind may have. */
 export const wordsOfKind = (kind: KindName): readonly string[] => [
   'kind',
   ...fieldWords,

@@ -1,18 +1,18 @@
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { isRelativeTime } from '../../../contract/schema/now.ts';
 
-/** What a value in a declaration is: one thing of a type, or several of it by names or one after the other. */
+/** The shape of a value in a declaration: one object of a type, or an array or a map of them. */
 export interface Shape {
   readonly type: string;
   readonly many?: true;
 }
-/** A word and the type that knows it, as `['StepSchedule', 'by']`. */
+/** A property and the type that declares it, for example `['StepSchedule', 'by']`. */
 export type Word = readonly [type: string, word: string];
 
 const one = (type: string): Shape => ({ type });
 const many = (type: string): Shape => ({ type, many: true });
 
-/** What stands behind the words of each type that hold more words. */
+/** The shapes of the properties of each type that contain further properties. */
 const behind: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
   EntityDeclaration: {
     migrate: one('EntityMigration'),
@@ -96,7 +96,7 @@ const optionTypes: Readonly<Record<string, readonly string[]>> = {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** The types that know the options of a field. */
+/** The types that declare the options of a field. */
 function typesOf({ kind, joined, items }: Field): readonly string[] {
   if (kind !== 'list') return ['FieldOptions', ...(optionTypes[kind] ?? [])];
   if (joined) return ['FieldOptions', 'ListOptions', 'ManyOptions'];
@@ -114,7 +114,7 @@ function wordsOfField(field: Field): Word[] {
   return [['KindName', field.kind], ...options, ...migration, ...made];
 }
 
-/** How a condition asks of a field, as the table of conditions has it. */
+/** The form of an entry of a condition, as named in the table of conditions. */
 function askedOf(name: string, wanted: unknown): string {
   if (name === 'anyOf') return 'anyOf';
   if (wanted === null) return 'empty';
@@ -140,7 +140,7 @@ const ownWords = (part: object, type: string): Word[] => {
   return Object.keys(part).map((word): Word => [type, word]);
 };
 
-/** Everything within a part of a declaration, that part too, with what it is. */
+/** All parts of a declaration including itself, each with its shape. */
 export function partsOf(part: unknown, shape: Shape): { part: object; shape: Shape }[] {
   if (!isObject(part)) return [];
   if (shape.many) {
@@ -151,10 +151,10 @@ export function partsOf(part: unknown, shape: Shape): { part: object; shape: Sha
   return [{ part, shape }, ...inside.flatMap(([word, of]) => partsOf((part as Record<string, unknown>)[word], of))];
 }
 
-/** One role in place of a list of readers. */
+/** True for a single role where a list of readers is possible. */
 const isReader = (part: object, { type }: Shape): boolean => type === 'RoleRecipients' && 'role' in part;
 
-/** The words that a part of a declaration says, each with its type. */
+/** The properties that a part of a declaration uses, each with its type. */
 export const wordsIn = (part: object, shape: Shape): Word[] =>
   partsOf(part, shape).flatMap(({ part, shape }) => (shape.many ? [] : ownWords(part, shape.type)));
 

@@ -31,7 +31,7 @@ async function sendingOf(world: World, key: string) {
 
 const target = (world: World) => ({ type: 'assignment', id: idOf(world, 'licence'), send_flag: 'standard' });
 
-/** A licence from its allocation to its end, and its mails (B17, B38, C4, C6-C8, C14). */
+/** The lifecycle of a licence from its allocation to its end, and its mails (B17, B38, C4, C6-C8, C14). */
 export const licences: Steps = {
   async assignment_create(world) {
     const { id, task } = await allocate(world);

@@ -2,7 +2,7 @@ import { delivery, periods } from '../cast.ts';
 import { ok } from '../product.ts';
 import { idOf, type Steps, type World } from './world.ts';
 
-/** A failback licence needs a product of disaster recovery; `HARBOR` is one. */
+/** A failback licence needs a product for disaster recovery; `HARBOR` is one. */
 const goods = { name: 'Harbor', code: 'HARBOR', deployment_id: 1, category_id: 1002 };
 
 const order = (world: World, more: object = {}) =>
@@ -12,7 +12,7 @@ const order = (world: World, more: object = {}) =>
     { 'Idempotency-Key': JSON.stringify(more) },
   );
 
-/** Products, what is granted, and projects (B15, B19, B22, B39). */
+/** Products, granted products and projects (B15, B19, B22, B39). */
 export const catalogue: Steps = {
   async 'product: create'(world) {
     world.kept.product = (await ok(world.admin.post('/v1/product', goods))).id;
@@ -56,7 +56,7 @@ export const catalogue: Steps = {
   },
 };
 
-/** The road of an order up to its approval, a reissue and a trial (B13, B39, C3, C5). */
+/** The steps of an order up to its approval, a reissue and a trial (B13, B39, C3, C5). */
 export const orderRoad: Steps = {
   async 'order: create'(world) {
     const { id } = await ok(order(world));

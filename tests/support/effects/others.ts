@@ -15,7 +15,7 @@ const secrets = createSecrets('a secret key for tests alone');
 const file = async (world: World): Promise<number> =>
   (await ok(world.subUser.post('/v1/allocation', { project_id: idOf(world, 'project'), hosts: 1 }))).id;
 
-/** Applications of sub-users and by link, and what is decided of them (B16, B30, C15). */
+/** Applications by sub-users and by link, and the decisions on them (B16, B30, C15). */
 export const applications: Steps = {
   async 'allocation: create'(world) {
     world.kept.application = await file(world);
@@ -45,7 +45,7 @@ export const applications: Steps = {
 
 const form = { company: 'Harbour', contact_man: 'Ann', contact_mail: 'ann@x.example', hosts: 5 };
 
-/** Subscriptions and payments, messages, saved views, the audit (B10, B25, B26, C9, C10, C17). */
+/** Subscriptions and payments, messages, saved views, audit (B10, B25, B26, C9, C10, C17). */
 export const others: Steps = {
   async subscription_create(world) {
     const { code } = await ok(world.request('POST', '/v1/subscription', { key: world.customer.key, body: form }));
@@ -95,12 +95,12 @@ export const others: Steps = {
   notification_update_all: ({ customer }) => ok(customer.post('/v1/notification/update/all')),
   notification_delete_all: ({ customer }) => ok(customer.post('/v1/notification/delete/all')),
   'saved_view: create': ({ customer }) =>
-    ok(customer.post('/v1/saved_view', { screen: 'order', name: 'Approved', query: 'filter_status=2' })),
+    ok(customer.post('/v1/saved_view', { screen: '/authorization/order', name: 'Approved', query: 'filter_status=2' })),
   'audit: list': ({ admin }) => ok(admin.get('/v1/audit/list')),
   'audit: list, of who acts now': ({ admin }) => ok(admin.get('/v1/audit/list?filter_acting=true')),
 };
 
-/** What time alone brings about, but for the reminders of ends; see server/start/compose.ts. */
+/** Effects that only time causes, except reminders of ends; see server/start/compose.ts. */
 export const byTheClock: Steps = {
   'the clock: tasks that take too long': ({ product }) => product.inTransaction(overdueTasks),
   'the clock: the audit is sealed': ({ product }) => product.inTransaction(({ trx }) => sealAudit(trx, secrets)),

@@ -3,7 +3,7 @@ import { idOf, type Steps, type World } from './world.ts';
 
 const act = (key: string, id: number, { request }: World) => ok(request('POST', `/v1/auth/login/user/${id}`, { key }));
 
-/** The way over DingTalk with a code that names the account. */
+/** Signs in through DingTalk with a code of the account, or binds the account to a signed-in caller. */
 async function overDingtalk({ request }: World, code: string, key?: string) {
   const uri = key ? '/userinfo' : '/login';
   const headers = { accept: 'application/json' };
@@ -12,7 +12,7 @@ async function overDingtalk({ request }: World, code: string, key?: string) {
   return ok(request('GET', `/v1/oauth/login/dingtalk?authCode=${code}&state=${state}&verifier=${verifier}`, { key }));
 }
 
-/** In and out, another's place and back, the password, DingTalk (B3-B5, C12, C19). */
+/** Sign-in and sign-out, acting for a customer and returning, passwords, DingTalk (B3-B5, C12, C19). */
 export const signingIn: Steps = {
   login: (world) => world.login('first'),
   'login: a failed one': ({ request }) =>

@@ -1,19 +1,22 @@
 import type { Cast } from '../cast.ts';
 import type { Client } from '../product.ts';
 
-/** The people and things that the steps share; a step leaves here what later ones need. */
+/** The users and records that the steps share. A step stores here what later steps need. */
 export interface World extends Cast {
-  /** A sub-user of the customer; `begin` makes it. */
+  /** A sub-user of the customer; created by `begin`. */
   subUser: Client;
-  /** Ids and texts that a step leaves for later ones, by a name. */
+  /** Ids and texts that a step stores for later ones, by name. */
   readonly kept: Record<string, number>;
   readonly texts: Record<string, string>;
 }
 
-/** What the product is asked to do, step by step and in this order, each by the name of its call or its effect. */
+/** Requests and effects in this order, each under the name of its endpoint or effect. */
 export type Steps = Readonly<Record<string, (world: World) => Promise<unknown>>>;
 
-/** The id that a step left under this name; throws when it did not run. */
+/**
+ * The id that a step stored under this name.
+ * @throws an error if the step did not run
+ */
 export function idOf({ kept }: World, name: string): number {
   const id = kept[name];
   if (!id) throw new Error(`no step has left "${name}"`);

@@ -12,7 +12,7 @@ const names = {
   zh: { quotes: '报价单', lines: '明细', line: '明细行' },
 };
 
-/** Nothing is cut off, too small to touch, or found by axe, however wide the window is. */
+/** Checks several window widths: nothing is cut off, too small to touch, or reported by axe. */
 async function looksWellAt(page: Page, widths: readonly number[]): Promise<void> {
   const before = page.viewportSize();
   for (const width of widths) {
@@ -29,7 +29,7 @@ async function looksWellAt(page: Page, widths: readonly number[]): Promise<void>
   await still(page);
 }
 
-/** The form of a quote in a browser, as the account sees it in its language. */
+/** Opens the form of a quote in a browser, as an account in a language. */
 export async function openQuotes(desk: TestConsole, account: Account, said: (typeof languages)[number]) {
   const { words, locale, language } = said;
   const { quotes, lines, line } = names[language];
@@ -57,7 +57,10 @@ export async function openQuotes(desk: TestConsole, account: Account, said: (typ
       await dialog(page).getByRole('group', { name: lines, exact: true }).waitFor();
       await poll(async () => (await marks()).length).toBe(count);
     },
-    /** Turns to a page of the lines by its button, and waits for so many rows. Out: which of all stand there. */
+    /**
+     * Opens a page of the lines by its button and waits for its rows.
+     * @param count the number of rows
+     */
     async turns(to: number, count: number) {
       await button(dialog(page), words.list.page(to)).press('Enter');
       await poll(async () => (await marks()).length).toBe(count);
@@ -70,7 +73,7 @@ export async function openQuotes(desk: TestConsole, account: Account, said: (typ
     adds: () => button(dialog(page), words.actions.addItem(line)).press('Enter'),
     removes: (number: number) => button(dialog(page), words.actions.removeItem(line, number)).press('Enter'),
     keeps: (number: number) => button(dialog(page), words.actions.undoItem(line, number)).press('Space'),
-    /** How many lines can be added here, and how many taken away. */
+    /** The number of buttons that add a line, and of those that remove the first one. */
     buttons: () =>
       Promise.all(
         [words.actions.addItem(line), words.actions.removeItem(line, 1)].map((name) =>
@@ -78,7 +81,10 @@ export async function openQuotes(desk: TestConsole, account: Account, said: (typ
         ),
       ),
     looksWell: () => looksWellAt(page, [1440, 749, 390]),
-    /** Presses Save. Out: the body that was sent, once the form has gone. */
+    /**
+     * Presses Save and waits until the form is closed.
+     * @returns the body that was sent
+     */
     async saves() {
       await button(dialog(page), words.actions.save).click();
       await gone();
@@ -93,7 +99,7 @@ export async function openQuotes(desk: TestConsole, account: Account, said: (typ
       await button(dialog(page), words.actions.reload).click();
       await dialog(page).getByText(words.form.stale, { exact: true }).waitFor({ state: 'detached' });
     },
-    /** Escape asks before it loses what was entered. */
+    /** Escape asks before unsaved input is lost. */
     async asksBeforeItCloses() {
       await page.keyboard.press('Escape');
       await page.getByText(words.ask.leave).waitFor();

@@ -7,7 +7,7 @@ import { openQuotes } from './screen.ts';
 type Ask = ReturnType<typeof asker>;
 type Line = Readonly<Record<string, unknown>> & { readonly id: number };
 
-/** A quote with four lines, of which one is fixed, and how its lines are afterwards. */
+/** Creates a quote with four lines, one of them fixed, and reads its lines afterwards. */
 async function quoteOf(ask: Ask, subject: string) {
   const lines = [
     { name: 'Crane', count: 2, price: '10.50' },
@@ -22,7 +22,10 @@ async function quoteOf(ask: Ask, subject: string) {
   return { read, told: async () => (await read()).map(({ name, count }) => [name, count]) };
 }
 
-/** Edits the lines of a quote in its form: adds, changes, removes and keeps them, is refused, and meets another editor. */
+/**
+ * Edits the lines of a quote in its form: adds, changes, removes and restores them, gets a refusal, and meets changes
+ * by another user.
+ */
 export async function walkQuotes(desk: TestConsole, ask: Ask, said: (typeof languages)[number]): Promise<void> {
   const isEnglish = said.language === 'en';
   const subject = isEnglish ? 'Harbour' : '港口';
@@ -31,7 +34,7 @@ export async function walkQuotes(desk: TestConsole, ask: Ask, said: (typeof lang
   const { page } = screen;
   await screen.opens(subject, 4);
   expect(await screen.marks()).toEqual(['', '', '', '']);
-  // What is another role's to set has no input; a line that is fixed is to look at.
+  // A field that the role may not write has no input; a fixed line is read-only.
   expect(await page.locator('[name="lines.0.discount"]').count()).toBe(0);
   expect(await page.locator('[name="lines.2.name"]').isDisabled()).toBe(true);
   expect(await screen.buttons()).toEqual([1, 1]);
@@ -70,7 +73,7 @@ export async function walkQuotes(desk: TestConsole, ask: Ask, said: (typeof lang
     ['Ladder', 99],
   ]);
 
-  // Another editor changes one line, deletes one that is being changed, and adds one.
+  // Another user changes one line, deletes one that is being edited, and adds one.
   await screen.opens(subject, 4);
   await screen.fills(0, 'price', '12.00');
   await screen.fills(2, 'count', '7');
@@ -87,7 +90,7 @@ export async function walkQuotes(desk: TestConsole, ask: Ask, said: (typeof lang
   expect(await screen.value(0, 'price')).toBe('12.00');
   expect([await screen.value(4, 'name'), await screen.value(4, 'count')]).toEqual(['Hook', '7']);
   await screen.asksBeforeItCloses();
-  // The server alone knows that a name is taken: it says so at the cell.
+  // Only the server knows that a name is in use; the error appears at the cell.
   await screen.fills(5, 'name', 'Sail');
   await screen.isRefused(isEnglish ? 'This value is already in use' : '该值已被使用');
   await screen.fills(5, 'name', 'Rope');
@@ -102,7 +105,7 @@ export async function walkQuotes(desk: TestConsole, ask: Ask, said: (typeof lang
   ]);
   await screen.close();
 
-  // A customer may change lines, and neither add nor delete any.
+  // A customer may change lines, but not add or delete any.
   const customer = await openQuotes(desk, 'enterprise', said);
   await customer.opens(subject, 6);
   expect(await customer.buttons()).toEqual([0, 0]);
@@ -111,7 +114,10 @@ export async function walkQuotes(desk: TestConsole, ask: Ask, said: (typeof lang
   await customer.close();
 }
 
-/** Edits lines on several pages of a form, is refused, meets another editor, and saves what was entered on each page. */
+/**
+ * Edits lines on several pages of a form, gets a refusal, meets changes by another user, and saves the input of all
+ * pages.
+ */
 export async function walkManyLines(desk: TestConsole, ask: Ask, said: (typeof languages)[number]): Promise<void> {
   const isEnglish = said.language === 'en';
   const subject = isEnglish ? 'Shipyard' : '船厂';
@@ -132,19 +138,19 @@ export async function walkManyLines(desk: TestConsole, ask: Ask, said: (typeof l
   await screen.range(41, 45, 45);
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('OL');
   await valueAt(45).fill('100');
-  // A new line stands below whatever page there is.
+  // A new line is shown at the end, whatever the page.
   await screen.adds();
   await page.keyboard.type('Keel');
   await screen.turns(1, 21);
   expect(await valueAt(1).inputValue()).toBe('3');
   expect((await screen.marks()).filter(Boolean)).toEqual(['changed', 'made']);
   await screen.removes(20);
-  // What is refused on another page leads there, to its input.
+  // An error on another page opens that page and focuses the input.
   await screen.isRefused(isEnglish ? 'The largest allowed value is 99' : '最大值为 99');
   await poll(() => valueAt(45).evaluate((one) => one === document.activeElement)).toBe(true);
   await valueAt(45).fill('9');
 
-  // Another editor changes a line of the third page and one of the second, and deletes one of the first.
+  // Another user changes a line of the third page and one of the second, and deletes one of the first.
   await ask('superadmin', 'POST', `/v1/quote_line/${before[44]?.id}`, { begins_on: '2030-01-01' });
   await ask('superadmin', 'POST', `/v1/quote_line/${before[24]?.id}`, { count: 8 });
   await ask('superadmin', 'DELETE', `/v1/quote_line/${before[1]?.id}`);

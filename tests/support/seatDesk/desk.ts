@@ -1,5 +1,5 @@
-import { seat } from './seat.ts';
-import { seating } from './seating.ts';
+import { seat } from '../../../examples/service-desk/seats/seat.ts';
+import { seating } from '../../../examples/service-desk/seats/seating.ts';
 
-/** A seating plan and its seats, as their lines in contract/index.ts would have them. */
+/** A seating plan and its seats, as registered in contract/index.ts. */
 export const seatDesk = { seating, seat };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What becomes of seats that are edited together, told apart from how the server does it. */
+/** A model of editing seats together, independent of the server's implementation. */
 
 export interface Seat {
   readonly id: number;
@@ -11,7 +11,10 @@ export interface Seat {
   readonly fixed: boolean | null;
 }
 
-/** What an item asks for: of the seat at a place in the list, or of a stranger, with what the body says besides. */
+/**
+ * A random item: it refers to the seat at an index of the list, or to a seat of another plan, with the values of the
+ * body.
+ */
 export interface Move {
   readonly asks: 'made' | 'changed' | 'removed';
   readonly nth: number;
@@ -21,7 +24,7 @@ export interface Move {
   readonly values: { readonly place?: number; readonly badge?: string | null; readonly note?: string };
 }
 
-/** An item of a body, and the seat that it names. */
+/** An item of the body, and the seat that it refers to. */
 export interface RequestedSeat {
   readonly asks: Move['asks'];
   readonly seat?: number;
@@ -31,10 +34,10 @@ export interface RequestedSeat {
 interface Model {
   readonly body: readonly object[];
   readonly asked: readonly RequestedSeat[];
-  /** What the seats are afterwards that were there before, and the new ones, each in their order. */
+  /** The remaining seats after the request, and the created ones, each in order. */
   readonly stay: readonly Seat[];
   readonly made: readonly Omit<Seat, 'id'>[];
-  /** Does it have to be refused? Whether the places at which it was are right. */
+  /** Checks the places of the errors; undefined if the request must succeed. */
   readonly refused: ((places: readonly string[]) => boolean) | undefined;
 }
 
@@ -59,7 +62,7 @@ const move: fc.Arbitrary<Move> = fc.record({
   values,
 });
 
-/** Seats that are to change places among each other, which is refused, and whatever else a body may ask for. */
+/** Seats that exchange their places or badges, which is refused. */
 const permuted: fc.Arbitrary<Move[]> = fc
   .tuple(fc.integer({ min: 2, max: 4 }), fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 }), fc.boolean())
   .map(([count, order, hasBadges]) =>
@@ -78,7 +81,7 @@ const permuted: fc.Arbitrary<Move[]> = fc
     }),
   );
 
-/** What a body asks for. A place below zero is that of another seat of the list as it is. */
+/** Random items of a body. A negative place means the present place of another seat in the list. */
 export const movesOf: fc.Arbitrary<Move[]> = fc.oneof(
   {
     weight: 12,
@@ -93,7 +96,7 @@ export const movesOf: fc.Arbitrary<Move[]> = fc.oneof(
 
 const freshSeat = { badge: null, note: null, fixed: false, version: 1 };
 
-/** Places of the body that differ from those that were refused. */
+/** Compares places of errors regardless of their order. */
 const isSame = (wanted: readonly string[]) => (told: readonly string[]) =>
   [...wanted].sort().join() === [...told].sort().join();
 
@@ -110,7 +113,10 @@ function asItems(moves: readonly Move[], seats: readonly Seat[], strangers: read
   });
 }
 
-/** The places at which a seat is refused, for each unique value of it that another has: a database tells of one of them. */
+/**
+ * The places of the errors of a seat, one list for each unique value that another seat has: a database reports only one
+ * of them.
+ */
 function clashesOf(
   at: number,
   key: number | string,
@@ -126,7 +132,7 @@ function clashesOf(
   ];
 }
 
-/** The refusal of the first item that the seats do not allow at its turn; those that go come first, new ones last. */
+/** The refusal of the first conflicting item, in the order of the server: removed, changed, then new seats. */
 function refusalOf(asked: readonly RequestedSeat[], seats: readonly Seat[]): Model['refused'] {
   const now = new Map<number | string, Seat>(seats.map((seat) => [seat.id, seat]));
   const items = asked.map((item, at) => ({ ...item, at }));
@@ -144,7 +150,11 @@ function refusalOf(asked: readonly RequestedSeat[], seats: readonly Seat[]): Mod
   return undefined;
 }
 
-/** What a body asks for, and what must become of it. In: the seats of the plan, and those that are not of it. */
+/**
+ * The body for random items, and its expected result.
+ * @param seats the seats of the plan
+ * @param strangers seats of other plans
+ */
 export function modelOf(moves: readonly Move[], seats: readonly Seat[], strangers: readonly Seat[]): Model {
   const asked = asItems(moves, seats, strangers);
   const body = asked.map(({ asks, naming, values: given }) => ({

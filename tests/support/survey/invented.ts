@@ -1,20 +1,22 @@
-import type { Entity } from '../../../contract/schema/entity.ts';
-import { withMoreEntities } from '../withMoreEntities.ts';
-import { siteSurvey } from './siteSurvey.ts';
-import { surveyFinding } from './surveyFinding.ts';
-import { surveyNote } from './surveyNote.ts';
-import { surveyTool } from './surveyTool.ts';
+import type { Contract, DeclaredEntity } from '../../../contract/schema/entity.ts';
+import { siteSurvey } from '../../../examples/service-desk/surveys/siteSurvey.ts';
+import { siteSurvey as rules } from '../../../examples/service-desk/surveys/siteSurveyRules.ts';
+import { surveyFinding } from '../../../examples/service-desk/surveys/surveyFinding.ts';
+import { surveyNote } from '../../../examples/service-desk/surveys/surveyNote.ts';
+import { surveyTool } from '../../../examples/service-desk/surveys/surveyTool.ts';
+import type { Rules } from '../../../server/core/rules.ts';
+import { contractWith } from '../contractWith.ts';
 
-type Index = typeof import('../../../contract/index.ts');
+/** The test entities, as registered in contract/index.ts. */
+export const invented: Readonly<Record<string, DeclaredEntity>> = {
+  site_survey: siteSurvey,
+  survey_finding: surveyFinding,
+  survey_tool: surveyTool,
+  survey_note: surveyNote,
+};
 
-/** The invented entities. What stands in their registry knows nothing of the server: that reads the registry itself. */
-export const invented: readonly Entity[] = [siteSurvey, surveyFinding, surveyTool, surveyNote];
+/** The contract of the product with the test entities. */
+export const surveyContract: Contract = contractWith(invented);
 
-/** The registry of the product with the invented entities in it, as their two lines in contract/index.ts would have it. */
-export const withEntities = (index: Index) =>
-  withMoreEntities(index, {
-    site_survey: siteSurvey,
-    survey_finding: surveyFinding,
-    survey_tool: surveyTool,
-    survey_note: surveyNote,
-  });
+/** The rules of the test entity, as registered in server/domain. */
+export const surveyRules: Readonly<Record<string, Rules>> = { site_survey: rules as unknown as Rules };

@@ -5,7 +5,7 @@ import { settled, type TestConsole } from '../console.ts';
 import { pdf, png } from '../contents.ts';
 import { button, dialog, field, openNew, pick, poll, sent } from '../form.ts';
 
-/** What stands in each text of the form, by the name of its field. */
+/** The text for each text input of the form, by the name of its field. */
 const typed: Readonly<Record<string, string>> = {
   code: 'SV-3',
   serial: 'S-3',
@@ -41,7 +41,7 @@ const picked: readonly (readonly [name: string, option: string])[] = [
   ['place.product', ''],
 ];
 
-/** The screen of the invented entity in a browser, as a SuperAdmin sees it. */
+/** Opens the screen of the test entity in a browser, as a SuperAdmin. */
 export async function openSurveys(desk: TestConsole) {
   const page = await desk.open('superadmin', { reducedMotion: 'reduce' });
   const problems: string[] = [];
@@ -70,7 +70,10 @@ export async function openSurveys(desk: TestConsole) {
       await page.getByRole('search').getByRole('button', { name: words.list.reset }).click();
       await row('SV-1').waitFor();
     },
-    /** Fills every input of the form. Out: the body that was sent. */
+    /**
+     * Fills in all inputs of the form.
+     * @returns the body that was sent
+     */
     async makes() {
       await openNew(page, words.list.create('Site survey'));
       await button(dialog(page), words.actions.create).click();
@@ -102,7 +105,7 @@ export async function openSurveys(desk: TestConsole) {
         await field(page, 'products').fill(product);
         await page.getByRole('option', { name: product }).first().click();
       }
-      // The list of a choice of several stays open until it is left.
+      // The options of a multiple choice stay open until the focus leaves.
       await field(page, 'products').press('Tab');
       const chooser = (name: string) => dialog(page).locator(`[data-field=${name}] input[type=file]`);
       await chooser('contract').setInputFiles({ name: '合同.pdf', mimeType: 'application/pdf', buffer: pdf });
@@ -127,7 +130,7 @@ export async function openSurveys(desk: TestConsole) {
       await row('SV-3').getByText('Asked for').waitFor();
       return lastBody();
     },
-    /** Narrows the list by any and by all of several records. */
+    /** Filters the list by any and by all of several records. */
     async narrowsByMany(code: string, other: string, products: readonly [string, string]) {
       await addFilter('Products there');
       const editor = page.getByRole('dialog', { name: 'Products there' });
@@ -148,7 +151,10 @@ export async function openSurveys(desk: TestConsole) {
       await page.getByRole('search').getByRole('button', { name: words.list.reset }).click();
       await row(other).waitFor();
     },
-    /** Takes a step with what it has to know alone. Out: the body that was sent. */
+    /**
+     * Takes a step with its required input only.
+     * @returns the body that was sent
+     */
     async plans(code: string) {
       await row(code).getByRole('button', { name: 'Plan', exact: true }).click();
       await button(dialog(page), 'Plan').click();
@@ -160,7 +166,10 @@ export async function openSurveys(desk: TestConsole) {
       await row(code).getByText('Planned').waitFor();
       return lastBody();
     },
-    /** Changes one field of the record. Out: the body that was sent. */
+    /**
+     * Changes one field of the record.
+     * @returns the body that was sent
+     */
     async changes(code: string, name: string, text: string) {
       await page.getByRole('button', { name: `${words.actions.edit}: ${code}` }).click();
       await field(page, name).fill(text);
@@ -174,7 +183,10 @@ export async function openSurveys(desk: TestConsole) {
       await dialog(page).getByLabel(words.actions.close).click();
       await gone();
     },
-    /** Looks at a record and its files, and saves one. Out: its name and its content. */
+    /**
+     * Opens a record with its files, and downloads one.
+     * @returns its name and content
+     */
     async fetches(code: string, name: string, ...texts: string[]) {
       await row(code).getByRole('link', { name: code }).click();
       for (const text of texts) await dialog(page).getByText(text, { exact: true }).first().waitFor();
@@ -190,7 +202,7 @@ export async function openSurveys(desk: TestConsole) {
       await gone();
       return { name: saved.suggestedFilename(), content };
     },
-    /** Makes, changes and deletes children where they stand in the detail of their parent, by the keyboard too. */
+    /** Creates, changes and deletes children on the page of their parent, also by keyboard. */
     async keepsChildren(code: string) {
       await row(code).getByRole('link', { name: code }).click();
       await dialog(page).getByRole('tab', { name: 'Results' }).click();

@@ -6,7 +6,7 @@ import type { languages } from '../resourceScreen.ts';
 
 const phone = { width: 390, height: 844 };
 
-/** A product with the tickets that name it, in a browser, as a SuperAdmin sees it in that language. */
+/** Opens a product with its tickets in a browser, as a SuperAdmin in a language. */
 export async function openProduct(
   desk: TestConsole,
   { id, name }: { readonly id: number; readonly name: string },
@@ -26,10 +26,10 @@ export async function openProduct(
     .filter({ has: page.getByRole('button', { name: add, exact: true }) });
   const row = (subject: string) => section.locator('[data-row]').filter({ hasText: subject });
   await section.waitFor();
-  // While a dialog lies over the record, what is in it is hidden from assistive technology.
+  // A dialog over the record hides its content from assistive technology.
   const gone = () => button(section, add).waitFor();
   return {
-    /** Adds a ticket that is there already. */
+    /** Adds an existing ticket. */
     async adds(subject: string, number: string) {
       await button(section, add).click();
       await pick(page, 'products', number);
@@ -39,7 +39,7 @@ export async function openProduct(
       await gone();
       expect(await overflowingParts(page)).toEqual([]);
     },
-    /** The same without a pointer; one that is there already cannot be picked. */
+    /** The same by keyboard; a ticket that is in the list already cannot be chosen. */
     async addsByKeys(subject: string, number: string) {
       await button(section, add).focus();
       await page.keyboard.press('Enter');
@@ -71,7 +71,7 @@ export async function openProduct(
       await gone();
       await row(subject).waitFor({ state: 'detached' });
     },
-    /** Reads in the history that it was named, and by what. */
+    /** Checks that the history shows the ticket that was added. */
     async tells(number: string) {
       if (onPhone) {
         await dialog(page).getByRole('combobox').first().click();
@@ -79,7 +79,7 @@ export async function openProduct(
       } else await dialog(page).getByRole('tab', { name: words.record.history }).click();
       await dialog(page).getByText(number).first().waitFor();
     },
-    /** Goes to the list of the tickets, which is narrowed to those of the product. */
+    /** Opens the list of tickets, filtered by the product. */
     async goesToAll(...subjects: string[]) {
       await section.getByRole('link', { name: words.list.showInList }).click();
       await page.waitForURL((url) => url.pathname === '/ticket');

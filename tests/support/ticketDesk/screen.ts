@@ -10,7 +10,7 @@ import type { languages } from '../resourceScreen.ts';
 const papers = ['截图.png', '日志.pdf'] as const;
 const phone = { width: 390, height: 844 };
 
-/** The tickets in a browser, as the account sees them in its language, on a phone or at a desk. */
+/** Opens the tickets in a browser, as an account in a language, on a phone or a desktop. */
 export async function openTickets(
   desk: TestConsole,
   account: Account,
@@ -43,7 +43,7 @@ export async function openTickets(
   };
 
   return {
-    /** Fills the form of a new ticket, and sends it with a picture and a PDF. */
+    /** Fills in the form of a new ticket and submits it with a picture and a PDF. */
     async files(texts: Readonly<Record<string, string>>, severity: string, team: string) {
       await openNew(page, words.list.create({ en: 'Ticket', zh: '工单' }[language]));
       for (const [name, text] of Object.entries(texts)) await field(page, name).fill(text);
@@ -68,7 +68,7 @@ export async function openTickets(
       for (const text of texts) await dialog(page).getByText(text, { exact: true }).first().waitFor();
       await close();
     },
-    /** Looks at the picture of a ticket where it stands, and at its PDF in a tab. */
+    /** Views the picture of a ticket in place, and its PDF in a tab. */
     async looksAtPapers(subject: string) {
       await open(subject);
       const picture = dialog(page).locator('li').filter({ hasText: papers[0] }).locator('img');
@@ -78,7 +78,7 @@ export async function openTickets(
       const tab = await shown;
       await poll(() => tab.url()).toMatch(/^blob:/);
       await tab.close();
-      // A browser without a window shows no PDF: it saves what it was to show in the tab, by its type.
+      // A headless browser does not show PDFs: it downloads the file that the tab would show, with its type.
       const saved = new Promise<Download>((resolve) => {
         page.once('download', resolve);
         page.once('popup', (one) => one.once('download', resolve));
@@ -91,7 +91,7 @@ export async function openTickets(
       expect(await overflowingParts(page)).toEqual([]);
       await close();
     },
-    /** Reads a ticket, and writes a comment where it stands in the detail. */
+    /** Reads a ticket and writes a comment on its page. */
     async comments(subject: string, body: string, ...texts: string[]) {
       const comments = { en: 'Comments', zh: '评论' }[language];
       await open(subject);
@@ -100,7 +100,7 @@ export async function openTickets(
       await button(part, words.list.create({ en: 'Comment', zh: '评论' }[language])).click();
       await part.locator('[name=body]').fill(body);
       await button(part, words.actions.create).click();
-      // Others' news may show it before the form has its own answer; until then there is something to lose.
+      // The change feed may show the comment before the form has its response; until then the input is unsaved.
       await part.locator('[name=body]').waitFor({ state: 'detached' });
       await part.getByText(body, { exact: true }).waitFor();
       await close();

@@ -1,16 +1,12 @@
 import { Alert, Button, Typography } from '@mui/material';
-import { assignment } from '../../../../contract/entities/assignment.ts';
 import { valueAt } from '../../../../contract/lib/dottedPath.ts';
 import { namedActions } from '../../../../contract/schema/action.ts';
-import type { Entity } from '../../../../contract/schema/entity.ts';
 import { isPermitted } from '../../../authProvider/authProvider.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text, translate } from '../../../i18n/text.ts';
+import { useContract } from '../../../resources/ContractContext.ts';
 import { useDialogSlots } from '../../../resources/dialogSlots.ts';
 import { useOpenDialog } from '../../../ui/dialog/DialogHost.tsx';
-
-const entity: Entity = assignment;
-const retry = namedActions(entity).find(({ name }) => name === 'retry');
 
 interface Props {
   licence: RecordData;
@@ -20,9 +16,11 @@ interface Props {
 
 /** A failed issue: the reason, and a button that tries again after a confirmation (R-TASK-02 to R-TASK-04). */
 export function Failure({ licence, onRetried }: Props) {
+  const entity = useContract().entity('assignment');
+  const retry = namedActions(entity).find(({ name }) => name === 'retry');
   const openDialog = useOpenDialog();
   const { ActionDialog } = useDialogSlots();
-  const again = retry && isPermitted(entity.name, retry.name, licence) && (
+  const again = retry && isPermitted(entity, retry.name, licence) && (
     <Button
       color="inherit"
       onClick={() =>

@@ -6,6 +6,7 @@ import { sendFlags } from '../../../../contract/choices/mail.ts';
 import { mailEndpoints } from '../../../../contract/endpoints/assignment.ts';
 import type { EndpointBody } from '../../../../contract/endpoints/index.ts';
 import { valueAt } from '../../../../contract/lib/dottedPath.ts';
+import { foldText } from '../../../../contract/lib/foldText.ts';
 import { type Fields, list, object } from '../../../../contract/schema/field/field.ts';
 import { bodyFromValues } from '../../../dataProvider/forms/body.ts';
 import { useIdempotencyKeys } from '../../../dataProvider/http/idempotency.ts';
@@ -13,6 +14,7 @@ import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { useEndpointMutation } from '../../../dataProvider/useEndpoint.ts';
 import { useNotice } from '../../../dataProvider/useNotice.ts';
 import { text } from '../../../i18n/text.ts';
+import { useContract } from '../../../resources/ContractContext.ts';
 import { FormDialog } from '../../../resources/dialog/FormDialog.tsx';
 import { contractResolver, type FormValues } from '../../../resources/formState/contractResolver.ts';
 import { defaultValues } from '../../../resources/formState/defaultValues.ts';
@@ -72,6 +74,7 @@ function useSendOne({ licence, resend }: Pick<Props, 'licence' | 'resend'>) {
 
 /** Sends a licence again, or to further addresses, with one call per address (R-VALID-16 to R-VALID-18). */
 export function MailDialog({ licence, resend, onClose }: Props) {
+  const contract = useContract();
   const sendOne = useSendOne({ licence, resend });
   const addressList = useRef<AddressList>(null);
   const notice = useNotice();
@@ -81,7 +84,7 @@ export function MailDialog({ licence, resend, onClose }: Props) {
   /** If a later address is refused, the form keeps only the unsent addresses, so that no mail goes out twice. */
   const send = async (values: FormValues) => {
     const { addresses: entered, send_flag: flag } = bodyFromValues(fields, values) as unknown as MailForm;
-    const all = [...new Set(entered.map((one) => one.address))];
+    const all = [...new Map(entered.map(({ address }) => [foldText(address), address])).values()];
     for (const [at, to] of all.entries())
       await sendOne(to, flag).catch((failure: unknown) => {
         addressList.current?.replace(all.slice(at));
@@ -95,7 +98,7 @@ export function MailDialog({ licence, resend, onClose }: Props) {
       title={resend ? words.resend : words.custom}
       submit={words.send}
       resolver={contractResolver(fields)}
-      defaultValues={defaultValues(fields, {
+      defaultValues={defaultValues(contract, fields, {
         send_flag: 'standard',
         addresses: [{ address: resend?.address ?? null }],
       })}

@@ -1,9 +1,9 @@
 import { Box, Button, Skeleton, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
 import { mailStates } from '../../../../contract/choices/mail.ts';
-import { entityNamed } from '../../../../contract/index.ts';
 import { usePollInterval } from '../../../dataProvider/live/receivingChanges.ts';
 import { useEndpointQuery } from '../../../dataProvider/useEndpoint.ts';
 import { text } from '../../../i18n/text.ts';
+import { useContract } from '../../../resources/ContractContext.ts';
 import type { RelatedTabProps } from '../../../resources/overrides.ts';
 import { labelOf } from '../../../resources/values/Cell.tsx';
 import { ChoiceChip } from '../../../resources/values/ChoiceChip.tsx';
@@ -20,7 +20,6 @@ interface Mail {
 }
 type Mails = readonly (readonly [key: string, mail: Mail])[];
 
-const entity = entityNamed('mail');
 const sending = 0;
 const unaddressed = -1;
 const issued = 1;
@@ -83,6 +82,7 @@ export default function MailPanel({ holder: licence }: RelatedTabProps) {
 }
 
 function MailTable({ mails, onResend }: { mails: Mails; onResend: (resend: ResentMail) => void }) {
+  const entity = useContract().entity('mail');
   const [recipient, addressed, state, sent] = ['key', 'address', 'status', 'sent_at'].map((name) =>
     labelOf(entity, name),
   );

@@ -14,7 +14,7 @@ export function useLicenceBulk(): readonly RunnableAction[] {
     () => [
       {
         name: 'resend',
-        label: { en: 'Send failed mails again', zh: '重发失败邮件' },
+        label: { en: 'Resend failed e-mails', zh: '重发失败邮件' },
         applies: (record, role) => role === 'Enterprise' && record.status === 1,
         async run(record) {
           const { task_data } = await data.call('assignment_mail', { path: { id: record.id }, quiet: true });

@@ -1,6 +1,5 @@
-import { application } from '../../../../contract/entities/application.ts';
-import { assignment } from '../../../../contract/entities/assignment.ts';
 import { text } from '../../../i18n/text.ts';
+import { useContract } from '../../../resources/ContractContext.ts';
 import { useDialogSlots } from '../../../resources/dialogSlots.ts';
 import type { RowActionProps } from '../../../resources/overrides.ts';
 import { nameOf } from '../../../resources/values/Cell.tsx';
@@ -9,6 +8,8 @@ import { LicenceButton } from './LicenceButton.tsx';
 
 /** Opens an application for the same quantity, for users who apply instead of ordering (C15). */
 export function ApplyButton({ record: licence }: RowActionProps) {
+  const contract = useContract();
+  const application = contract.entity('application');
   const openDialog = useOpenDialog();
   const { CreateForm } = useDialogSlots();
   const start = { project_id: licence.project_id, hosts: licence.hosts };
@@ -16,5 +17,7 @@ export function ApplyButton({ record: licence }: RowActionProps) {
     openDialog((close) => (
       <CreateForm entity={application} options={{ form: application.form ?? [] }} start={start} onClose={close} />
     ));
-  return <LicenceButton label={text().renewal.apply} name={nameOf(assignment, licence)} onClick={open} />;
+  return (
+    <LicenceButton label={text().renewal.apply} name={nameOf(contract.entity('assignment'), licence)} onClick={open} />
+  );
 }

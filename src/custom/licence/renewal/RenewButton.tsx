@@ -1,6 +1,6 @@
-import { assignment } from '../../../../contract/entities/assignment.ts';
 import { isPermitted } from '../../../authProvider/authProvider.ts';
 import { text } from '../../../i18n/text.ts';
+import { useContract } from '../../../resources/ContractContext.ts';
 import type { RowActionProps } from '../../../resources/overrides.ts';
 import { nameOf } from '../../../resources/values/Cell.tsx';
 import { useOpenDialog } from '../../../ui/dialog/DialogHost.tsx';
@@ -16,10 +16,12 @@ const RenewDialog = lazyChunk(() => import('./RenewDialog.tsx'));
  * order.
  */
 export default function RenewButton({ record: licence }: RowActionProps) {
+  const contract = useContract();
   const openDialog = useOpenDialog();
   if (!endsSoon(licence)) return null;
-  if (!isPermitted('order', 'create'))
-    return isPermitted('application', 'create') ? <ApplyButton record={licence} /> : null;
+  if (!isPermitted(contract.entity('order'), 'create'))
+    return isPermitted(contract.entity('application'), 'create') ? <ApplyButton record={licence} /> : null;
   const open = () => openDialog((close) => <RenewDialog licence={licence} onClose={close} />);
-  return <LicenceButton label={text().renewal.action} name={nameOf(assignment, licence)} onClick={open} />;
+  const name = nameOf(contract.entity('assignment'), licence);
+  return <LicenceButton label={text().renewal.action} name={name} onClick={open} />;
 }

@@ -2,12 +2,12 @@ import { Box, CircularProgress, Typography } from '@mui/material';
 import { useMemo } from 'react';
 import { useGetOne } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
-import { assignment } from '../../../../contract/entities/assignment.ts';
 import { readPathOf } from '../../../../contract/schema/entity.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { useNotice } from '../../../dataProvider/useNotice.ts';
 import { text } from '../../../i18n/text.ts';
+import { useContract } from '../../../resources/ContractContext.ts';
 import { DialogForm } from '../../../resources/form/DialogForm.tsx';
 import type { FormValues } from '../../../resources/formState/contractResolver.ts';
 import { FieldInput } from '../../../resources/input/FieldInput.tsx';
@@ -31,6 +31,7 @@ const shown = ['project_id', 'order_id', 'hosts', 'expired_at'];
  * differ.
  */
 export default function RenewDialog({ licence, onClose }: Props) {
+  const assignment = useContract().entity('assignment');
   const words = text().renewal;
   const { data, error, refetch } = useGetOne<RecordData>('order', { id: Number(licence.order_id) });
   return (
@@ -45,10 +46,12 @@ export default function RenewDialog({ licence, onClose }: Props) {
 }
 
 function RenewalForm({ licence, order, onClose }: Props & { order: RecordData }) {
+  const contract = useContract();
+  const assignment = contract.entity('assignment');
   const notice = useNotice();
   const isOwn = useRole() === 'Enterprise';
-  const resolver = useMemo(() => orderResolver(isOwn), [isOwn]);
-  const start = useMemo(() => renewalValues(licence, order), [licence, order]);
+  const resolver = useMemo(() => orderResolver(contract.entity('order'), isOwn), [contract, isOwn]);
+  const start = useMemo(() => renewalValues(contract, licence, order), [contract, licence, order]);
   const send = useCreateOrder(isOwn);
   const submit = async (values: FormValues) => {
     await send(values);
@@ -74,7 +77,7 @@ const columns = { display: 'grid', gap: 0.5, columnGap: 2, gridTemplateColumns: 
 
 /** The inputs of a renewal: the quantity, the delivery and the stamp. */
 function RenewalInputs({ isOwn }: { isOwn: boolean }) {
-  const fields = orderFields(isOwn, useFormContext().watch());
+  const fields = orderFields(useContract().entity('order'), isOwn, useFormContext().watch());
   const input = (name: string) => {
     const field = fields[name];
     return field && <FieldInput key={name} name={name} field={field} source={readPathOf(name, field)} />;

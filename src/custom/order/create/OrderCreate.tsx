@@ -6,8 +6,10 @@ import { order as declaration } from '../../../../contract/entities/order.ts';
 import { readPathOf } from '../../../../contract/schema/entity.ts';
 import { useActing } from '../../../authProvider/useActing.ts';
 import { isActing, useRole, useSession } from '../../../authProvider/useSession.ts';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { useNotice } from '../../../dataProvider/useNotice.ts';
 import { text, translate } from '../../../i18n/text.ts';
+import { useContract } from '../../../resources/ContractContext.ts';
 import { ConfirmDialog } from '../../../resources/dialog/ConfirmDialog.tsx';
 import { FormDialog } from '../../../resources/dialog/FormDialog.tsx';
 import type { FormValues } from '../../../resources/formState/contractResolver.ts';
@@ -21,26 +23,27 @@ import { orderResolver, useCreateOrder } from './useCreateOrder.ts';
 
 /** The dialog that creates an order (SPEC 4, R-OCRE-01 to R-OCRE-13). */
 export default function OrderCreate({ onClose }: DialogProps) {
+  const contract = useContract();
   const session = useSession();
   const notice = useNotice();
-  const [reissued, setReissued] = useState<number>();
+  const [reissued, setReissued] = useState<RecordData>();
   const isOwn = session?.role === 'Enterprise';
-  const resolver = useMemo(() => orderResolver(isOwn), [isOwn]);
+  const resolver = useMemo(() => orderResolver(contract.entity('order'), isOwn), [contract, isOwn]);
   const send = useCreateOrder(isOwn);
   const submit = async (values: FormValues) => {
-    const { id } = await send(values);
+    const order = await send(values);
     notice.success(text().done.order);
     const confirms = session?.role === 'SalesMan' || isActing(session);
-    if (values.category_id === reissueCategory && confirms) setReissued(id);
+    if (values.category_id === reissueCategory && confirms) setReissued(order);
     else onClose();
   };
-  if (reissued !== undefined) return <ConfirmationQuestion id={reissued} onClose={onClose} />;
+  if (reissued !== undefined) return <ConfirmationQuestion order={reissued} onClose={onClose} />;
   return (
     <FormDialog
       title={text().list.create(translate(declaration.label))}
       submit={text().actions.create}
       resolver={resolver}
-      defaultValues={startValues}
+      defaultValues={startValues(contract)}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -57,7 +60,7 @@ function OrderInputs({ isOwn }: { isOwn: boolean }) {
   const own = useSession()?.user.enterprise_id ?? null;
   const clear = useClearInputs();
   const values: FormValues = useFormContext().watch();
-  const fields = orderFields(isOwn, values);
+  const fields = orderFields(useContract().entity('order'), isOwn, values);
   const enterprise = isOwn ? own : (values.enterprise_id as number | null);
   const props = (name: string) => {
     const field = fields[name];
@@ -95,12 +98,13 @@ function OrderInputs({ isOwn }: { isOwn: boolean }) {
  * Asks whether to go to the confirmation. The key of an enterprise user cannot confirm, so acting ends on the way
  * (A12).
  */
-function ConfirmationQuestion({ id, onClose }: { id: number; onClose: () => void }) {
+function ConfirmationQuestion({ order, onClose }: { order: RecordData; onClose: () => void }) {
   const words = text().order;
   const navigate = useNavigate();
   const { actBack } = useActing();
   const acting = isActing(useSession());
-  const to = `/authorization/order?id=${id}`;
+  const to = `/authorization/order?id=${order.id}`;
+  const code = String(order.code);
   return (
     <ConfirmDialog
       title={words.confirmTitle}
@@ -109,7 +113,7 @@ function ConfirmationQuestion({ id, onClose }: { id: number; onClose: () => void
       onClose={onClose}
       onYes={async () => (acting ? actBack(to) : navigate(to))}
     >
-      {words.jump}
+      {acting ? words.jumpToSales(code) : words.jump(code)}
     </ConfirmDialog>
   );
 }

@@ -5,9 +5,10 @@ import { useWatch } from 'react-hook-form';
 import { order as declaration } from '../../../../contract/entities/order.ts';
 import { product } from '../../../../contract/entities/product.ts';
 import { valueAt } from '../../../../contract/lib/dottedPath.ts';
-import type { Entity } from '../../../../contract/schema/entity.ts';
+import type { Field } from '../../../../contract/schema/field/field.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text, translate } from '../../../i18n/text.ts';
+import { useContract } from '../../../resources/ContractContext.ts';
 import { RecordInput } from '../../../resources/input/pickers/RecordInput.tsx';
 import { isNumberColumn } from '../../../resources/list/table/EntityRow.tsx';
 import { Cell, labelOf } from '../../../resources/values/Cell.tsx';
@@ -18,9 +19,8 @@ import { lazyChunk } from '../../../ui/lazyChunk.ts';
 import { PagedTable } from '../PagedTable.tsx';
 
 const OrderDetail = lazyChunk(() => import('../OrderDetail.tsx'));
-const entity: Entity = declaration;
 const columns = ['code', 'product_id', 'purchased_hosts', 'reissuable_hosts', 'status', 'created_at'];
-const projectField = entity.list.parameters?.project_id;
+const projectField: Field | undefined = declaration.list.parameters?.project_id;
 const initialValues = { project_id: null };
 const quiet = { quiet: true };
 
@@ -67,6 +67,7 @@ function ProjectChoice({ enterprise }: Pick<Props, 'enterprise'>) {
 }
 
 function OriginalTable({ enterprise, onPick }: Omit<Props, 'onClose'>) {
+  const entity = useContract().entity('order');
   const project_id = useWatch({ name: 'project_id' }) as number | null;
   const [opened, setOpened] = useState<number>();
   return (

@@ -1,5 +1,7 @@
 import { order as declaration } from '../../../../contract/entities/order.ts';
 import { valueAt } from '../../../../contract/lib/dottedPath.ts';
+import { memoize } from '../../../../contract/lib/memoize.ts';
+import type { Contract, Entity } from '../../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../../contract/schema/field/field.ts';
 import { requiredByRules } from '../../../resources/form/ruleMessages.ts';
 import { type FormValues, hiddenByCondition, shownFields } from '../../../resources/formState/contractResolver.ts';
@@ -67,26 +69,29 @@ function quantityField({ category_id, parent_order }: FormValues): Field {
 
 /**
  * The fields of the form for a new order (SPEC 4, R-OCRE-01 to R-OCRE-13).
+ * @param order the entity, whose rules say which fields are required
  * @param isOwn true if users order for themselves
  * @param values the values so far. `parent_order` is the record of the original order; the form uses it but does not
  *   send it.
  * @returns the fields to show, validate and send
  */
-export function orderFields(isOwn: boolean, values: FormValues): Fields {
+export function orderFields(order: Entity, isOwn: boolean, values: FormValues): Fields {
   const asked = Object.entries(allFields).filter(([name]) => !isOwn || !buyerNames.includes(name));
   const shown = shownFields({ ...Object.fromEntries(asked), purchased_hosts: quantityField(values) }, values, isHidden);
-  const needed = requiredByRules(declaration, values);
+  const needed = requiredByRules(order, values);
   return Object.fromEntries(
     Object.entries(shown).map(([name, field]) => [name, needed.has(name) ? asRequired(field) : field]),
   );
 }
 
 /** The initial values: the usual category, and a delivery method without further inputs. */
-export const startValues = defaultValues(allFields, {
-  category_id: 1001,
-  parent_order: null,
-  'params.delivery_method': 'payment_after_delivery',
-});
+export const startValues = memoize((contract: Contract) =>
+  defaultValues(contract, allFields, {
+    category_id: 1001,
+    parent_order: null,
+    'params.delivery_method': 'payment_after_delivery',
+  }),
+);
 
 const productSources = ['product_id', 'parent_order_id', 'parent_order'];
 const stampNames = [

@@ -2,11 +2,10 @@ import { Link as Anchor, Typography } from '@mui/material';
 import { Fragment } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { EndpointAnswer } from '../../../../contract/endpoints/index.ts';
-import { entityNamed } from '../../../../contract/index.ts';
 import { childSections, embeddedLists, listAddress } from '../../../../contract/relations/embeddedLists.ts';
 import { filterByReference } from '../../../../contract/relations/inverse.ts';
 import type { Role } from '../../../../contract/schema/access.ts';
-import type { Entity } from '../../../../contract/schema/entity.ts';
+import type { Contract, Entity } from '../../../../contract/schema/entity.ts';
 import { recordNoun } from '../../../../contract/screens/recordNoun.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
@@ -25,8 +24,8 @@ const nounInSentence = (name: string): string =>
   /^\p{Lu}\p{Ll}+( |$)/u.test(name) ? name[0]?.toLowerCase() + name.slice(1) : name;
 
 /** For example "3 orders" or "more than 1,000 orders". */
-function countText({ entity: name, count, is_more }: Use): string {
-  const { label, labels } = entityNamed(name);
+function countText(contract: Contract, { entity: name, count, is_more }: Use): string {
+  const { label, labels } = contract.entity(name);
   const words = text().record;
   const many = nounInSentence(translate(count === 1 ? label : labels));
   return is_more ? words.moreThan(numberText(count), many) : words.counted(numberText(count), many);
@@ -36,7 +35,7 @@ function countText({ entity: name, count, is_more }: Use): string {
 function hasTab(entity: Entity, role: Role, name: string): boolean {
   const related = [
     ...childSections(entity, role).map(({ entity: one }) => one),
-    ...embeddedLists(entity.name, role).map((one) => one.entity),
+    ...embeddedLists(entity, role).map((one) => one.entity),
   ];
   return (entity.detail?.tabs ?? []).includes(name) && related.some((one) => one.name === name);
 }
@@ -50,7 +49,7 @@ function useUseAddress(entity: Entity, id: number): (use: Use) => string | undef
   const isInDrawer = useRecordDrawer() !== undefined;
   return ({ entity: name, by, through }) => {
     if (through) return undefined;
-    const other = entityNamed(name);
+    const other = entity.contract.entity(name);
     const list = isFilterAllowed(other, role, by)
       ? listAddress(other, role, filterByReference(other, by, id))
       : undefined;
@@ -60,7 +59,9 @@ function useUseAddress(entity: Entity, id: number): (use: Use) => string | undef
 
 function UseList({ entity, id, items }: { entity: Entity; id: number; items: readonly Use[] }) {
   const addressOf = useUseAddress(entity, id);
-  const parts = new Intl.ListFormat(language(), { type: 'conjunction' }).formatToParts(items.map(countText));
+  const parts = new Intl.ListFormat(language(), { type: 'conjunction' }).formatToParts(
+    items.map((use) => countText(entity.contract, use)),
+  );
   let at = -1;
   return parts.map(({ type, value }, index) => {
     const use = type === 'element' ? items[++at] : undefined;

@@ -80,7 +80,7 @@ function EditButton({ entity, record, options }: Omit<Props, 'children'>) {
   const openDialog = useOpenDialog();
   const { EditForm } = useDialogSlots();
   const hasInputs = useHasEditableInputs(entity, options);
-  if (!options || !hasInputs || !isPermitted(entity.name, 'edit', record)) return null;
+  if (!options || !hasInputs || !isPermitted(entity, 'edit', record)) return null;
   const open = () =>
     openDialog((close) => <EditForm entity={entity} options={options} id={record.id} onClose={close} />);
   return (
@@ -97,7 +97,7 @@ function useIsBlockedByUse(entity: Entity, record: RecordData): boolean {
   const { isRemovable } = useOverrides(entity.name);
   const caller = useSession()?.user.id ?? 0;
   if (record['in_use'] !== true || isRemovable?.(record, caller) === false) return false;
-  return isPermitted(entity.name, 'remove', { ...record, in_use: false });
+  return isPermitted(entity, 'remove', { ...record, in_use: false });
 }
 
 function RemoveButton({ entity, record }: Pick<Props, 'entity' | 'record'>) {
@@ -107,7 +107,7 @@ function RemoveButton({ entity, record }: Pick<Props, 'entity' | 'record'>) {
   const caller = useSession()?.user.id ?? 0;
   const drawer = useRecordDrawer();
   const frame = useDialogFrame();
-  if (!isPermitted(entity.name, 'remove', record) || isRemovable?.(record, caller) === false) return null;
+  if (!isPermitted(entity, 'remove', record) || isRemovable?.(record, caller) === false) return null;
   const name = nameOf(entity, record);
   const open = () =>
     openDialog((close) => (
@@ -132,7 +132,7 @@ function useOfferedActions(entity: Entity, record: RecordData) {
   const steps = stepsInDetail || !entity.lifecycle ? [] : lifecycleSteps(entity.lifecycle);
   const actions = namedActions(entity).filter(({ name }) => !actionsElsewhere.includes(name));
   return [...steps.map((step) => ({ step, ...step })), ...actions.map((action) => ({ action, ...action }))].filter(
-    ({ name }) => isPermitted(entity.name, name, record),
+    ({ name }) => isPermitted(entity, name, record),
   );
 }
 

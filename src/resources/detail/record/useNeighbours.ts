@@ -11,7 +11,7 @@ import { useNextPages } from './useNextPages.ts';
 /** True if the role may advance the record by a primary step or action. */
 function canMoveOn(entity: Entity, record: RecordData): boolean {
   const steps = [...entitySteps(entity), ...namedActions(entity)];
-  return steps.some(({ name, tone }) => tone === 'primary' && isPermitted(entity.name, name, record));
+  return steps.some(({ name, tone }) => tone === 'primary' && isPermitted(entity, name, record));
 }
 
 /**

@@ -1,13 +1,13 @@
 import { Box, Button, Skeleton, Typography } from '@mui/material';
 import { Suspense, useMemo, useState } from 'react';
 import { useListContext } from 'react-admin';
-import { entityNamed } from '../../../../contract/index.ts';
 import { type ChildSection, childSections } from '../../../../contract/relations/embeddedLists.ts';
 import { isPermitted } from '../../../authProvider/authProvider.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text, translate } from '../../../i18n/text.ts';
 import { LoadFailed } from '../../../ui/LoadFailed.tsx';
+import { useContract } from '../../ContractContext.ts';
 import { useDialogSlots } from '../../dialogSlots.ts';
 import type { FormOptions } from '../../form/entityFields.ts';
 import { useColumns } from '../../list/columns/useColumns.ts';
@@ -62,7 +62,7 @@ function AddChild({ child: { entity, section }, options }: Pick<Props, 'child'> 
   const [mode, setMode] = useState<'button' | 'form' | 'back'>('button');
   const isFull = Boolean(entity.fields[section.by]?.unique) && total > 0;
   const close = () => setMode('back');
-  if (isFull || options.form.length === 0 || !isPermitted(entity.name, 'create')) return null;
+  if (isFull || options.form.length === 0 || !isPermitted(entity, 'create')) return null;
   if (mode !== 'form')
     return (
       <Button
@@ -124,7 +124,7 @@ interface ListsProps {
 /** The child sections that an entity declares, for the user's role. */
 export function ChildLists({ name, id, except = [] }: ListsProps) {
   const role = useRole() ?? 'Subordinate';
-  return childSections(entityNamed(name), role)
+  return childSections(useContract().entity(name), role)
     .filter(({ entity }) => !except.includes(entity.name))
     .map((child) => <ChildList key={child.name} child={child} id={id} />);
 }

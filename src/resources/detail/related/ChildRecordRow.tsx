@@ -129,7 +129,7 @@ export function ChildRecordRow({ entity, columns, record, options, onOpen }: Pro
           <>
             <ChildValues entity={entity} columns={columns} record={record} onOpen={onOpen} />
             <Box sx={{ flex: 'none' }}>
-              {hasInputs && isPermitted(entity.name, 'edit', record) && (
+              {hasInputs && isPermitted(entity, 'edit', record) && (
                 <RowIcon action={text().actions.edit} name={nameOf(entity, record)} onClick={() => setEdited(true)}>
                   <EditOutlined fontSize="small" />
                 </RowIcon>

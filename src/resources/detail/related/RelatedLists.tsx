@@ -2,7 +2,6 @@ import { Box, Button, Typography, useMediaQuery } from '@mui/material';
 import { useCallback, useMemo } from 'react';
 import { useListContext, useRecordContext } from 'react-admin';
 import { Link } from 'react-router';
-import { entityNamed } from '../../../../contract/index.ts';
 import type { Label } from '../../../../contract/messages/label.ts';
 import { listAddress } from '../../../../contract/relations/embeddedLists.ts';
 import { filterByReference } from '../../../../contract/relations/inverse.ts';
@@ -15,6 +14,7 @@ import { useIsPhone } from '../../../ui/breakpoints.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ExtraRowActionContext } from '../../actions/ExtraRowActionContext.ts';
 import { useHasRowActions } from '../../actions/RowActions.tsx';
+import { useContract } from '../../ContractContext.ts';
 import { useColumns } from '../../list/columns/useColumns.ts';
 import { isFilterAllowed } from '../../list/filters/filterFields.ts';
 import { EntityTable } from '../../list/table/EntityTable.tsx';
@@ -164,7 +164,7 @@ interface ListsProps {
 
 /** The declared lists below the values of a record, for the user's role, without those that are tabs. */
 export function RelatedLists({ name, id, except = [] }: ListsProps) {
-  const holder = entityNamed(name);
+  const holder = useContract().entity(name);
   const elsewhere = [...except, ...(holder.detail?.tabs ?? [])];
   const inner = useRelatedLists(holder, useRecordContext<RecordData>());
   return (

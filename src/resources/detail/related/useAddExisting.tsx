@@ -2,7 +2,6 @@ import LinkOff from '@mui/icons-material/LinkOff';
 import { type ComponentType, useMemo } from 'react';
 import { useRecordContext } from 'react-admin';
 import { answeredRecord, conditionHolds } from '../../../../contract/conditions/evaluate.ts';
-import { entityNamed } from '../../../../contract/index.ts';
 import { hasRight } from '../../../../contract/schema/access.ts';
 import { type Entity, mayWrite } from '../../../../contract/schema/entity.ts';
 import { currentCaller, isPermitted } from '../../../authProvider/authProvider.ts';
@@ -20,7 +19,9 @@ function useJoinedEntity({ entity, by }: Join): Entity | undefined {
   const role = useRole() ?? 'Subordinate';
   const field = entity.fields[by];
   const isOpen = hasRight(entity.access, 'edit', role) && !entity.without?.includes('edit');
-  return field?.joined && isOpen && mayWrite(field, role, 'edit') ? entityNamed(field.items?.to ?? '') : undefined;
+  return field?.joined && isOpen && mayWrite(field, role, 'edit')
+    ? entity.contract.entity(field.items?.to ?? '')
+    : undefined;
 }
 
 /** Opens the dialog that adds an existing record to the current one; undefined if that is not possible. */
@@ -47,7 +48,7 @@ export function useRemoveFromSet({ entity, by }: Join): ComponentType<RowActionP
   return useMemo(() => {
     if (!holder || id === undefined) return undefined;
     return function Part({ record }: RowActionProps) {
-      if (!isPermitted(entity.name, 'edit', record)) return null;
+      if (!isPermitted(entity, 'edit', record)) return null;
       const open = () =>
         openDialog((close) => (
           <UnjoinDialog entity={entity} by={by} name={name} record={record} holder={id} onClose={close} />

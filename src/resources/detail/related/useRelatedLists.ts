@@ -13,7 +13,7 @@ export function useRelatedLists(holder: Entity, record: RecordData | undefined):
   const role = useRole() ?? 'Subordinate';
   const isShown = ({ when }: EmbeddedList) =>
     !when || (record && conditionHolds(holder, when, answeredRecord(record), currentCaller()) === true);
-  return embeddedLists(holder.name, role).filter(
+  return embeddedLists(holder, role).filter(
     (one): one is RelatedListOf => one.by !== undefined && isShown(one) === true,
   );
 }

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { useResourceContext } from 'react-admin';
-import { entityNamed } from '../../../../contract/index.ts';
 import { isPending, megabyte, mostBytes, type PendingFile, typesOf } from '../../../../contract/kinds/fileField.ts';
 import { mostItems } from '../../../../contract/kinds/limits.ts';
 import type { Field, StoredFile } from '../../../../contract/schema/field/field.ts';
@@ -10,6 +9,7 @@ import { uploadFile } from '../../../dataProvider/files/uploadFile.ts';
 import { failureText } from '../../../dataProvider/http/failure.ts';
 import { createIdempotencyKeys } from '../../../dataProvider/http/idempotency.ts';
 import { text } from '../../../i18n/text.ts';
+import { useContract } from '../../ContractContext.ts';
 
 /** An upload in progress. */
 export interface Upload {
@@ -101,7 +101,8 @@ function useRunningUploads() {
  */
 export function useUploads(given: UploadField) {
   const { field, item, source } = given;
-  const entity = useResourceContext() ?? '';
+  const contract = useContract();
+  const resource = useResourceContext() ?? '';
   const { formFiles, write } = useFormFiles(given);
   const { running, start } = useRunningUploads();
   const [problems, setProblems] = useState<readonly string[]>([]);
@@ -117,7 +118,7 @@ export function useUploads(given: UploadField) {
       write(formFiles.current.flatMap((one) => (isPending(one) && one.pending === id ? (done ?? []) : one)));
     };
     const options = { onProgress, signal, idempotencyKey: keyFor(id) };
-    await uploadFile(uploadPath(entityNamed(entity), source), file, options).then(
+    await uploadFile(uploadPath(contract.entity(resource), source), file, options).then(
       replacePending,
       (failure: unknown) => {
         replacePending();

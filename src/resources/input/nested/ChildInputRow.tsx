@@ -124,7 +124,7 @@ function RowHead({ row, child, mark }: { row: Row; child: Entity; mark: keyof It
 
 /** True if the action is permitted on the child, as far as its record shows. */
 const isRowPermitted = (child: Entity, action: 'edit' | 'remove', { _was }: Row): boolean =>
-  isPermitted(child.name, action, _was);
+  isPermitted(child, action, _was);
 
 /** A child in the form of its parent: its inputs, what saving will do with it, and a button to remove it. */
 export const ChildInputRow = memo(function ChildRow({ source, at, number, field, child, disabled, onDrop }: Props) {

@@ -2,11 +2,11 @@ import AddIcon from '@mui/icons-material/Add';
 import { Box, Button, FormHelperText, FormLabel, Skeleton, Typography } from '@mui/material';
 import { useCallback, useEffect, useId, useRef } from 'react';
 import { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form';
-import { entityNamed } from '../../../../contract/index.ts';
 import { changedChildRows, type FormChildRow as Row } from '../../../dataProvider/forms/childRows.ts';
 import { text, translate } from '../../../i18n/text.ts';
 import { useDirtyPart } from '../../../ui/dialog/DialogFrameContext.ts';
 import { LoadFailed } from '../../../ui/LoadFailed.tsx';
+import { useContract } from '../../ContractContext.ts';
 import { childrenPerPage, useChildPages } from '../../formState/childRowPages.ts';
 import { defaultValues } from '../../formState/defaultValues.ts';
 import { Pager } from '../../paging/Pager.tsx';
@@ -63,7 +63,7 @@ export function ChildrenInput(props: FieldInputProps) {
   const changedRows = changedChildRows(field, useWatch({ name: source }));
   useDirtyPart(source, changedRows.length > 0);
   const error = errorMessage(useFormContext().getFieldState(source, useFormState({ name: source })).error);
-  const child = entityNamed(field.to ?? '');
+  const child = useContract().entity(field.to ?? '');
   const { made } = field.forms ?? {};
   const add = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -127,7 +127,7 @@ export function ChildrenInput(props: FieldInputProps) {
           size="small"
           startIcon={<AddIcon />}
           disabled={disabled || changedRows.length >= (field.max ?? 100)}
-          onClick={() => append(defaultValues(made, {}, child.fields))}
+          onClick={() => append(defaultValues(child.contract, made, {}, child.fields))}
         >
           {text().actions.addItem(translate(child.label))}
         </Button>

@@ -4,6 +4,7 @@ import { Box, Button, FormHelperText, FormLabel, IconButton, Tooltip } from '@mu
 import { useId } from 'react';
 import { useFieldArray, useFormContext, useFormState } from 'react-hook-form';
 import { text, translate } from '../../../i18n/text.ts';
+import { useContract } from '../../ContractContext.ts';
 import { defaultValues } from '../../formState/defaultValues.ts';
 import type { FieldInputProps } from '../../slotTypes.ts';
 import { errorMessage, helperText, useDeclaredField } from '../shared/useFieldInput.tsx';
@@ -11,6 +12,7 @@ import { ObjectFieldInputs, writableFields } from './ObjectFieldInputs.tsx';
 
 /** Several objects, a row of inputs for each, with buttons to add and remove them. */
 export function ObjectsInput(props: FieldInputProps) {
+  const contract = useContract();
   const field = useDeclaredField(props);
   const { source, disabled = false } = props;
   const { fields: rows, append, remove } = useFieldArray({ name: source, keyName: 'key' });
@@ -44,7 +46,7 @@ export function ObjectsInput(props: FieldInputProps) {
           size="small"
           startIcon={<AddIcon />}
           disabled={disabled || (field.max !== undefined && rows.length >= field.max)}
-          onClick={() => append(defaultValues(Object.fromEntries(inner)))}
+          onClick={() => append(defaultValues(contract, Object.fromEntries(inner)))}
         >
           {text().actions.addItem(item)}
         </Button>

@@ -1,9 +1,10 @@
 import { Autocomplete, Box, Link } from '@mui/material';
 import { type RaRecord, ReferenceInputBase, useChoicesContext, useGetRecordRepresentation } from 'react-admin';
-import { entityNamed } from '../../../../contract/index.ts';
+import type { Entity } from '../../../../contract/schema/entity.ts';
 import type { Field } from '../../../../contract/schema/field/field.ts';
 import { defaultSort } from '../../../dataProvider/lists/defaultSort.ts';
 import { text } from '../../../i18n/text.ts';
+import { useContract } from '../../ContractContext.ts';
 import type { FieldInputProps } from '../../slotTypes.ts';
 import { usePublishPicked } from '../shared/pickedRecords.ts';
 import { useFieldInput } from '../shared/useFieldInput.tsx';
@@ -23,9 +24,10 @@ interface Props extends FieldInputProps {
 /**
  * The part of a declared condition that the list can filter by: plain values of its filters. The server checks all of
  * it.
+ * @param entity The entity that the field refers to.
  */
-export function pickerFilters({ where = {}, to = '' }: Field): Record<string, unknown> {
-  const { filters = [] } = entityNamed(to).list;
+export function pickerFilters(entity: Entity, { where = {} }: Field): Record<string, unknown> {
+  const { filters = [] } = entity.list;
   const isFilter = ([name, value]: [string, unknown]) =>
     filters.includes(name) && (typeof value !== 'object' || Array.isArray(value));
   return Object.fromEntries(Object.entries(where).filter(isFilter));
@@ -58,12 +60,13 @@ export const quietQuery = { meta: { quiet: true } };
  */
 export function RecordInput({ filter, ...props }: Props) {
   const to = props.field?.to ?? '';
+  const entity = useContract().entity(to);
   return (
     <ReferenceInputBase
       source={props.source}
       reference={to}
-      filter={{ ...(props.field && pickerFilters(props.field)), ...filter }}
-      sort={defaultSort(entityNamed(to))}
+      filter={{ ...(props.field && pickerFilters(entity, props.field)), ...filter }}
+      sort={defaultSort(entity)}
       queryOptions={quietQuery}
     >
       <ReferencePicker {...props} />

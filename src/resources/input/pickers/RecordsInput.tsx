@@ -1,7 +1,7 @@
 import { Autocomplete } from '@mui/material';
 import { type RaRecord, ReferenceArrayInputBase, useChoicesContext, useGetRecordRepresentation } from 'react-admin';
-import { entityNamed } from '../../../../contract/index.ts';
 import { defaultSort } from '../../../dataProvider/lists/defaultSort.ts';
+import { useContract } from '../../ContractContext.ts';
 import type { FieldInputProps } from '../../slotTypes.ts';
 import { useDeclaredField, useFieldInput } from '../shared/useFieldInput.tsx';
 import { pickerField } from './pickerField.tsx';
@@ -15,12 +15,13 @@ import { usePickerSearch } from './usePickerSearch.ts';
 export function RecordsInput(props: FieldInputProps) {
   const { items } = useDeclaredField(props);
   const to = items?.to ?? '';
+  const entity = useContract().entity(to);
   return (
     <ReferenceArrayInputBase
       source={props.source}
       reference={to}
-      {...(items && { filter: pickerFilters(items) })}
-      sort={defaultSort(entityNamed(to))}
+      {...(items && { filter: pickerFilters(entity, items) })}
+      sort={defaultSort(entity)}
       queryOptions={quietQuery}
     >
       <RecordsPicker {...props} />

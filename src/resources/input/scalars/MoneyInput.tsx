@@ -1,11 +1,11 @@
-import { useRecordContext, useResourceContext } from 'react-admin';
+import { useRecordContext } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { entities } from '../../../../contract/index.ts';
 import { fixedDefault } from '../../../../contract/kinds/resolveDefault.ts';
 import { valueAt } from '../../../../contract/lib/dottedPath.ts';
 import { readPathOf } from '../../../../contract/schema/entity.ts';
 import type { Field } from '../../../../contract/schema/field/field.ts';
 import { withCurrency } from '../../../../contract/values/amountMessages.ts';
+import { useResourceEntity } from '../../ContractContext.ts';
 import type { FieldInputProps } from '../../slotTypes.ts';
 import { useDialogRecord } from '../shared/DialogRecordContext.ts';
 import { useDeclaredField, useFieldInput } from '../shared/useFieldInput.tsx';
@@ -16,9 +16,9 @@ import { NumberField } from './NumberField.tsx';
 export function useCurrency({ currency = '' }: Field): string {
   const entered = useWatch({ name: currency });
   const dialogRecord = useDialogRecord();
-  const resource = useResourceContext();
+  const resourceEntity = useResourceEntity();
   const contextRecord = useRecordContext();
-  const entity = dialogRecord?.entity ?? entities.find(({ name }) => name === resource);
+  const entity = dialogRecord?.entity ?? resourceEntity;
   const declared = entity?.fields[currency];
   if (!declared) return String(entered ?? '');
   const saved = valueAt(dialogRecord?.record ?? contextRecord, readPathOf(currency, declared));

@@ -1,17 +1,16 @@
 import { InputAdornment } from '@mui/material';
-import { useGetOne, useResourceContext } from 'react-admin';
+import { useGetOne } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { entities } from '../../../../contract/index.ts';
 import { valueAt } from '../../../../contract/lib/dottedPath.ts';
 import { readPathOf } from '../../../../contract/schema/entity.ts';
 import type { Field } from '../../../../contract/schema/field/field.ts';
+import { useResourceEntity } from '../../ContractContext.ts';
 import { productUnit, unitText } from '../../values/format.ts';
 import { usePickedRecord } from './pickedRecords.ts';
 
 /** The reference field of the current resource whose record is embedded under this name. */
 function useReference(as: string): [string, Field] | undefined {
-  const resource = useResourceContext();
-  const { fields = {} } = entities.find(({ name }) => name === resource) ?? {};
+  const { fields = {} } = useResourceEntity() ?? {};
   return Object.entries<Field>(fields).find(([, field]) => field.kind === 'reference' && field.as === as);
 }
 

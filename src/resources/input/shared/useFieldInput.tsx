@@ -1,19 +1,18 @@
 import type { ReactNode } from 'react';
-import { useInput, useResourceContext, ValidationError } from 'react-admin';
-import { entities } from '../../../../contract/index.ts';
+import { useInput, ValidationError } from 'react-admin';
 import { translateMessage } from '../../../../contract/messages/catalogue.ts';
 import { fieldOf } from '../../../../contract/schema/entity.ts';
 import type { Field } from '../../../../contract/schema/field/field.ts';
 import { language } from '../../../i18n/language.ts';
 import { translate } from '../../../i18n/text.ts';
+import { useResourceEntity } from '../../ContractContext.ts';
 import type { FieldInputProps } from '../../slotTypes.ts';
 
 const unknownField: Field = { kind: 'text', label: { en: '', zh: '' } };
 
 /** The declaration of the input: its own, or that of the field of the current resource. */
 export function useDeclaredField({ field, source }: FieldInputProps): Field {
-  const resource = useResourceContext();
-  const entity = entities.find(({ name }) => name === resource);
+  const entity = useResourceEntity();
   return field ?? (entity && fieldOf(entity, source)) ?? unknownField;
 }
 

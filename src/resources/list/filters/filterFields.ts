@@ -1,4 +1,3 @@
-import { entityNamed } from '../../../../contract/index.ts';
 import {
   type FilterParameter,
   filterParameters,
@@ -29,7 +28,7 @@ export const parameterNamed = (entity: Entity, name: string): FilterParameter | 
 /** The field of a filter: one of the record, or one that only the list has. */
 export function filterField(entity: Entity, name: string): Field | undefined {
   const of = parameterNamed(entity, name)?.filter ?? name;
-  return entity.list.parameters?.[name] ?? withAuditChoices(filterFieldOf(fieldOf(entity, of)));
+  return entity.list.parameters?.[name] ?? withAuditChoices(entity.contract, filterFieldOf(fieldOf(entity, of)));
 }
 
 /** True if the list accepts a filter of that name from the role, which needs to read the filtered field. */
@@ -54,10 +53,10 @@ export function filterFields(entity: Entity, screen: ScreenDeclaration, role: Ro
     !field.fixedFor?.includes(role) &&
     !(name in (screen.only ?? {})) &&
     // A picker needs a list or a lookup to pick from.
-    pickedEntities(field).every((to) => mayPick(entityNamed(to), role));
+    pickedEntities(field).every((to) => mayPick(entity.contract.entity(to), role));
   return Object.fromEntries(
     (screen.filters ?? entity.list.filters ?? []).flatMap((name): [string, Field][] => {
-      const field = withAuditChoices(filterFieldOf(fieldOf(entity, name)));
+      const field = withAuditChoices(entity.contract, filterFieldOf(fieldOf(entity, name)));
       return field && offered(name, field) ? [[name, field]] : [];
     }),
   );

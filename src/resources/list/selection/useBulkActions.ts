@@ -24,7 +24,7 @@ function useBulkSteps(entity: Entity): readonly RunnableAction[] {
     tone: step.tone,
     confirm: step.confirm,
     input: step.input,
-    applies: (record) => isPermitted(entity.name, step.name, record),
+    applies: (record) => isPermitted(entity, step.name, record),
     run: (record, input) =>
       data.update(entity.name, { id: record.id, data: stepData(entity, step, input), previousData: record }),
   }));
@@ -40,7 +40,7 @@ function useDeclaredBulkActions(entity: Entity): readonly RunnableAction[] {
       label: action.label,
       tone: action.tone,
       input: action.input,
-      applies: (record) => isPermitted(entity.name, action.name, record),
+      applies: (record) => isPermitted(entity, action.name, record),
       run: (record, input) => data.act(entity, action, record, input, { quiet: true }),
     }));
 }

@@ -8,7 +8,7 @@ import { type RunnableAction, useOverrides } from '../../overrides.ts';
 
 const label = { en: 'Delete', zh: '删除' };
 const restorableHint = { en: 'They can be restored for 30 days.', zh: '30 天内可以恢复。' };
-const permanentHint = { en: 'This cannot be undone here.', zh: '此处无法恢复。' };
+const permanentHint = { en: 'This cannot be undone.', zh: '此处无法恢复。' };
 
 /** The bulk deletion, for those records that the role may delete. */
 export function useBulkRemove(entity: Entity): RunnableAction {
@@ -23,7 +23,7 @@ export function useBulkRemove(entity: Entity): RunnableAction {
       tone: 'danger',
       restorable,
       confirm: restorable ? restorableHint : permanentHint,
-      applies: (record) => isPermitted(entity.name, 'remove', record) && isRemovable?.(record, caller) !== false,
+      applies: (record) => isPermitted(entity, 'remove', record) && isRemovable?.(record, caller) !== false,
       run: (record) => data.delete(entity.name, { id: record.id, previousData: record }),
     };
   }, [entity, data, isRemovable, caller]);

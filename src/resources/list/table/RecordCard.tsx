@@ -20,7 +20,7 @@ function NextStepButton({ entity, record, onOpen }: Pick<RowProps, 'entity' | 'r
   const { stepsInDetail } = useOverrides(entity.name);
   if (!stepsInDetail || !entity.lifecycle) return null;
   const next = lifecycleSteps(entity.lifecycle).find(
-    ({ name, tone }) => tone !== 'danger' && isPermitted(entity.name, name, record),
+    ({ name, tone }) => tone !== 'danger' && isPermitted(entity, name, record),
   );
   return (
     next && (

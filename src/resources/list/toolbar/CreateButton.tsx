@@ -13,7 +13,7 @@ export function useCreateDialog(entity: Entity, options: FormOptions | undefined
   const openDialog = useOpenDialog();
   const { CreateForm } = useDialogSlots();
   const { create: Create } = useOverrides(entity.name);
-  if (!isPermitted(entity.name, 'create')) return undefined;
+  if (!isPermitted(entity, 'create')) return undefined;
   if (Create) return () => openDialog((close) => <Create onClose={close} />);
   if (!options || entity.without?.includes('create')) return undefined;
   return () => openDialog((close) => <CreateForm entity={entity} options={options} onClose={close} />);

@@ -10,7 +10,7 @@ import { useDialogSlots } from '../../dialogSlots.ts';
 export function ImportButton({ entity }: { entity: Entity }) {
   const openDialog = useOpenDialog();
   const { ImportDialog } = useDialogSlots();
-  if (!isPermitted(entity.name, 'import')) return null;
+  if (!isPermitted(entity, 'import')) return null;
   return (
     <Button
       startIcon={<FileUploadOutlined />}

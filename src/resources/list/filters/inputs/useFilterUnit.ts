@@ -1,7 +1,7 @@
-import { useListContext, useResourceContext } from 'react-admin';
-import { entities } from '../../../../../contract/index.ts';
+import { useListContext } from 'react-admin';
 import { valueAt } from '../../../../../contract/lib/dottedPath.ts';
 import type { Entity } from '../../../../../contract/schema/entity.ts';
+import { useResourceEntity } from '../../../ContractContext.ts';
 import { productUnit } from '../../../values/format.ts';
 import type { FilterValues, ListFilter } from '../activeFilters.ts';
 
@@ -31,8 +31,7 @@ function unitOfRows(
  */
 export function useFilterUnit(filter: ListFilter, values: FilterValues): ListFilter {
   const { data = [] } = useListContext();
-  const resource = useResourceContext();
-  const entity = entities.find(({ name }) => name === resource);
+  const entity = useResourceEntity();
   const { field } = filter;
   if (!entity || field?.unitOf === undefined) return filter;
   const unit = unitOfRows(entity, field.unitOf, values, data);

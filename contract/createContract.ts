@@ -1,0 +1,35 @@
+import type { Label } from './messages/label.ts';
+import type { Contract, DeclaredEntity, Entity } from './schema/entity.ts';
+import type { Field } from './schema/field/field.ts';
+
+/**
+ * Puts declared entities together, so that each finds the others through its `contract`.
+ * @param declared the entities by name, in the order in which menus, searches and documents list them
+ * @returns the contract that `compose` and `App` are given; `checkContract` finds its mistakes
+ */
+export function createContract(declared: Readonly<Record<string, DeclaredEntity>>): Contract {
+  const registered: Record<string, Entity> = {};
+  const byName = new Map<string, Entity>();
+  const entities: Entity[] = [];
+  const contract: Contract = {
+    entities,
+    byName,
+    registered,
+    entity(name) {
+      const found = byName.get(name);
+      if (!found) throw new Error(`contract: there is no entity "${name}"`);
+      return found;
+    },
+  };
+  for (const [key, declaration] of Object.entries(declared)) {
+    const entity = { ...declaration, contract };
+    entities.push(entity);
+    registered[key] = entity;
+    byName.set(entity.name, entity);
+  }
+  return contract;
+}
+
+/** The label of the records that a field refers to, itself or by its items; undefined if it refers to none. */
+export const referencedLabel = (contract: Contract, field: Pick<Field, 'to' | 'items'>): Label | undefined =>
+  contract.byName.get(field.to ?? field.items?.to ?? '')?.label;

@@ -1,0 +1,79 @@
+import type { CalendarPeriod } from '../schema/field/default.ts';
+import { momentAt, wallClock } from './timeZone.ts';
+
+/** Terms by the calendar of a time zone: the one place that adds years, months and days to points in time. */
+
+const dayMs = 86_400_000;
+/** Beyond these no date is supported, and zones are not asked. */
+const [firstWall, lastWall] = [Date.UTC(1600), Date.UTC(10_100)];
+
+/** Adds months to a date in UTC. If the target month has no such day, the result is its last day. */
+function monthsLater(wall: number, months: number): number {
+  const from = new Date(wall);
+  const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + months];
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return new Date(wall).setUTCFullYear(year, month, Math.min(from.getUTCDate(), last));
+}
+
+/**
+ * Adds a period to a point in time, by the calendar of a zone: years, months, weeks and days keep the time of day, also
+ * where the clocks change in between; hours and minutes are exact.
+ * @returns NaN beyond the calendar
+ */
+export function addPeriod(moment: number, period: CalendarPeriod, zone: string): number {
+  const { years = 0, months = 0, weeks = 0, days = 0, hours = 0, minutes = 0 } = period;
+  const [inMonths, inDays] = [years * 12 + months, weeks * 7 + days];
+  const exact = (hours * 60 + minutes) * 60_000;
+  if (inMonths === 0 && inDays === 0) return moment + exact;
+  const wall = monthsLater(wallClock(zone, moment), inMonths) + inDays * dayMs;
+  return wall > firstWall && wall < lastWall ? momentAt(zone, wall) + exact : Number.NaN;
+}
+
+/** The number of days between the dates of two points in time in a zone; negative if the second is earlier. */
+export function daysBetween(from: number, to: number, zone: string): number {
+  const day = (moment: number): number => Math.floor(wallClock(zone, moment) / dayMs);
+  return day(to) - day(from);
+}
+
+/** The number of whole months after which a term of this beginning ends at a point in time; undefined if none fits. */
+function wholeMonths(from: number, to: number, zone: string): number | undefined {
+  const [first, last] = [from, to].map((moment) => new Date(wallClock(zone, moment))) as [Date, Date];
+  const months = (last.getUTCFullYear() - first.getUTCFullYear()) * 12 + last.getUTCMonth() - first.getUTCMonth();
+  return addPeriod(from, { months }, zone) === to ? months : undefined;
+}
+
+/** A term that is followed by others of the same length. */
+export interface Term {
+  readonly start: Date;
+  readonly end: Date;
+  /** The beginning of the first of these terms, which determines their day of the month. */
+  readonly anchor: Date;
+}
+
+/** The end of the next term if the terms are whole months. */
+function nextMonthlyEnd({ start, end, anchor }: Term, zone: string): number | undefined {
+  const [from, to] = [start, end].map((moment) => wholeMonths(anchor.getTime(), moment.getTime(), zone));
+  if (from === undefined || to === undefined || to <= from) return undefined;
+  return addPeriod(anchor.getTime(), { months: 2 * to - from }, zone);
+}
+
+/** The end of the next term if the terms are whole days. */
+function nextDailyEnd({ start, end }: Term, zone: string): number | undefined {
+  const days = (wallClock(zone, end.getTime()) - wallClock(zone, start.getTime())) / dayMs;
+  return Number.isInteger(days) && days > 0 ? addPeriod(end.getTime(), { days }, zone) : undefined;
+}
+
+/**
+ * The end of the term that follows a term and is as long: as many months, with the day of the first one and the last day
+ * of a month that is too short; or as many days; or else exactly as long.
+ * @param zones The time zones in which the term may have been agreed. The first in which it is whole months or whole
+ *   days decides.
+ */
+export function nextTermEnd(term: Term, zones: readonly string[]): Date {
+  for (const nextEnd of [nextMonthlyEnd, nextDailyEnd])
+    for (const zone of zones) {
+      const end = nextEnd(term, zone);
+      if (end !== undefined && !Number.isNaN(end)) return new Date(end);
+    }
+  return new Date(2 * term.end.getTime() - term.start.getTime());
+}

@@ -1,0 +1,50 @@
+import { everything, me, roles, staff } from '../../../contract/schema/access.ts';
+import { defineEntity } from '../../../contract/schema/entity.ts';
+import { reference, text } from '../../../contract/schema/field/field.ts';
+
+/** A finding of a survey: its list is embedded in the survey, and it has no export. */
+export const surveyFinding = defineEntity({
+  name: 'survey_finding',
+  label: { en: 'Finding', zh: '发现' },
+  title: 'name',
+  fields: {
+    name: text({ label: { en: 'What was found', zh: '发现内容' }, required: true, max: 60 }),
+    survey_id: reference('site_survey', {
+      label: { en: 'Survey', zh: '勘察' },
+      required: true,
+      createOnly: true,
+      as: 'survey',
+      embed: ['id', 'code', 'enterprise.name', 'place.city', 'grade'],
+    }),
+    finder_id: reference('user', {
+      label: { en: 'Finder', zh: '发现人' },
+      as: 'finder',
+      embed: ['id', 'name', 'nick_name'],
+    }),
+  },
+  unique: [['survey_id', 'name']],
+  rules: [{ field: 'finder_id', requiredWhen: { name: 'Fire' } }],
+  access: {
+    list: roles,
+    create: staff,
+    edit: staff,
+    remove: staff,
+    rows: {
+      SuperAdmin: everything,
+      GeneralAdmin: everything,
+      SalesMan: { survey_id: { enterprise_id: { sales_user_id: me('id') } } },
+      Enterprise: { survey_id: { enterprise_id: me('enterprise_id') } },
+      Subordinate: { finder_id: me('id') },
+    },
+  },
+  list: {
+    columns: ['name', 'survey_id', 'finder_id'],
+    filters: ['survey_id'],
+    search: ['name'],
+    notInGlobalSearch: true,
+    sort: 'id',
+  },
+  import: { fields: ['name', 'survey_id'] },
+  form: ['name', 'survey_id', 'finder_id'],
+  without: ['export'],
+});

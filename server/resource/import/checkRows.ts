@@ -1,0 +1,79 @@
+import type { FieldErrors } from '../../../contract/kinds/validation.ts';
+import { fieldOf, writePathOf } from '../../../contract/schema/entity.ts';
+import type { Field } from '../../../contract/schema/field/field.ts';
+import { AppError } from '../../core/appError.ts';
+import { callerOf } from '../../core/context.ts';
+import type { FieldValues } from '../../core/rules.ts';
+import { parseBody } from '../write/body.ts';
+import { type ChangedRecord, type ImportDraft, readDrafts } from './bodies.ts';
+import { attempt, type ImportWork, note } from './importWork.ts';
+import { editOf, type MatchedRows, rowsToChange } from './matchRows.ts';
+import { takingTurns } from './takingTurns.ts';
+
+/** A row that becomes a new record, with its validated values. */
+export interface NewRow {
+  readonly row: number;
+  readonly values: FieldValues;
+}
+
+/** A row that changes a record: the body of the edit, and the version that it is based on. */
+export interface ChangedRow {
+  readonly row: number;
+  readonly id: number;
+  readonly version: number;
+  readonly body: FieldValues;
+  readonly columns: readonly string[];
+}
+
+export interface CheckedRows {
+  readonly created: readonly NewRow[];
+  readonly changed: readonly ChangedRow[];
+}
+
+/** The errors without those at paths that were refused already. */
+function without(errors: FieldErrors, { refused }: ImportDraft, { entity }: ImportWork): FieldErrors {
+  const known = new Set(refused.map(([name]) => writePathOf(name, fieldOf(entity, name) as Field)));
+  return Object.fromEntries(Object.entries(errors).filter(([place]) => !known.has(place)));
+}
+
+/** Parses a draft by the rules of the form; what could not be read is noted, and each path has one mistake. */
+async function parseDraft(work: ImportWork, row: number, draft: ImportDraft, parse: () => void): Promise<void> {
+  note(work, row, Object.fromEntries(draft.refused.map(([name, text]) => [name, [text]])));
+  await attempt(work, row, async () => {
+    try {
+      parse();
+    } catch (error) {
+      if (!(error instanceof AppError) || !error.fields || draft.refused.length === 0) throw error;
+      throw AppError.invalid(without(error.fields, draft, work));
+    }
+  });
+}
+
+/**
+ * Checks rows by the rules of the form, with statements that only read and locks nothing.
+ * @param matched the existing records of the rows; without it, all rows are new records
+ */
+export async function checkRows(work: ImportWork, matched?: MatchedRows): Promise<CheckedRows> {
+  const { context, entity, sheet } = work;
+  const { role } = callerOf(context);
+  const changed: ReadonlyMap<number, ChangedRecord> = matched ? await rowsToChange(work, matched) : new Map();
+  const checked = { created: [] as NewRow[], changed: [] as ChangedRow[] };
+  const takeTurns = takingTurns();
+  for (const [row, draft] of (await readDrafts(context, entity, sheet, changed)).entries()) {
+    await takeTurns();
+    if (matched?.wrong.has(row)) continue;
+    const record = changed.get(row);
+    if (record) {
+      await parseDraft(work, row, draft, () => {
+        const edit = editOf(entity, record, draft.body, parseBody(entity, role, 'edit', draft.body, record.row));
+        if (edit.columns.length > 0)
+          checked.changed.push({ row, id: record.row.id, version: record.row['version'] as number, ...edit });
+      });
+    } else if (!matched?.records.has(row)) {
+      await parseDraft(work, row, draft, () => {
+        checked.created.push({ row, values: parseBody(entity, role, 'create', draft.body) });
+      });
+    }
+  }
+  return checked;
+}

@@ -1,0 +1,153 @@
+import { isDeepStrictEqual } from 'node:util';
+import { putAt, valueAt } from '../../../contract/lib/dottedPath.ts';
+import { foldText } from '../../../contract/lib/foldText.ts';
+import type { ImportChange } from '../../../contract/lists/import.ts';
+import type { Language } from '../../../contract/messages/label.ts';
+import { message } from '../../../contract/messages/message.ts';
+import { type Entity, fieldOf, mayWrite, writePathOf } from '../../../contract/schema/entity.ts';
+import type { Field } from '../../../contract/schema/field/field.ts';
+import { callerOf } from '../../core/context.ts';
+import type { FieldValues } from '../../core/rules.ts';
+import { partialItemProjection } from '../compile/projection.ts';
+import { type RecordRow, serialize } from '../compile/serialize.ts';
+import { cellsOf, currencyOf, exportZone } from '../read/export.ts';
+import { readerOf, readRows } from '../read/read.ts';
+import type { ChangedRecord } from './bodies.ts';
+import { type ImportWork, note } from './importWork.ts';
+import { matchKeys } from './references.ts';
+import { takingTurns } from './takingTurns.ts';
+
+/** An existing record of a row, and its cells as an export writes them in either language. */
+export interface MatchedRecord {
+  readonly row: RecordRow;
+  readonly cells: Readonly<Record<Language, readonly string[]>>;
+}
+
+/** The records that the rows of a file are matched with, by the index of the row. */
+export interface MatchedRows {
+  readonly records: ReadonlyMap<number, MatchedRecord>;
+  /** The rows whose key is repeated, or refers to no record although it cannot be set. */
+  readonly wrong: ReadonlySet<number>;
+}
+
+/** How many records one statement reads. */
+const batch = 500;
+
+/** Reads records with their cells as the caller may see them. */
+async function readMatched({ context, entity, sheet }: ImportWork, ids: readonly number[]) {
+  const columns = sheet.columns.map(([name]) => name);
+  const currencies = sheet.columns.flatMap(([, field]) => currencyOf(field) ?? []);
+  const shape = partialItemProjection(entity, callerOf(context).role, [...columns, ...currencies]);
+  const reader = readerOf(context);
+  const records = new Map<number, MatchedRecord>();
+  const zone = exportZone(context);
+  const takeTurns = takingTurns();
+  for (let from = 0; from < ids.length; from += batch)
+    for (const row of await readRows(context, shape, ids.slice(from, from + batch))) {
+      await takeTurns();
+      const answer = serialize(shape, row, reader);
+      const cellsIn = (language: Language) => cellsOf(shape, row, answer, { columns, language, zone });
+      records.set(row.id, { row, cells: { en: cellsIn('en'), zh: cellsIn('zh') } });
+    }
+  return records;
+}
+
+/** The rows whose key occurs in an earlier row already. */
+function repeatedIn(texts: readonly string[]): number[] {
+  const seen = new Set<string>();
+  return texts.flatMap((text, row) => {
+    const key = foldText(text);
+    const isRepeated = key !== '' && seen.has(key);
+    seen.add(key);
+    return isRepeated ? [row] : [];
+  });
+}
+
+/** True if a new record can have the value of the key that its row has. */
+const canSetKey = ({ context, entity }: ImportWork, key: string): boolean => {
+  const field = Object.hasOwn(entity.fields, key) ? entity.fields[key] : undefined;
+  return field !== undefined && mayWrite(field, callerOf(context).role, 'create');
+};
+
+/**
+ * Matches the rows of a file with the records that the caller may see. Where a row has no record, it is a new one.
+ * @param key the name of the key field, which is one of the columns
+ */
+export async function matchRows(work: ImportWork, key: string): Promise<MatchedRows> {
+  const { context, entity, sheet } = work;
+  const column = sheet.columns.findIndex(([name]) => name === key);
+  const texts = sheet.rows.map((row) => row[column] ?? '');
+  const ids = await matchKeys(context, entity, key, texts);
+  const read = await readMatched(work, [...new Set(ids.values())]);
+  const wrong = new Set<number>();
+  const refuse = (row: number, why: 'repeated_key' | 'not_found_reference') => {
+    wrong.add(row);
+    note(work, row, { [key]: [message(why)] });
+  };
+  for (const row of repeatedIn(texts)) refuse(row, 'repeated_key');
+  const records = new Map<number, MatchedRecord>();
+  for (const [row, text] of texts.entries()) {
+    const found = read.get(ids.get(text) ?? 0);
+    if (wrong.has(row)) continue;
+    if (found) records.set(row, found);
+    else if (text.trim() !== '' && !canSetKey(work, key)) refuse(row, 'not_found_reference');
+  }
+  return { records, wrong };
+}
+
+const languages = ['en', 'zh'] as const;
+
+/** The columns of a row that differ from its record. An amount in another currency is another amount. */
+function differingColumns({ sheet }: ImportWork, row: number, { cells }: MatchedRecord): Set<string> {
+  const differs = (at: number) =>
+    languages.every((language) => cells[language][at]?.trim() !== (sheet.rows[row]?.[at] ?? '').trim());
+  const names = new Set(sheet.columns.flatMap(([name], at) => (differs(at) ? [name] : [])));
+  const amounts = sheet.columns.filter(([, field]) => names.has(currencyOf(field) ?? ''));
+  return new Set([...names, ...amounts.map(([name]) => name)]);
+}
+
+/** The rows that differ from their records, with the columns in which they do. */
+export async function rowsToChange(
+  work: ImportWork,
+  { records, wrong }: MatchedRows,
+): Promise<Map<number, ChangedRecord>> {
+  const changed = new Map<number, ChangedRecord>();
+  const takeTurns = takingTurns();
+  for (const [row, record] of records) {
+    await takeTurns();
+    const columns = differingColumns(work, row, record);
+    if (columns.size > 0 && !wrong.has(row)) changed.set(row, { row: record.row, columns });
+  }
+  return changed;
+}
+
+/**
+ * The body of an edit with the values that differ from the stored ones: a cell can write the same value in another way.
+ * @param body the values of the differing cells
+ * @param parsed the same values as they are stored
+ */
+export function editOf(entity: Entity, { row, columns }: ChangedRecord, body: FieldValues, parsed: FieldValues) {
+  const isChanged = (name: string) => !isDeepStrictEqual(valueAt(parsed, name), valueAt(row, name) ?? null);
+  const changed = [...columns].filter(isChanged);
+  const edit: FieldValues = {};
+  for (const name of changed) {
+    const path = writePathOf(name, fieldOf(entity, name) as Field);
+    putAt(edit, path, valueAt(body, path));
+  }
+  return { body: edit, columns: changed };
+}
+
+/** The changed cells of a row, with their texts before and after. */
+export function changesOf(
+  { context, sheet }: ImportWork,
+  row: number,
+  columns: readonly string[],
+  record: MatchedRecord | undefined,
+): ImportChange[] {
+  const language = context.origin?.language ?? 'en';
+  return sheet.columns.flatMap(([field], at) =>
+    columns.includes(field)
+      ? [{ row, field, before: record?.cells[language][at] ?? '', after: sheet.rows[row]?.[at] ?? '' }]
+      : [],
+  );
+}

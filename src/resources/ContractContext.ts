@@ -1,0 +1,24 @@
+import { createContext, useContext } from 'react';
+import { useResourceContext } from 'react-admin';
+import type { Contract, Entity } from '../../contract/schema/entity.ts';
+
+const ContractContext = createContext<Contract | undefined>(undefined);
+
+/** Provides the entities of the product to all components. */
+export const ContractProvider = ContractContext.Provider;
+
+/**
+ * The entities of the product, as `App` was given them.
+ * @throws Error outside a `ContractProvider`.
+ */
+export function useContract(): Contract {
+  const contract = useContext(ContractContext);
+  if (!contract) throw new Error('There is no ContractProvider around this component');
+  return contract;
+}
+
+/** The entity of react-admin's current resource; undefined if there is no resource, or no such entity. */
+export function useResourceEntity(): Entity | undefined {
+  const resource = useResourceContext();
+  return useContract().byName.get(resource ?? '');
+}

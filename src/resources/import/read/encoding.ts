@@ -1,0 +1,106 @@
+import { analyse } from 'chardet';
+import { type EncodingTrust, encodings } from './fileTable.ts';
+
+/** Detected names that the browser knows under another one. Windows extends the Latin sets and writes the files. */
+const otherNames: Readonly<Record<string, string>> = {
+  'iso-8859-1': 'windows-1252',
+  'iso-8859-2': 'windows-1250',
+  'iso-8859-5': 'windows-1251',
+};
+
+const browserName = (name: string): string => otherNames[name.toLowerCase()] ?? name.toLowerCase();
+
+const startsWith = (bytes: Uint8Array, ...begin: number[]): boolean => begin.every((one, at) => bytes[at] === one);
+
+/** The encoding that a byte order mark states. */
+function markedEncoding(bytes: Uint8Array): string | undefined {
+  if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le';
+  if (startsWith(bytes, 0xfe, 0xff)) return 'utf-16be';
+  return startsWith(bytes, 0xef, 0xbb, 0xbf) ? 'utf-8' : undefined;
+}
+
+/** Characters that no table contains: control characters, private ones, and the sign for an unreadable character. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to find
+const oddCharacters = /[\u0001-\u0008\u000e-\u001f\u0080-\u009f\ue000-\uf8ff\ufffd]/;
+
+interface Decoded {
+  readonly text: string;
+  readonly isBroken: boolean;
+  readonly hasOddCharacters: boolean;
+}
+
+/** Decodes bytes; invalid ones become U+FFFD and are reported. */
+function decode(bytes: Uint8Array, encoding: string): Decoded {
+  const odd = (text: string) => oddCharacters.test(text);
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return { text, isBroken: false, hasOddCharacters: odd(text) };
+  } catch {
+    return { text: new TextDecoder(encoding).decode(bytes), isBroken: true, hasOddCharacters: true };
+  }
+}
+
+/** The number of bytes by which the encoding is detected. */
+const sampleSize = 64 * 1024;
+/** The confidence, up to 100, from which an encoding is likely, and that below which it is only a guess. */
+const likelyConfidence = 60;
+const leastConfidence = 40;
+
+/** Text in UTF-16 without a mark: every second byte of its ASCII characters is zero. */
+function wideEncoding(bytes: Uint8Array): string | undefined {
+  const sample = bytes.subarray(0, sampleSize);
+  const zerosAt = (parity: number) => sample.filter((byte, at) => at % 2 === parity && byte === 0).length;
+  const half = sample.length / 2;
+  if (zerosAt(1) > half * 0.3 && zerosAt(0) === 0) return 'utf-16le';
+  return zerosAt(0) > half * 0.3 && zerosAt(1) === 0 ? 'utf-16be' : undefined;
+}
+
+/** True if the bytes are text in the encoding. */
+function isTextIn(bytes: Uint8Array, encoding: string): boolean {
+  const { isBroken, hasOddCharacters } = decode(bytes, encoding);
+  return !isBroken && !hasOddCharacters;
+}
+
+/** The encoding that spreadsheets of this product's users write, where the letters are too few to tell. */
+const usualEncoding = 'gb18030';
+
+/** The most probable encoding in which the bytes are valid. */
+function detect(bytes: Uint8Array): { encoding: string; isLikely: boolean } {
+  const found = analyse(bytes.subarray(0, sampleSize))
+    .filter(({ confidence }) => confidence >= leastConfidence)
+    .map(({ name, confidence }) => ({ encoding: browserName(name), isLikely: confidence >= likelyConfidence }))
+    .filter(({ encoding }) => Object.hasOwn(encodings, encoding) && isTextIn(bytes, encoding));
+  const [best] = found;
+  if (best) return best;
+  return { encoding: isTextIn(bytes, usualEncoding) ? usualEncoding : 'utf-8', isLikely: false };
+}
+
+/** The encoding of a file: by its mark, because it is valid UTF-8, or else by its letters. */
+function chooseEncoding(bytes: Uint8Array): { encoding: string; trust: EncodingTrust } {
+  const marked = markedEncoding(bytes);
+  if (marked) return { encoding: marked, trust: 'sure' };
+  const wide = wideEncoding(bytes);
+  if (wide) return { encoding: wide, trust: 'likely' };
+  if (!decode(bytes, 'utf-8').isBroken) return { encoding: 'utf-8', trust: 'sure' };
+  const { encoding, isLikely } = detect(bytes);
+  return { encoding, trust: isLikely ? 'likely' : 'doubtful' };
+}
+
+/** Text of a file with the encoding that it was read in. */
+export interface DecodedText {
+  readonly text: string;
+  readonly encoding: string;
+  readonly trust: EncodingTrust;
+}
+
+/**
+ * Decodes a file. Without a byte order mark, text that is not valid UTF-8 is in the encoding that its letters suggest;
+ * the user confirms a doubtful one.
+ * @param chosen the encoding that the user has chosen
+ */
+export function decodeText(bytes: Uint8Array, chosen?: string): DecodedText {
+  const { encoding, trust } = chosen ? { encoding: chosen, trust: 'sure' as const } : chooseEncoding(bytes);
+  const { text, isBroken, hasOddCharacters } = decode(bytes, encoding);
+  if (isBroken) return { text, encoding, trust: 'broken' };
+  return { text, encoding, trust: hasOddCharacters && !chosen ? 'doubtful' : trust };
+}

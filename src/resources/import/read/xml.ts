@@ -1,0 +1,34 @@
+import { Parser } from 'saxen';
+
+/** The attributes of an element by name. */
+export type Attributes = Readonly<Record<string, string>>;
+
+/** Called for the parts of an XML document in their order; elements by their name without a prefix. */
+export interface XmlHandler {
+  readonly open: (name: string, attributes: () => Attributes) => void;
+  readonly close?: (name: string) => void;
+  readonly text?: (text: string) => void;
+}
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+/**
+ * Reads an XML document.
+ * @throws Error if it is malformed, and what a handler throws
+ */
+export function readXml(xml: string, { open, close, text }: XmlHandler): void {
+  const parser = new Parser();
+  parser.on('openTag', (name, getAttributes, decodeEntities) => {
+    open(localName(name), () => {
+      const attributes: Record<string, string> = {};
+      for (const [key, value] of Object.entries(getAttributes())) attributes[localName(key)] = decodeEntities(value);
+      return attributes;
+    });
+  });
+  if (close) parser.on('closeTag', (name) => close(localName(name)));
+  if (text) {
+    parser.on('text', (value, decodeEntities) => text(decodeEntities(value)));
+    parser.on('cdata', (value) => text(value));
+  }
+  parser.parse(xml);
+}
