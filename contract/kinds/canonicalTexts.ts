@@ -1,4 +1,5 @@
 import { canonicalText, type WrittenForm } from '../lib/canonicalText.ts';
+import { memoize } from '../lib/memoize.ts';
 import type { Field, Fields } from '../schema/field/field.ts';
 import { kinds } from './index.ts';
 import { mostItems } from './limits.ts';
@@ -23,16 +24,8 @@ const fieldsByPath = (fields: Fields, prefix = ''): [string, Field][] =>
     ];
   });
 
-const known = new WeakMap<Fields, DeclaredTexts>();
-
 /** The texts of a declaration, found once instead of for every body. */
-function textsOf(fields: Fields): DeclaredTexts {
-  const texts = known.get(fields) ?? findTexts(fields);
-  known.set(fields, texts);
-  return texts;
-}
-
-function findTexts(fields: Fields): DeclaredTexts {
+const textsOf = memoize((fields: Fields): DeclaredTexts => {
   const byPath = fieldsByPath(fields);
   return {
     forms: new Map(byPath.map(([path, field]) => [path, textFormOf(field, kinds[field.kind].written)])),
@@ -43,7 +36,7 @@ function findTexts(fields: Fields): DeclaredTexts {
       }),
     ),
   };
-}
+});
 
 /** No declaration allows values that are nested more deeply, or have more properties or undeclared items than this. */
 const maxDepth = 32;

@@ -49,8 +49,8 @@ const resolvedNotices = memoize(
 function resolveNotice(entity: Entity, notice: NoticeDeclaration) {
   const known = resolvedNotices(entity);
   const found = known.get(notice) ?? {
-    values: resolveNoticeValues(entity, notice, entity.contract.byName),
-    paths: resolveNoticePaths(entity, notice, entity.contract.byName),
+    values: resolveNoticeValues(entity, notice),
+    paths: resolveNoticePaths(entity, notice),
   };
   known.set(notice, found);
   return found;

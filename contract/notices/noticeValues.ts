@@ -4,8 +4,6 @@ import { type Entity, isQueryable } from '../schema/entity.ts';
 import type { Field } from '../schema/field/field.ts';
 import { mailRecipients, type NoticeDeclaration, noticeRecipients, placeholderPaths } from '../schema/notice.ts';
 
-type Entities = ReadonlyMap<string, Entity>;
-
 /** The value of a placeholder in a notice: where the record's row has it, and what formatting needs besides. */
 export interface NoticeValue {
   /** The fields along the path. The last one is the field of the value. */
@@ -29,9 +27,9 @@ function columnPath({ fields }: Entity, path: string): string {
 }
 
 /** The fields along a path. Computed and joined fields are allowed only as the record's own. */
-function along(entity: Entity, path: string, entities: Entities): readonly Field[] | undefined {
+function along(entity: Entity, path: string): readonly Field[] | undefined {
   const own = Object.hasOwn(entity.fields, path) ? entity.fields[path] : undefined;
-  return own && (own.joined || isQueryable(own)) ? [own] : fieldsAlong(entity, path, entities);
+  return own && (own.joined || isQueryable(own)) ? [own] : fieldsAlong(entity, path, entity.contract.byName);
 }
 
 /** The path of the record that contains the last field of a path: the record itself, or the last referenced one. */
@@ -46,8 +44,8 @@ function recordPath(path: string, fields: readonly Field[]): string {
 const titlePaths = (reference: string, target: Entity | undefined): string[] =>
   target && target.title !== 'id' ? [target.title].flat().map((part) => joined(reference, part)) : [];
 
-function resolveNoticeValue(entity: Entity, path: string, entities: Entities): NoticeValue | undefined {
-  const fields = along(entity, path, entities);
+function resolveNoticeValue(entity: Entity, path: string): NoticeValue | undefined {
+  const fields = along(entity, path);
   const field = fields?.at(-1);
   if (!fields || !field) return undefined;
   const holder = recordPath(path, fields);
@@ -60,7 +58,7 @@ function resolveNoticeValue(entity: Entity, path: string, entities: Entities): N
     ...(unitOf !== undefined && {
       product: [joined(holder, unitOf, 'metering'), joined(holder, unitOf, 'unit')],
     }),
-    ...(field.kind === 'reference' && { titles: titlePaths(path, entities.get(field.to ?? '')) }),
+    ...(field.kind === 'reference' && { titles: titlePaths(path, entity.contract.byName.get(field.to ?? '')) }),
   };
 }
 
@@ -68,15 +66,14 @@ function resolveNoticeValue(entity: Entity, path: string, entities: Entities): N
 export const resolveNoticeValues = (
   entity: Entity,
   notice: NoticeDeclaration,
-  entities: Entities,
 ): Readonly<Record<string, NoticeValue | undefined>> =>
   Object.fromEntries(
-    Object.entries(placeholderPaths(notice)).map(([name, path]) => [name, resolveNoticeValue(entity, path, entities)]),
+    Object.entries(placeholderPaths(notice)).map(([name, path]) => [name, resolveNoticeValue(entity, path)]),
   );
 
 /** The paths of the record that a notice reads: its values, what formatting needs besides, and its recipients. */
-export function resolveNoticePaths(entity: Entity, notice: NoticeDeclaration, entities: Entities): string[] {
-  const valuePaths = Object.values(resolveNoticeValues(entity, notice, entities)).flatMap((one) =>
+export function resolveNoticePaths(entity: Entity, notice: NoticeDeclaration): string[] {
+  const valuePaths = Object.values(resolveNoticeValues(entity, notice)).flatMap((one) =>
     one ? [one.path, one.currency ?? [], one.product ?? [], one.titles ?? []].flat() : [],
   );
   const recipients = [...noticeRecipients(notice), ...mailRecipients(notice)];

@@ -1,9 +1,12 @@
 /** Limits how much work of one kind runs at once. */
 export interface Turns {
-  /** Runs work in its turn. */
-  run<T>(work: () => Promise<T>): Promise<T>;
-  /** How much work waits. */
-  waiting(): number;
+  /**
+   * Runs work in its turn.
+   * @param party whose work it is, where its waiting work is counted
+   */
+  run<T>(work: () => Promise<T>, party?: string): Promise<T>;
+  /** How much work waits, in all or of one party. */
+  waiting(party?: string): number;
 }
 
 /**
@@ -12,23 +15,25 @@ export interface Turns {
  */
 export function createTurns(atOnce: number): Turns {
   let running = 0;
-  const waiting: (() => void)[] = [];
-  const begin = async (): Promise<void> => {
+  const waiting: { readonly party: string | undefined; readonly begin: () => void }[] = [];
+  const begin = async (party: string | undefined): Promise<void> => {
     if (running < atOnce) running += 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
+    else await new Promise<void>((resolve) => waiting.push({ party, begin: resolve }));
   };
   const end = (): void => {
     const next = waiting.shift();
-    if (next) next();
+    if (next) next.begin();
     else running -= 1;
   };
-  const run = async <T>(work: () => Promise<T>): Promise<T> => {
-    await begin();
+  const run = async <T>(work: () => Promise<T>, party?: string): Promise<T> => {
+    await begin(party);
     try {
       return await work();
     } finally {
       end();
     }
   };
-  return { run, waiting: () => waiting.length };
+  const countWaiting = (party?: string): number =>
+    party === undefined ? waiting.length : waiting.filter((one) => one.party === party).length;
+  return { run, waiting: countWaiting };
 }

@@ -17,6 +17,12 @@ export function useContract(): Contract {
   return contract;
 }
 
+/**
+ * The entity of react-admin's current resource.
+ * @throws Error if there is no resource, or no such entity
+ */
+export const useCurrentEntity = (): Entity => useContract().entity(useResourceContext() ?? '');
+
 /** The entity of react-admin's current resource; undefined if there is no resource, or no such entity. */
 export function useResourceEntity(): Entity | undefined {
   const resource = useResourceContext();

@@ -42,7 +42,7 @@ function checkRecipient(context: CheckContext, place: string, reader: string | R
 
 /** All recipients read the same text, so its values must be readable by every role. */
 function checkNoticeValues({ entity, entities }: CheckContext, place: string, notice: NoticeDeclaration): string[] {
-  return Object.values(resolveNoticeValues(entity, notice, entities)).flatMap((value, at) => {
+  return Object.values(resolveNoticeValues(entity, notice)).flatMap((value, at) => {
     const path = Object.values(placeholderPaths(notice))[at] ?? '';
     const report = (what: string) => [mistake(entity, place, `says "${path}", which ${what}`)];
     if (!value) return report('leads nowhere');

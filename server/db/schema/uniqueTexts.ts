@@ -40,11 +40,16 @@ export const collidingGroups = memoize((entity: DeclaredEntity): (readonly strin
   ].filter((fields) => fields.some((name) => isWrittenByPeople(entity, name))),
 );
 
+/** The fields of these groups. */
+const collidingFields = memoize(
+  (entity: DeclaredEntity): ReadonlySet<string> => new Set(collidingGroups(entity).flat()),
+);
+
 export const hasCollisions = (entity: DeclaredEntity): boolean => collidingGroups(entity).length > 0;
 
 /** The columns that an update sets: a collision ends where one of its texts changes. */
 export function withCollisionEnded(entity: DeclaredEntity, columns: ColumnValues): ColumnValues {
-  const texts = new Set(collidingGroups(entity).flat());
+  const texts = collidingFields(entity);
   const changed = columns.filter(([name]) => texts.has(name));
   if (changed.length === 0) return columns;
   const column = (name: string) => sql.ref(`${entity.table}.${name}`);

@@ -20,8 +20,7 @@ export const enterprise: Rules<EntityRows['enterprise']> = {
     return values;
   },
   columns: {
-    products:
-      () => sql`(select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name, 'code', d.code) order by d.id), '[]')
+    products: sql`(select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name, 'code', d.code) order by d.id), '[]')
       from enterprise_product x join product d on d.id = x.product_id
       where x.enterprise_id = t.id and x.deleted_at is null)`,
   },

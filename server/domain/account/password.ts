@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '../../core/appError.ts';
+import { createTurns } from '../../core/turns.ts';
 
 const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /**
@@ -11,30 +12,15 @@ const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** How many may wait, about two seconds of work, and how many of them for one party. */
 const maxWaiting = 32;
 const maxWaitingPerParty = 16;
-let running = 0;
-const waiting: { readonly party: string; readonly begin: () => void }[] = [];
+const turns = createTurns(atOnce);
 
 /**
- * Waits for a turn.
+ * Hashing is expensive: one or two run at a time and few wait, so that logins cannot block the process (D6).
  * @throws 503 if too many wait already, in all or for this party
  */
-function waitForSlot(party: string): Promise<void> {
-  const ofParty = waiting.filter((one) => one.party === party).length;
-  if (waiting.length >= maxWaiting || ofParty >= maxWaitingPerParty) throw AppError.busy();
-  return new Promise((resolve) => waiting.push({ party, begin: resolve }));
-}
-
-/** Hashing is expensive: one or two run at a time and few wait, so that logins cannot block the process (D6). */
 async function withSlot<T>(party: string, work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) await waitForSlot(party);
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next.begin();
-    else running -= 1;
-  }
+  if (turns.waiting() >= maxWaiting || turns.waiting(party) >= maxWaitingPerParty) throw AppError.busy();
+  return turns.run(work, party);
 }
 
 const commonPasswords = new Set(

@@ -139,8 +139,7 @@ export const application: Rules<Application> = {
     reject: async (_context, _row, input) => replyColumn(input),
   },
   columns: {
-    assignments:
-      () => sql`(select coalesce(json_agg(json_build_object('id', a.id, 'order_id', a.order_id, 'hosts', a.hosts,
+    assignments: sql`(select coalesce(json_agg(json_build_object('id', a.id, 'order_id', a.order_id, 'hosts', a.hosts,
       'status', a.status, 'task', json_build_object('status', a.task_status, 'uuid', a.task_uuid)) order by a.id), '[]')
       from assignment a where a.allocation_id = t.id and a.deleted_at is null)`,
   },

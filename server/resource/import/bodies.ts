@@ -6,7 +6,7 @@ import { type Entity, fieldOf, writePathOf } from '../../../contract/schema/enti
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { parseNames } from '../../../contract/values/nameList.ts';
 import { valueOfText } from '../../../contract/values/textCodec.ts';
-import { type Context, callerOf } from '../../core/context.ts';
+import type { Context } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
 import type { RecordRow } from '../compile/serialize.ts';
 import { matchReferences, type ReferenceMatch } from './references.ts';
@@ -119,7 +119,6 @@ export async function readDrafts(
   sheet: ImportTable,
   changed: ReadonlyMap<number, ChangedRecord> = new Map(),
 ): Promise<ImportDraft[]> {
-  callerOf(context);
   const names = new Map<string, ReadonlyMap<string, ReferenceMatch>>();
   for (const [at, [name, field]] of sheet.columns.entries()) {
     const reference = referenceOf(field);

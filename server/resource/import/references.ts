@@ -24,6 +24,10 @@ const refused = (why: MessageKey): ReferenceMatch => ({ refused: message(why) })
 
 const idPattern = /^[1-9]\d{0,8}$/;
 
+/** The distinct forms of texts, without those that no column can contain. */
+const distinctForms = (texts: readonly string[], formOf: (text: string) => string): string[] =>
+  [...new Set(texts.map(formOf))].filter((text) => text.isWellFormed() && !text.includes('\0'));
+
 /** A text that is no record's name may be an id. */
 const asNumber = (text: string): ReferenceMatch =>
   idPattern.test(text) ? Number(text) : refused('not_found_reference');
@@ -41,7 +45,7 @@ export async function matchReferences(
 ): Promise<Map<string, ReferenceMatch>> {
   const target = context.contract.entity(field.to ?? '');
   const names = namesOf(target, context);
-  const keys = [...new Set(given.map(foldText))].filter((text) => text.isWellFormed() && !text.includes('\0'));
+  const keys = distinctForms(given, foldText);
   const found = new Map<string, Set<number>>();
   if (names.length > 0 && keys.length > 0) {
     const picked: RawBuilder<SqlBool> = field.where
@@ -77,7 +81,7 @@ export async function matchKeys(
   given: readonly string[],
 ): Promise<Map<string, number>> {
   const keyOf = (text: string): string => (name === 'id' ? text.trim() : foldText(text));
-  const keys = [...new Set(given.map(keyOf))].filter((text) => text.isWellFormed() && !text.includes('\0'));
+  const keys = distinctForms(given, keyOf);
   const column = name === 'id' ? sql`t.id::text` : folded(sql.ref(`t.${name}`));
   const isOneOf =
     name === 'id'

@@ -3,7 +3,7 @@ import { roleIds } from '../../../contract/schema/access.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Context } from '../../core/context.ts';
 import { notify } from '../../core/mail/notification.ts';
-import { collidingGroups, collisionColumn, sameTextsSql } from '../../db/schema/uniqueTexts.ts';
+import { collidingGroups, collisionColumn, hasCollisions, sameTextsSql } from '../../db/schema/uniqueTexts.ts';
 
 /** Records whose unique texts look the same since before texts were compared by their folded form (decision 0063). */
 
@@ -50,7 +50,15 @@ function notifyOfCollision(
   return notify(context, [{ role_id: roleIds.SuperAdmin }], { notice: 'same_text', module: null, values });
 }
 
+/** True if a live record of the entity is marked, which is so after an update and hardly ever later. */
+async function isMarked({ trx }: Context, entity: Entity): Promise<boolean> {
+  const { rows } = await sql`select from ${sql.table(entity.table)} as t
+    where ${mark} <> 0 and t.deleted_at is null limit 1`.execute(trx);
+  return rows.length > 0;
+}
+
 async function notifyOfEntity(context: Context, entity: Entity): Promise<void> {
+  if (!(await isMarked(context, entity))) return;
   await endCollisions(context, entity);
   for (const fields of collidingGroups(entity))
     for (const collision of await newCollisions(context, entity, fields))
@@ -61,6 +69,5 @@ async function notifyOfEntity(context: Context, entity: Entity): Promise<void> {
 
 /** Notifies the SuperAdmins once of each record that an older one looks like. Both stay until somebody changes one. */
 export async function notifyOfCollisions(context: Context): Promise<void> {
-  for (const entity of context.contract.entities.filter((one) => collidingGroups(one).length > 0))
-    await notifyOfEntity(context, entity);
+  for (const entity of context.contract.entities.filter(hasCollisions)) await notifyOfEntity(context, entity);
 }

@@ -1,5 +1,4 @@
-import { useResourceContext } from 'react-admin';
-import { useContract } from '../ContractContext.ts';
+import { useCurrentEntity } from '../ContractContext.ts';
 import { type DetailProps, useOverrides } from '../overrides.ts';
 import { useReadableFields } from '../values/FieldLines.tsx';
 import { RecordView } from './RecordView.tsx';
@@ -8,7 +7,7 @@ import { Summary } from './Summary.tsx';
 
 /** The page of a record of the current resource, generated from its declaration. */
 export function EntityDetail(props: DetailProps) {
-  const entity = useContract().entity(useResourceContext() ?? '');
+  const entity = useCurrentEntity();
   const readable = useReadableFields(entity);
   const { hiddenFields = [] } = useOverrides(entity.name);
   const fields = Object.fromEntries(Object.entries(readable).filter(([name]) => !hiddenFields.includes(name)));

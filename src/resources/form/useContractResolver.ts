@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
-import { useResourceContext } from 'react-admin';
 import { bodyFields } from '../../../contract/relations/nestedChildren.ts';
 import { useRole } from '../../authProvider/useSession.ts';
-import { useContract } from '../ContractContext.ts';
+import { useCurrentEntity } from '../ContractContext.ts';
 import { contractResolver, hiddenByCondition } from '../formState/contractResolver.ts';
 
 /**
@@ -10,7 +9,7 @@ import { contractResolver, hiddenByCondition } from '../formState/contractResolv
  * with the server's own rule. `<SimpleForm resolver={useContractResolver('edit')}>`.
  */
 export function useContractResolver(operation: 'create' | 'edit') {
-  const entity = useContract().entity(useResourceContext() ?? '');
+  const entity = useCurrentEntity();
   const role = useRole() ?? 'Subordinate';
   return useMemo(() => {
     const fields = bodyFields(entity, role, operation);

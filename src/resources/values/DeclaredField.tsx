@@ -1,13 +1,13 @@
 import { Typography } from '@mui/material';
-import { useRecordContext, useResourceContext } from 'react-admin';
+import { useRecordContext } from 'react-admin';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
-import { useContract } from '../ContractContext.ts';
+import { useCurrentEntity } from '../ContractContext.ts';
 import { Cell } from './Cell.tsx';
 
 /** A react-admin field that shows a declared field as lists and details do: `<DeclaredField source="status" />`. */
 export function DeclaredField({ source }: { source: string }) {
   const record = useRecordContext<RecordData>();
-  const entity = useContract().entity(useResourceContext() ?? '');
+  const entity = useCurrentEntity();
   if (!record) return null;
   return (
     <Typography component="span" variant="body2">

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { vi } from 'vitest';
 import type { Contract } from '../../../contract/schema/entity.ts';
+import { loadAllTexts } from './loadAllTexts.ts';
 import { Locator, patience, until, untilDrawn } from './locator.ts';
 import { onNavigation } from './navigation.ts';
 import { type Answerer, matches, type Network, type NetworkCall, type NetworkReply } from './network.ts';
@@ -22,17 +23,6 @@ function render(element: ReactElement): void {
   const place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);
   root.render(element);
-}
-
-/** Loads the texts of both languages, since a test may switch between them without a reload. */
-async function loadAllTexts(): Promise<void> {
-  const [{ addTexts }, { en }, { zh }] = await Promise.all([
-    import('../../../src/i18n/text.ts'),
-    import('../../../src/i18n/en.ts'),
-    import('../../../src/i18n/zh.ts'),
-  ]);
-  addTexts('en', en);
-  addTexts('zh', zh);
 }
 
 /** Renders what `src/main.tsx` would at this address; `fresh` reloads all modules. */

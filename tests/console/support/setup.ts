@@ -1,11 +1,7 @@
 import { afterAll } from 'vitest';
-import { en } from '../../../src/i18n/en.ts';
-import { addTexts } from '../../../src/i18n/text.ts';
-import { zh } from '../../../src/i18n/zh.ts';
+import { loadAllTexts } from './loadAllTexts.ts';
 
-// A test may switch between languages without a reload.
-addTexts('en', en);
-addTexts('zh', zh);
+await loadAllTexts();
 
 // The test files of one worker share the document, which is extended only once.
 if (!('fonts' in document)) await import('./jsdom.ts');
