@@ -4,6 +4,7 @@ import type { Entity } from '../../../contract/schema/entity.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Context, PreparedValues } from '../../core/context.ts';
 import { idempotent } from '../../core/security/idempotency.ts';
+import { inBulk } from '../../db/maintenance/bulkWrite.ts';
 import { checkColumns, checkImport, ImportRolledBack, importRecords } from '../../resource/import/importRecords.ts';
 import { type ImportRequest, parseImport } from '../../resource/import/request.ts';
 import { exportRows, prepareExport } from '../../resource/read/export.ts';
@@ -56,6 +57,9 @@ interface Import {
   readonly onProgress: ReportProgress;
 }
 
+/** The number of rows from which an import writes in bulk. */
+const bulkRows = 200;
+
 /**
  * Imports in a transaction of its own, once per request key; a trial import rolls it back. The rows are checked before it,
  * since a transaction of the embedded database leaves no turn to anybody else.
@@ -66,7 +70,10 @@ async function runImport(
   { body, request, onProgress }: Import,
 ): Promise<ImportAnswer> {
   const checked = await asCurrentReader(c, (context) => checkImport(context, entity, request));
-  const work = (context: Context) => importRecords(context, checked, request, onProgress);
+  const database = c.get('database');
+  const store = (context: Context) => importRecords(context, checked, request, onProgress);
+  const work = (context: Context) =>
+    request.rows.length < bulkRows ? store(context) : inBulk(database, context.trx, entity.table, () => store(context));
   try {
     return await asCaller(c, (context) => idempotent(context, requestKey(c, body), work));
   } catch (error) {
