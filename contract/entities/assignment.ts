@@ -8,7 +8,7 @@ import { comment, personColumns } from './shared/sharedFields.ts';
 const holders = ['Enterprise', 'Subordinate'] as const;
 const owners = ['Enterprise'] as const;
 /** Only the roles that hold a licence read its text. */
-const sealed = { readOnly: true, encrypted: true, read: holders } as const;
+const secretOfHolders = { readOnly: true, encrypted: true, read: holders } as const;
 const readers = [...staff, ...owners] as const;
 
 /** Hosts of an order that are allocated to a project, with the task that issues their licence (B17, C4, C6). */
@@ -108,9 +108,9 @@ export const assignment = defineEntity({
     ),
     comment: { ...comment, write: owners },
     lic_key: text({ label: { en: 'Licence key', zh: '许可码' }, readOnly: true, max: 100 }),
-    lic_secret: text({ label: { en: 'Licence', zh: '许可内容' }, ...sealed }),
+    lic_secret: text({ label: { en: 'Licence', zh: '许可内容' }, ...secretOfHolders }),
     failback_key: text({ label: { en: 'Failback key', zh: '回切码' }, readOnly: true, max: 100 }),
-    failback_secret: text({ label: { en: 'Failback licence', zh: '回切许可' }, ...sealed }),
+    failback_secret: text({ label: { en: 'Failback licence', zh: '回切许可' }, ...secretOfHolders }),
     issued_at: dateTime({ label: { en: 'Issued at', zh: '签发时间' }, readOnly: true }),
     expired_at: dateTime({ label: { en: 'Expires at', zh: '到期时间' }, readOnly: true }),
     revoked_at: dateTime({ label: { en: 'Withdrawn at', zh: '撤销时间' }, readOnly: true, hidden: true }),

@@ -49,7 +49,7 @@ export const booleanKind: Kind = {
     byRange: undefined,
     value: (_field, text) => (text === 'true' || text === 'false' ? text === 'true' : undefined),
     pattern: () => '(true|false)',
-    narrow: [],
+    parameterOptions: [],
   },
   time: undefined,
   list: { sum: undefined, grouped: true, summarized: true, searched: false, short: true, sortedByHeading: true },

@@ -54,7 +54,7 @@ export const choiceKind: Kind = {
     byRange: undefined,
     value: (field, text) => idsOf(field).find((id) => String(id) === text),
     pattern: (field) => `(${idsOf(field).map(escaped).join('|')})`,
-    narrow: [],
+    parameterOptions: [],
   },
   time: undefined,
   list: { sum: undefined, grouped: true, summarized: true, searched: false, short: true, sortedByHeading: true },

@@ -10,8 +10,9 @@ const two = (part: string): string => part.padStart(2, '0');
 
 /** Reads `2026-1-5`, `2026/01/05`, `2026年1月5日` and `20260105` as dates. */
 function read(text: string): string {
-  const narrow = text.normalize('NFKC');
-  const written = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(narrow) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(narrow);
+  const halfWidth = text.normalize('NFKC');
+  const written =
+    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(halfWidth) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(halfWidth);
   const [, year = '', month = '', day = ''] = written ?? [];
   return written ? `${year}-${two(month)}-${two(day)}` : text;
 }
@@ -50,7 +51,7 @@ export const dateKind: Kind = {
     byRange: { farthest: () => undefined, isWhole: false, isBefore: (one, other) => String(one) < String(other) },
     value: (_field, text) => (isSearchText(text) && datePattern.test(text) ? text : undefined),
     pattern: () => unanchored(datePattern),
-    narrow: undefined,
+    parameterOptions: undefined,
   },
   time: 'day',
   list: { sum: undefined, grouped: true, summarized: true, searched: false, short: true, sortedByHeading: true },

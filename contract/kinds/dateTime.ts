@@ -58,7 +58,7 @@ export const dateTimeKind: Kind = {
     },
     value: (_field, text) => (isSearchText(text) ? text : undefined),
     pattern: () => unanchored(momentPattern),
-    narrow: undefined,
+    parameterOptions: undefined,
   },
   time: 'moment',
   list: { sum: undefined, grouped: true, summarized: false, searched: false, short: false, sortedByHeading: true },

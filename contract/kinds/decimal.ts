@@ -89,7 +89,7 @@ export const decimalKind: Kind = {
     },
     value: (field, text) => (isSearchText(text) && decimalPattern(field).test(text) ? text : undefined),
     pattern: (field) => unanchored(decimalPattern(field)),
-    narrow: undefined,
+    parameterOptions: undefined,
   },
   time: undefined,
   list: { sum: 'decimal', grouped: false, summarized: false, searched: false, short: false, sortedByHeading: true },

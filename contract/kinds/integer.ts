@@ -49,7 +49,7 @@ export const integerKind: Kind = {
     byRange: { farthest: () => mostOfColumn, isWhole: true, isBefore: (one, other) => Number(one) < Number(other) },
     value: (field, text) => numberOfParameter(text, limitsOf(field)),
     pattern: (field) => numberPattern(limitsOf(field)),
-    narrow: ['max'],
+    parameterOptions: ['max'],
   },
   time: undefined,
   list: { sum: 'whole', grouped: false, summarized: true, searched: false, short: true, sortedByHeading: true },

@@ -167,7 +167,7 @@ export interface Filter {
    * Additional options that a parameter declared in `list.parameters` may have; undefined if the kind allows no such
    * parameter.
    */
-  readonly narrow: readonly string[] | undefined;
+  readonly parameterOptions: readonly string[] | undefined;
 }
 
 export interface FilterRange {

@@ -16,7 +16,7 @@ export const longTextKind: Kind = textBase({
     sortedByHeading: false,
   },
   item: { separator: undefined, required: false, hasInput: false },
-  narrow: [],
+  parameterOptions: [],
   written: 'lines',
   namesRecord: false,
 });

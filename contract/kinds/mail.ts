@@ -23,7 +23,7 @@ export const mailKind: Kind = textBase({
     sortedByHeading: true,
   },
   item: { separator: commas, required: false, hasInput: true },
-  narrow: [],
+  parameterOptions: [],
   written: 'narrow',
   namesRecord: true,
 });

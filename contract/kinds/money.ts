@@ -72,7 +72,7 @@ export const moneyKind: Kind = {
     },
     value: (_field, text) => (isSearchText(text) ? text : undefined),
     pattern: (field) => numberPattern(limitsOf(field)),
-    narrow: undefined,
+    parameterOptions: undefined,
   },
   time: undefined,
   list: { sum: 'whole', grouped: false, summarized: false, searched: false, short: false, sortedByHeading: true },

@@ -12,8 +12,8 @@ export const numberSeparator = /[;；，]|,\s/;
  * Normalises full-width digits and removes grouping commas, as people type them and spreadsheets show them: `1,234.5`.
  */
 export function ungrouped(text: string): string {
-  const narrow = text.normalize('NFKC');
-  return /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(narrow) ? narrow.replaceAll(',', '') : narrow;
+  const halfWidth = text.normalize('NFKC');
+  return /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(halfWidth) ? halfWidth.replaceAll(',', '') : halfWidth;
 }
 
 /** Parses a whole number. A text that is not one is returned as it is. */

@@ -18,7 +18,7 @@ export const phoneKind: Kind = textBase({
     sortedByHeading: true,
   },
   item: { separator: commas, required: false, hasInput: true },
-  narrow: [],
+  parameterOptions: [],
   written: 'narrow',
   namesRecord: true,
 });

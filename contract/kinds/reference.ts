@@ -53,7 +53,7 @@ export const referenceKind: Kind = {
     byRange: undefined,
     value: (_field, text) => numberOfParameter(text, ids),
     pattern: () => numberPattern(ids),
-    narrow: [],
+    parameterOptions: [],
   },
   time: undefined,
   list: { sum: undefined, grouped: false, summarized: true, searched: false, short: true, sortedByHeading: false },

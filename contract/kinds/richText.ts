@@ -17,7 +17,7 @@ export const richTextKind: Kind = textBase({
     sortedByHeading: false,
   },
   item: { separator: undefined, required: false, hasInput: false },
-  narrow: [],
+  parameterOptions: [],
   written: 'lines',
   namesRecord: false,
 });

@@ -73,7 +73,7 @@ export const tagsKind: Kind = {
     byRange: undefined,
     value: (_field, text) => (isSearchText(text) ? text : undefined),
     pattern: () => undefined,
-    narrow: undefined,
+    parameterOptions: undefined,
   },
   time: undefined,
   list: { sum: undefined, grouped: false, summarized: false, searched: true, short: false, sortedByHeading: false },

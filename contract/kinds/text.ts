@@ -16,7 +16,7 @@ export const textKind: Kind = textBase({
     sortedByHeading: true,
   },
   item: { separator: commas, required: false, hasInput: true },
-  narrow: ['names'],
+  parameterOptions: ['names'],
   written: 'line',
   namesRecord: true,
 });

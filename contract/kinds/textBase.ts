@@ -12,7 +12,7 @@ interface TextKind extends Pick<Kind, 'encryptable' | 'sentence' | 'namesRecord'
   readonly form: TextForm & { readonly name: string };
   readonly list: ListTraits;
   readonly item: ItemTraits;
-  readonly narrow: Filter['narrow'];
+  readonly parameterOptions: Filter['parameterOptions'];
 }
 
 /** Why a request body cannot contain the text: it is brought into its canonical form before validation. */
@@ -44,7 +44,7 @@ function isWiderText(field: Field, other: Field, { most, name }: TextKind['form'
   return isOther || mine.least < theirs.least || mine.most > theirs.most;
 }
 
-const filter: Omit<Filter, 'narrow'> = {
+const filter: Omit<Filter, 'parameterOptions'> = {
   bySingleValue: true,
   byPart: true,
   byRange: undefined,
@@ -54,7 +54,7 @@ const filter: Omit<Filter, 'narrow'> = {
 };
 
 /** Builds a text kind from the properties that differ. */
-export const textBase = ({ form, narrow, ...own }: TextKind): Kind => ({
+export const textBase = ({ form, parameterOptions, ...own }: TextKind): Kind => ({
   ...own,
   rule: (field) => textRule(field, form),
   schema: (field) => textSchema(field, form),
@@ -73,7 +73,7 @@ export const textBase = ({ form, narrow, ...own }: TextKind): Kind => ({
   write: plainText,
   whyNoSentence: () => undefined,
   comparison: () => asText,
-  filter: { ...filter, narrow },
+  filter: { ...filter, parameterOptions },
   time: undefined,
   title: 'part',
 });

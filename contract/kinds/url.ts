@@ -23,7 +23,7 @@ export const urlKind: Kind = textBase({
     sortedByHeading: true,
   },
   item: { separator: undefined, required: false, hasInput: true },
-  narrow: [],
+  parameterOptions: [],
   written: 'line',
   namesRecord: false,
 });

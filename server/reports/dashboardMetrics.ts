@@ -75,13 +75,13 @@ function countColumns(
 
 async function countsOf(
   context: Context,
-  figures: readonly DashboardItem<MetricDeclaration>[],
+  metrics: readonly DashboardItem<MetricDeclaration>[],
 ): Promise<MetricResult[]> {
-  if (figures.length === 0) return [];
-  const columns = figures.map((figure, index) => countColumns(context, figure, index));
+  if (metrics.length === 0) return [];
+  const columns = metrics.map((metric, index) => countColumns(context, metric, index));
   const { rows } = await sql<Record<string, unknown>>`select ${sql.join(columns)}`.execute(context.trx);
   const [found = {}] = rows;
-  return figures.map(({ key }, index) => ({
+  return metrics.map(({ key }, index) => ({
     key,
     units: [],
     value: Number(found[`value${index}`] ?? 0),
@@ -96,14 +96,14 @@ async function countsOf(
  */
 export async function readMetrics(
   context: Context,
-  figures: readonly DashboardItem<MetricDeclaration>[],
+  metrics: readonly DashboardItem<MetricDeclaration>[],
 ): Promise<MetricResult[]> {
-  const counted = figures.filter(({ sum }) => sum === undefined);
-  const summed = figures.filter(({ sum }) => sum !== undefined);
+  const counted = metrics.filter(({ sum }) => sum === undefined);
+  const summed = metrics.filter(({ sum }) => sum !== undefined);
   const [counts, sums] = await Promise.all([
     countsOf(context, counted),
-    mapLimit(summed, 2, (figure) => sumOf(context, figure)),
+    mapLimit(summed, 2, (metric) => sumOf(context, metric)),
   ]);
   const shown = new Map([...counts, ...sums].map((one) => [one.key, one]));
-  return figures.flatMap(({ key }) => shown.get(key) ?? []);
+  return metrics.flatMap(({ key }) => shown.get(key) ?? []);
 }

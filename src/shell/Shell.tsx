@@ -37,7 +37,7 @@ export function Shell({ tools, children }: Props) {
           </Box>
         )}
         <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-          <Header narrow={isNarrow} onMenu={openMenu} tools={tools} />
+          <Header isNarrow={isNarrow} onMenu={openMenu} tools={tools} />
           <Box component="main" id="content" tabIndex={-1} sx={{ p: isNarrow ? 1.5 : 3, flex: 1, outline: 'none' }}>
             {/* react-admin's own pages put their title here; pages with their own heading leave it empty. */}
             <Typography

@@ -70,7 +70,7 @@ describe('references that a caller may not see', () => {
 it('a column inside an object is no order of a list', () => {
   const order = contract.entity('order');
   const shown = { ...order, list: { ...order.list, columns: ['code', 'params.stamp_time'] } };
-  expect([...viewFor(shown, 'SuperAdmin').sorts]).toEqual([
+  expect([...viewFor(shown, 'SuperAdmin').sortable]).toEqual([
     'code',
     'expired_at',
     'confirmed_at',

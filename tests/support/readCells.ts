@@ -43,8 +43,8 @@ const searches = (entity: Entity, role: Role): Parameters[] => [
   ...viewFor(entity, role).search.map((path) => ({ search: { path } })),
   ...(viewFor(entity, role).search.length > 0 ? [{ search: '企业' }] : []),
 ];
-const sorts = (entity: Entity, role: Role): Parameters[] =>
-  [...viewFor(entity, role).sorts].flatMap((name) => [{ sort: name }, { sort: `-${name}` }]);
+const sortable = (entity: Entity, role: Role): Parameters[] =>
+  [...viewFor(entity, role).sortable].flatMap((name) => [{ sort: name }, { sort: `-${name}` }]);
 const range = ({ list }: Entity): Parameters[] =>
   list.range ? [{ start_at: '2026-01-01', end_at: '2026-01-02' }] : [];
 
@@ -52,7 +52,7 @@ const range = ({ list }: Entity): Parameters[] =>
 const filterWays: { readonly [operation in RecordOperation]?: (entity: Entity, role: Role) => Parameters[] } = {
   list: (entity, role): Parameters[] => [
     { page: pageOf(role) },
-    ...sorts(entity, role),
+    ...sortable(entity, role),
     ...filters(entity, role),
     ...searches(entity, role),
     ...range(entity),

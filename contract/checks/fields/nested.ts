@@ -82,14 +82,14 @@ export const checkNested: Check = ({ entity }) => [
   ),
 ];
 
-const parameterKinds = kindsThat(({ filter }) => filter?.narrow !== undefined);
-const parameterOptions = ['kind', 'label', 'hint', 'choices', 'otherwise', 'to', 'where'];
+const parameterKinds = kindsThat(({ filter }) => filter?.parameterOptions !== undefined);
+const commonOptions = ['kind', 'label', 'hint', 'choices', 'otherwise', 'to', 'where'];
 
 /** Checks the parameters of a list: their kinds, names and options. */
 export const checkListParameters: Check = ({ entity }) =>
   Object.entries(entity.list.parameters ?? {}).flatMap(([name, field]) => {
     const place = `list.parameters.${name}`;
-    const known = [...parameterOptions, ...(kinds[field.kind].filter?.narrow ?? [])];
+    const known = [...commonOptions, ...(kinds[field.kind].filter?.parameterOptions ?? [])];
     const isFilter = name === 'id' || entity.list.filters?.includes(name);
     return [
       ...(parameterKinds.includes(field.kind)

@@ -103,14 +103,14 @@ function checkDefault(entity: Entity, place: string, field: Field): string[] {
 /** Values of a choice must be unique, of one type, and usable in a filter parameter. */
 function checkChoiceIds(entity: Entity, place: string, { choices = [] }: Field): string[] {
   const ids = choices.map(({ id }) => id);
-  const sorts = new Set(ids.map((id) => typeof id));
+  const types = new Set(ids.map((id) => typeof id));
   const invalid = ids.filter((id) =>
     typeof id === 'number' ? !Number.isSafeInteger(id) : !/^[^,\s]+$/.test(String(id)),
   );
   const large = ids.filter((id) => Number.isSafeInteger(id) && Math.abs(Number(id)) > mostOfColumn);
   return [
     ...repeated(ids).map((id) => mistake(entity, place, `has the choice ${id} twice; leave one out`)),
-    ...(sorts.size > 1
+    ...(types.size > 1
       ? [mistake(entity, place, 'mixes numbers and words among its choices; write all as numbers or all as words')]
       : []),
     ...large.map((id) => {

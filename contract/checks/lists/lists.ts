@@ -42,8 +42,8 @@ function isSearched({ entity, entities }: CheckContext, path: string): boolean {
 function checkSort({ entity }: CheckContext): string[] {
   const name = entity.list.sort.replace(/^-/, '');
   if (!isColumn(entity, name)) return checkNames(entity, 'list.sort', [name], isColumn, noColumn);
-  const sorts = [...entity.list.columns, ...(entity.list.sortable ?? []), 'id', 'created_at'];
-  if (sorts.includes(name)) return [];
+  const sortable = [...entity.list.columns, ...(entity.list.sortable ?? []), 'id', 'created_at'];
+  if (sortable.includes(name)) return [];
   return [mistake(entity, 'list.sort', `names "${name}", which is neither a column nor named in list.sortable`)];
 }
 

@@ -27,16 +27,18 @@ function toColumnValue(field: Field | undefined, value: unknown): unknown {
 export function writtenColumns(
   entity: Pick<Entity, 'fields'>,
   values: object,
-): { plain: ColumnValues; sealed: [string, string][] } {
+): { plain: ColumnValues; encrypted: [string, string][] } {
   const fields = new Map(storedFields(entity));
   const known = Object.entries(values).filter(
     ([name, value]) => value !== undefined && (fields.has(name) || name === 'created_at'),
   );
-  const isSealed = ([name, value]: [string, unknown]) =>
+  const isEncrypted = ([name, value]: [string, unknown]) =>
     fields.get(name)?.encrypted === true && typeof value === 'string';
   return {
-    plain: known.filter((one) => !isSealed(one)).map(([name, value]) => [name, toColumnValue(fields.get(name), value)]),
-    sealed: known.filter(isSealed) as [string, string][],
+    plain: known
+      .filter((one) => !isEncrypted(one))
+      .map(([name, value]) => [name, toColumnValue(fields.get(name), value)]),
+    encrypted: known.filter(isEncrypted) as [string, string][],
   };
 }
 

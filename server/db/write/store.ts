@@ -40,8 +40,8 @@ function toEntity({ contract }: Pick<WriteContext, 'contract'>, target: EntityTa
   return 'contract' in target ? (target as Entity) : contract.entity(target.name);
 }
 
-const encryptColumns = (writer: WriteContext, entity: Entity, id: number, sealed: [string, string][]): ColumnValues =>
-  sealed.map(([name, text]) => [name, writer.secrets.seal(text, encryptionContext(entity, name, id))]);
+const encryptColumns = (writer: WriteContext, entity: Entity, id: number, plain: [string, string][]): ColumnValues =>
+  plain.map(([name, text]) => [name, writer.secrets.seal(text, encryptionContext(entity, name, id))]);
 
 const versionColumns = (writer: WriteContext): ColumnValues => [
   ['updated_at', writer.now],
@@ -61,16 +61,16 @@ const computedValues = (entity: Entity, row: StoredRow, values: object): object 
   );
 
 async function insertRow(writer: WriteContext, entity: Entity, values: object, otherwise?: RawBuilder<unknown>) {
-  const { plain, sealed } = writtenColumns(entity, values);
-  const columns = [...plain, ...sealed.map(([name]) => [name, ''] as ColumnValue)];
+  const { plain, encrypted } = writtenColumns(entity, values);
+  const columns = [...plain, ...encrypted.map(([name]) => [name, ''] as ColumnValue)];
   const [row] = await storeRows(writer, entity, [columns], { written: [values], otherwise });
   if (row) await setJoined(writer, entity, row.id, values);
   if (row) await setFiles(writer, entity, row.id, values);
-  if (!row || sealed.length === 0) return row;
+  if (!row || encrypted.length === 0) return row;
   // The id that an encrypted value is bound to is known only now.
-  const encrypted = encryptColumns(writer, entity, row.id, sealed);
-  await updateRow(writer.trx, entity, row.id, encrypted);
-  return { ...row, ...Object.fromEntries(encrypted) };
+  const ciphers = encryptColumns(writer, entity, row.id, encrypted);
+  await updateRow(writer.trx, entity, row.id, ciphers);
+  return { ...row, ...Object.fromEntries(ciphers) };
 }
 
 /** The audit event of a write; undefined where another audit entry covers it. */
@@ -167,8 +167,8 @@ export async function insertEach<Name extends EntityName>(
   values: Values<EntityRows[Name]>,
 ): Promise<void> {
   const entity = writer.contract.entity(name);
-  const { plain, sealed } = writtenColumns(entity, values);
-  if (sealed.length > 0) throw new Error(`${name}: encrypted fields are written record by record`);
+  const { plain, encrypted } = writtenColumns(entity, values);
+  if (encrypted.length > 0) throw new Error(`${name}: encrypted fields are written record by record`);
   await storeEach(writer, entity, plain, [field, ids], values);
 }
 
@@ -185,8 +185,8 @@ export async function patch<Given extends EntityTarget>(
   audited?: AuditNote,
 ): Promise<void> {
   const entity = toEntity(writer, target);
-  const { plain, sealed } = writtenColumns(entity, values);
-  const columns = [...plain, ...encryptColumns(writer, entity, before.id, sealed), ...versionColumns(writer)];
+  const { plain, encrypted } = writtenColumns(entity, values);
+  const columns = [...plain, ...encryptColumns(writer, entity, before.id, encrypted), ...versionColumns(writer)];
   const event = auditEventOf(entity, before.id, values, audited, before);
   await changeRow(writer, entity, before.id, columns, 'update', { event, written: values });
   await setJoined(writer, entity, before.id, values);
@@ -228,8 +228,8 @@ export async function patchAll<Given extends EntityTarget>(
   values: Values<RowOf<Given>>,
 ): Promise<number[]> {
   const entity = toEntity(writer, target);
-  const { plain, sealed } = writtenColumns(entity, values);
-  if (sealed.length > 0) throw new Error(`${entity.name}: encrypted fields are written record by record`);
+  const { plain, encrypted } = writtenColumns(entity, values);
+  if (encrypted.length > 0) throw new Error(`${entity.name}: encrypted fields are written record by record`);
   return updateAll(writer, entity, where, [...plain, ...versionColumns(writer)], 'update');
 }
 
@@ -264,7 +264,7 @@ export async function updateUnversioned<Declared extends DeclaredEntity>(
   id: number,
   values: Values<DeclaredRow<Declared>>,
 ): Promise<void> {
-  const { plain, sealed } = writtenColumns(entity, values);
-  if (sealed.length > 0) throw new Error(`${entity.name}: encrypted fields cannot be written without a version`);
+  const { plain, encrypted } = writtenColumns(entity, values);
+  if (encrypted.length > 0) throw new Error(`${entity.name}: encrypted fields cannot be written without a version`);
   await updateRow(db, entity, id, plain);
 }

@@ -87,7 +87,7 @@ export const queryParameters = (fields: Fields = {}): OpenApiParameter[] =>
 
 /** The sorts that any role may use. */
 function everySort(entity: Entity): string[] {
-  const names = new Set([...resourceOf(entity).views.values()].flatMap(({ sorts }) => [...sorts]));
+  const names = new Set([...resourceOf(entity).views.values()].flatMap(({ sortable }) => [...sortable]));
   return [...names].flatMap((name) => [name, `-${name}`]);
 }
 

@@ -37,7 +37,7 @@ export interface RoleView {
   /** By the name of the parameter without its `filter_`. */
   readonly filters: ReadonlyMap<string, CompiledFilter>;
   /** Stored fields that a list may be sorted by. */
-  readonly sorts: ReadonlySet<string>;
+  readonly sortable: ReadonlySet<string>;
   /** Paths that are searched. */
   readonly search: readonly string[];
   /** Fields that a body may name. */
@@ -58,7 +58,7 @@ export interface Resource {
 const unsorted: ReadonlySet<string> = new Set(['object', 'list', 'tags', 'json', 'file']);
 
 /** The stored fields that a role may sort an entity's list by. */
-function sortsOf(entity: Entity, role: Role): Set<string> {
+function sortableOf(entity: Entity, role: Role): Set<string> {
   const named = [...entity.list.columns, ...(entity.list.sortable ?? []), 'id', 'created_at'];
   return new Set(
     named.filter((name) => {
@@ -111,7 +111,7 @@ const showsInUse = (entity: Entity, role: Role, blockers: readonly unknown[]): b
 
 const fieldsOf = (entity: Entity, role: Role) => ({
   filters: filtersOf(entity, role),
-  sorts: sortsOf(entity, role),
+  sortable: sortableOf(entity, role),
   search: searchOf(entity, role),
   create: bodyFields(entity, role, 'create'),
   edit: bodyFields(entity, role, 'edit'),

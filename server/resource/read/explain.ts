@@ -131,7 +131,7 @@ export function explainEntity(entity: Entity, role: Role): string {
     '',
     'A list takes',
     ...line(['filters', names(view.filters.keys())]),
-    ...line(['sortable', names(view.sorts)]),
+    ...line(['sortable', names(view.sortable)]),
     ...line(['searched in', names(view.search)]),
     '',
     'A list reads',

@@ -230,7 +230,7 @@ function order(entity: Entity, view: RoleView, value: string): RawBuilder<unknow
 
 function orderBy(entity: Entity, view: RoleView, value: string): RawBuilder<unknown> {
   const name = value.replace(/^-/, '');
-  if (!view.sorts.has(name)) throw badParameter('sort');
+  if (!view.sortable.has(name)) throw badParameter('sort');
   const way = value.startsWith('-') ? sql`desc` : sql`asc`;
   const id = sql`${sql.ref('t.id')} ${way}`;
   if (name === 'id') return id;

@@ -6,6 +6,7 @@ import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
 import { patch } from '../../db/write/store.ts';
+import { rulesOf } from '../../domain/index.ts';
 import { resolveAssignedValues } from '../compile/assignedValues.ts';
 import { conditionHoldsForRow } from '../compile/scope.ts';
 import type { RecordAnswer, RecordRow } from '../compile/serialize.ts';
@@ -14,7 +15,6 @@ import { getRecord } from '../read/read.ts';
 import { checkReferences, parseStepInput } from './body.ts';
 import { createDeclared } from './create.ts';
 import { withInputDefaults } from './defaults.ts';
-import { applyEffect } from './effect.ts';
 import { checkFieldRules, withoutHiddenValues } from './fieldRules.ts';
 
 /** A step or an action with a record, once it has been validated. */
@@ -117,4 +117,26 @@ export async function prepareStep(
   const values = withoutHiddenValues(context, entity, assigned, row);
   checkFieldRules(context, entity, { ...row, ...values }, Object.keys(values));
   return { name: step.name, values, creates: step.create };
+}
+
+/**
+ * Runs the domain rule of a step or an action on a locked row before it is stored: the effect that it names, else the
+ * rule under its own name. What has to happen afterwards is enqueued as a job in the same transaction.
+ * @returns the columns to set, or undefined where there is no rule
+ */
+export async function applyEffect(
+  context: Context,
+  entity: Entity,
+  word: 'transitions' | 'actions',
+  operation: { readonly name: string; readonly effect?: string },
+  row: RecordRow,
+  input: FieldValues,
+): Promise<FieldValues | undefined> {
+  const rules = rulesOf(entity.name);
+  if (operation.effect === undefined) return rules[word]?.[operation.name]?.(context, row, input);
+  const { within, afterwards } = rules.effects?.[operation.effect] ?? {};
+  const values = await within?.(context, row, input);
+  if (afterwards)
+    await context.enqueue(context.trx, 'effect', { entity: entity.name, id: row.id, effect: operation.effect });
+  return values;
 }

@@ -14,10 +14,9 @@ import { resolveAssignedValues } from '../compile/assignedValues.ts';
 import { conditionHoldsForRow } from '../compile/scope.ts';
 import type { RecordRow } from '../compile/serialize.ts';
 import { getRecord, getRecords, readRow } from '../read/read.ts';
-import { applyStep } from './applyStep.ts';
+import { applyEffect, applyStep } from './applyStep.ts';
 import { asEdit, checkReferences } from './body.ts';
 import { withInputDefaults } from './defaults.ts';
-import { applyEffect } from './effect.ts';
 import { checkFieldRules, withoutHiddenValues } from './fieldRules.ts';
 
 /** The record that the path of an endpoint names: its id, or the value of the field that the endpoint looks up. */

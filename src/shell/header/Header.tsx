@@ -166,7 +166,7 @@ function DeferredEnd({ children }: { children: ReactNode }) {
 }
 
 interface Props {
-  narrow: boolean;
+  isNarrow: boolean;
   onMenu: () => void;
   /** Further buttons for the header. */
   tools: ReactNode;
@@ -176,7 +176,7 @@ interface Props {
  * The header of every page: the acting banner, the breadcrumb, the time zone, messages, the language and the user's
  * menu.
  */
-export const Header = memo(function Header({ narrow, onMenu, tools }: Props) {
+export const Header = memo(function Header({ isNarrow, onMenu, tools }: Props) {
   const session = useSession();
   const [password, setPassword] = useState(false);
   return (
@@ -189,7 +189,7 @@ export const Header = memo(function Header({ narrow, onMenu, tools }: Props) {
     >
       <ActingBanner />
       <Toolbar variant="dense" sx={{ gap: { sm: 0.5 }, px: { xs: 1, sm: 3 }, minHeight: 60 }}>
-        {narrow && (
+        {isNarrow && (
           <>
             <IconButton edge="start" aria-label={text().header.menu} onClick={onMenu}>
               <MenuIcon />
@@ -208,12 +208,12 @@ export const Header = memo(function Header({ narrow, onMenu, tools }: Props) {
             </Typography>
           </>
         )}
-        {!narrow && <Breadcrumb />}
+        {!isNarrow && <Breadcrumb />}
         <Box sx={{ flex: 1 }} />
         <DeferredEnd>
-          <PaletteButton narrow={narrow} />
+          <PaletteButton isNarrow={isNarrow} />
           <TimeZone />
-          {!narrow && (
+          {!isNarrow && (
             <Typography component="span" variant="body2" noWrap sx={{ maxWidth: 220 }}>
               {text().header.welcome(displayName(session?.user))}
             </Typography>

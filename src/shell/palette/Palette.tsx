@@ -74,7 +74,7 @@ interface Props {
 
 /** The content of the palette: a combobox with its listbox (ARIA 1.2). */
 function PaletteSearch({ begun, onClose }: Props) {
-  const narrow = useIsNarrow();
+  const isNarrow = useIsNarrow();
   const [written, setWritten] = useState(begun.written);
   const { commands, wanted, isNameless, isPending, error, refetch } = useCommands(written);
   const { add } = useRecentRecords();
@@ -111,7 +111,7 @@ function PaletteSearch({ begun, onClose }: Props) {
           placeholder={words.placeholder}
           inputProps={{ ...getInputProps(), 'aria-label': words.open, enterKeyHint: 'go' }}
         />
-        {narrow && (
+        {isNarrow && (
           <IconButton aria-label={words.close} edge="end" onClick={onClose}>
             <CloseIcon fontSize="small" />
           </IconButton>

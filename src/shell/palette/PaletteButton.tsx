@@ -5,10 +5,10 @@ import { Key } from '../keys/Key.tsx';
 import { usePaletteSwitch } from './paletteSwitch.ts';
 
 /** Opens the palette from the header. */
-export function PaletteButton({ narrow }: { narrow: boolean }) {
+export function PaletteButton({ isNarrow }: { isNarrow: boolean }) {
   const { openPalette } = usePaletteSwitch();
   const words = text().palette;
-  if (narrow)
+  if (isNarrow)
     return (
       <Tooltip title={words.open}>
         <IconButton color="inherit" aria-label={words.open} aria-keyshortcuts="Control+K Meta+K" onClick={openPalette}>
