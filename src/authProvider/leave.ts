@@ -42,5 +42,7 @@ export function goToLogin(to = '/login'): void {
   setTimeout(() => {
     isLeaving = false;
   }, 1000);
+  // The session has ended and drafts are saved: there is nothing to ask before this page is left.
+  window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true, once: true });
   window.location.replace(to);
 }
