@@ -75,7 +75,11 @@ function useResetOnSessionChange(queries: ConsoleQueryClient, store: Store): voi
 function usePinSessionWhileUnsaved(): void {
   useEffect(() => {
     followSignOut(hasUnsaved);
-    return subscribeUnsaved(() => (hasUnsaved() ? pinSession() : releaseSession()));
+    const stop = subscribeUnsaved(() => (hasUnsaved() ? pinSession() : releaseSession()));
+    return () => {
+      stop();
+      releaseSession();
+    };
   }, []);
 }
 

@@ -28,7 +28,11 @@ const signedOutKey = 'licence.signedOut';
 /** The longest draft, and all drafts of a tab, in characters of JSON. */
 const [maxDraft, maxAll] = [200_000, 1_000_000];
 
-const ownerOf = ({ user, sales_login_id }: Session): Owner => ({ user: user.id, person: sales_login_id ?? user.id });
+/** A visitor of a public page, who has no session. */
+const visitor: Owner = { user: 0, person: 0 };
+
+const ownerOf = (session: Session | undefined): Owner =>
+  session ? { user: session.user.id, person: session.sales_login_id ?? session.user.id } : visitor;
 
 const isSameOwner = (one: Owner, other: Owner): boolean => one.user === other.user && one.person === other.person;
 
@@ -58,14 +62,14 @@ function writeAll(all: readonly StoredDraft[]): void {
 
 /** The drafts of one session in this tab. They stay through a reload and the end of the session (issue 33). */
 export class Drafts {
-  private readonly owner: Owner | undefined;
+  private readonly owner: Owner;
 
   constructor(session = readSession()) {
-    this.owner = session && ownerOf(session);
+    this.owner = ownerOf(session);
   }
 
   private isOwn(draft: StoredDraft, name: string): boolean {
-    return draft.name === name && this.owner !== undefined && isSameOwner(draft, this.owner);
+    return draft.name === name && isSameOwner(draft, this.owner);
   }
 
   /** The draft of a form; undefined if there is none of this user. */
@@ -75,7 +79,6 @@ export class Drafts {
 
   /** Saves the draft of a form in place of an earlier one; one that is too long is not saved. */
   write(name: string, draft: Draft): void {
-    if (!this.owner) return;
     const stored: StoredDraft = { ...draft, ...this.owner, name };
     if (JSON.stringify(stored).length > maxDraft) return;
     writeAll([...readAll().filter((one) => !this.isOwn(one, name)), stored]);

@@ -32,6 +32,11 @@ export function takeWishedPage(user: number): string | undefined {
   }
 }
 
+/** Lets the browser leave or reload the page without asking: what was typed is in a draft, which is offered again. */
+export function skipLeaveWarning(): void {
+  window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true, once: true });
+}
+
 /**
  * Goes to the login, which is a separate page. Both the code that ends the session and the guard that notices it call
  * this; a second navigation would abort the first, so calls within one second count as one.
@@ -42,7 +47,6 @@ export function goToLogin(to = '/login'): void {
   setTimeout(() => {
     isLeaving = false;
   }, 1000);
-  // The session has ended and drafts are saved: there is nothing to ask before this page is left.
-  window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true, once: true });
+  skipLeaveWarning();
   window.location.replace(to);
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-async function open(account: string, path: string, options = {}): Promise<Page> {
+async function open(account: string | undefined, path: string, options = {}): Promise<Page> {
   const page = await desk.open(account, { reducedMotion: 'reduce', ...options });
   page.on('dialog', (warning) => void warning.accept());
   await page.goto(path);
@@ -75,7 +75,7 @@ describe('a form that was not saved', () => {
   it('is offered after a reload, with choices, records, numbers, switches, dates and texts as they were', async () => {
     const page = await open(customer.name, '/authorization/order');
     await openNew(page, 'New order');
-    await pick(page, 'product_id', customer.product.name).catch(() => undefined);
+    await poll(() => field(page, 'product_id').inputValue()).not.toBe('');
     await field(page, 'purchased_hosts').fill('17');
     await dialog(page).getByRole('switch').or(dialog(page).getByRole('checkbox')).first().click();
     await field(page, 'comment').fill('For the  pier\nand the quay');
@@ -227,6 +227,41 @@ describe('a form that was not saved', () => {
     expect(await field(sales, 'comment').first().inputValue()).toBe('No budget yet');
   });
 
+  it('has dates and times as they were, also where one follows the other', async () => {
+    const page = await open('superadmin', '/userinfo?active=subscriptions');
+    const activate = async () => {
+      await button(page, 'Activate').first().click();
+      await poll(() => field(page, 'period_end_at').inputValue()).not.toBe('');
+    };
+    await activate();
+    await field(page, 'period_start_at').fill('2027-03-01 08:00:00');
+    await poll(() => field(page, 'period_end_at').inputValue()).toBe('2028-03-01 08:00:00');
+    await field(page, 'period_end_at').fill('2027-09-30 23:59:59');
+    await written(page, '2027-09-30');
+    const before = await valuesOf(page);
+    await reload(page);
+    await activate();
+    await restore(page);
+    await poll(() => valuesOf(page)).toEqual(before);
+    await button(dialog(page), 'Cancel').click();
+    await button(dialog(page), 'Discard').click();
+    await poll(() => stored(page)).toBe('');
+  });
+
+  it('of a visitor is offered after a reload, and gone once it was sent', async () => {
+    const page = await open(undefined, '/subscription');
+    const input = (name: string) => page.locator(`[name="${name}"]`);
+    const first = page.locator('form input[name]:not([type=hidden])').first();
+    const name = (await first.getAttribute('name')) ?? '';
+    await input(name).fill('Harbour Works');
+    await written(page, 'Harbour Works');
+    await page.reload();
+    await input(name).waitFor();
+    await page.getByText(/^You had unsaved changes from/).waitFor();
+    await button(page, 'Restore').click();
+    await poll(() => input(name).inputValue()).toBe('Harbour Works');
+  });
+
   it('is offered in Chinese, on a phone, by the keyboard, and without a fault of axe', async () => {
     const page = await open('sales', '/enterprise', { locale: 'zh-CN', viewport: { width: 390, height: 844 } });
     const openForm = async () => {
@@ -332,6 +367,24 @@ describe('another tab', () => {
     expect(await field(page, 'name').inputValue()).toBe('Typed and signed out');
   });
 
+  it('in which the same person signs in again gives this one the new session, and the form stays', async () => {
+    const page = await open('sales', '/enterprise');
+    await fillNew(page, 'Typed before the end');
+    await endSession(page);
+    await button(dialog(page), 'Create').click();
+    await page.getByRole('alertdialog', { name: 'Tip' }).waitFor();
+    const tab = await page.context().newPage();
+    tab.setDefaultTimeout(10_000);
+    await tab.goto('/login');
+    await signIn(tab, 'sales');
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    expect(await field(page, 'name').inputValue()).toBe('Typed before the end');
+    await field(page, 'code').fill('BEFORETHEEND');
+    await button(dialog(page), 'Create').click();
+    await poll(() => depth(page)).toBe(0);
+    await page.locator('tbody').getByText('Typed before the end').waitFor();
+  });
+
   it('that changes the language or the theme waits until the form is done', async () => {
     const page = await open('sales', '/enterprise');
     await fillNew(page, 'Typed in English');
@@ -353,6 +406,21 @@ describe('another tab', () => {
 });
 
 describe('this tab', () => {
+  it('keeps what is typed when its language is changed', async () => {
+    const waiting = await customer.order(2);
+    const page = await open('sales', `/authorization/order?id=${waiting}`);
+    const warnings: string[] = [];
+    page.on('dialog', (warning) => warnings.push(warning.type()));
+    await field(page, 'comment').first().fill('Half a reason');
+    const loaded = page.waitForEvent('load');
+    await button(page, 'Language').click();
+    await page.getByRole('menuitem', { name: '中文' }).click();
+    await loaded;
+    await button(dialog(page), '恢复').click();
+    await poll(() => field(page, 'comment').first().inputValue()).toBe('Half a reason');
+    expect(warnings).toEqual([]);
+  });
+
   it('asks before it begins to act, or signs out, with unsaved input', async () => {
     const waiting = await customer.order(2);
     const page = await open('sales', `/authorization/order?id=${waiting}`);

@@ -1,4 +1,5 @@
 import type { StoredLanguage } from '../../../contract/messages/label.ts';
+import { skipLeaveWarning } from '../../authProvider/leave.ts';
 import { isActing, useSession } from '../../authProvider/useSession.ts';
 import { useConsoleDataProvider } from '../../dataProvider/useEndpoint.ts';
 import { saveLanguage } from '../../i18n/language.ts';
@@ -11,6 +12,7 @@ export function useChangeLanguage() {
     saveLanguage(language);
     // While acting the account belongs to the customer, and so does the language of its mails.
     if (!acting) await data.call('user_update_config', { body: { language }, quiet: true }).catch(() => undefined);
+    skipLeaveWarning();
     window.location.reload();
   };
 }
