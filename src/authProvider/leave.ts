@@ -32,11 +32,6 @@ export function takeWishedPage(user: number): string | undefined {
   }
 }
 
-/** Lets the browser leave or reload the page without asking: what was typed is in a draft, which is offered again. */
-export function skipLeaveWarning(): void {
-  window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true, once: true });
-}
-
 /**
  * Goes to the login, which is a separate page. Both the code that ends the session and the guard that notices it call
  * this; a second navigation would abort the first, so calls within one second count as one.
@@ -47,6 +42,5 @@ export function goToLogin(to = '/login'): void {
   setTimeout(() => {
     isLeaving = false;
   }, 1000);
-  skipLeaveWarning();
   window.location.replace(to);
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findings } from '../support/axe.ts';
 import { password, settled, startConsole, type TestConsole } from '../support/console.ts';
 import { type Customer, makeCustomer } from '../support/customer.ts';
-import { button, depth, dialog, field, openNew, pick, poll } from '../support/form.ts';
+import { button, depth, dialog, field, openNew, poll } from '../support/form.ts';
 
 // What was typed into a form and not saved: through a reload, the end of a session, another user in another tab.
 
@@ -105,8 +105,11 @@ describe('a form that was not saved', () => {
     await field(page, 'contact_man').fill('Zhou');
     await endSession(page);
     await button(dialog(page), 'Create').click();
-    await button(page.getByRole('alertdialog') as never, 'Submit').click();
+    const warnings: string[] = [];
+    page.on('dialog', (warning) => warnings.push(warning.type()));
+    await button(page.getByRole('alertdialog'), 'Submit').click();
     await signIn(page, 'sales');
+    expect(warnings).toEqual([]);
     expect(new URL(page.url()).pathname).toBe('/enterprise');
     await openNew(page, 'New enterprise');
     await restore(page);
@@ -248,6 +251,33 @@ describe('a form that was not saved', () => {
     await poll(() => stored(page)).toBe('');
   });
 
+  it('has the shares of an allocation, and the address in place of the project’s', async () => {
+    const buyer = await makeCustomer(desk);
+    await buyer.approved(9);
+    await buyer.approved(7);
+    await buyer.project({ mail: 'project@example.com' });
+    const page = await open(buyer.name, '/authorization/assignment');
+    const rows = () => dialog(page).locator('tbody tr');
+    const count = (at: number) => rows().nth(at).locator('input[type=number]');
+    const address = () => field(page, 'mails.project_mail');
+    const allocate = async () => {
+      await openNew(page, 'Allocate licences');
+      await poll(() => rows().count()).toBe(2);
+      await poll(() => address().inputValue()).toBe('project@example.com');
+    };
+    await allocate();
+    await rows().nth(1).locator('input[type=checkbox]').check();
+    await count(1).fill('6');
+    await address().fill('typed@example.com');
+    await written(page, 'typed@example.com');
+    await reload(page);
+    await allocate();
+    await restore(page);
+    await poll(() => count(1).inputValue()).toBe('6');
+    expect(await count(0).inputValue()).toBe('');
+    expect(await address().inputValue()).toBe('typed@example.com');
+  });
+
   it('of a visitor is offered after a reload, and gone once it was sent', async () => {
     const page = await open(undefined, '/subscription');
     const input = (name: string) => page.locator(`[name="${name}"]`);
@@ -284,6 +314,7 @@ describe('a form that was not saved', () => {
     await page.keyboard.press('Enter');
     await poll(() => field(page, 'name').inputValue()).toBe('滨海码头');
     await dialog(page).getByText('已恢复您填写的内容。').waitFor();
+    await poll(() => field(page, 'name').getAttribute('aria-invalid')).toBe('false');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
     expect(await dialog(page).evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
     expect(await findings(page)).toEqual([]);

@@ -101,12 +101,14 @@ export const records = {
   },
   draft: {
     found: (moment: string) => `You had unsaved changes from ${moment}.`,
-    outdated: 'Somebody has changed this record since then.',
+    /** Follows another sentence. */
+    outdated: ' Somebody has changed this record since then.',
     restore: 'Restore',
     restored: 'Your changes have been restored.',
     restoredOver:
       'Your changes have been restored over the latest version of this record. Please check it before you save.',
-    excluded: 'Passwords and files have to be entered again.',
+    /** Follows another sentence. */
+    excluded: ' Passwords and files have to be entered again.',
   },
   files: {
     choose: 'Choose a file',

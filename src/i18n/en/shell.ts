@@ -33,12 +33,13 @@ export const shell = {
     title: 'You switched user in another tab',
     acting: (name: string) => `In another tab you are now acting for ${name}.`,
     signedIn: (name: string) => `${name} is now signed in in another tab.`,
+    /** Follows another sentence. */
     unsaved: (mine: string) =>
-      `What you entered here as ${mine} has not been saved. You can keep editing and save it as ${mine}; after that, this tab switches too. If you switch now, it is kept in this tab and offered when you are back as ${mine}.`,
+      ` Your unsaved changes here belong to ${mine}. Keep editing to save them as ${mine}; this tab switches afterwards. If you switch now, they are offered again when you are back.`,
     switch: (name: string) => `Switch to ${name}`,
     ended: 'You are signed out',
     endedUnsaved: (mine: string) =>
-      `You signed out in another tab, or your session ended there. What you entered here has not been saved. It is kept in this tab and offered again when ${mine} signs in.`,
+      `You signed out in another tab, or your session ended there. Your unsaved changes here are offered again when ${mine} signs in.`,
     signIn: 'Sign in',
   },
   alert: { title: 'Tip', submit: 'Submit' },

@@ -43,7 +43,7 @@ export function FormDraft({ ref, ...options }: DraftOptions & { ref?: Ref<DraftH
     discard();
     focusForm();
   };
-  const excluded = hasExcludedFields(options.fields) ? ` ${words.excluded}` : '';
+  const excluded = hasExcludedFields(options.fields) ? words.excluded : '';
   return (
     <Box ref={place} role="status">
       {offered && (
@@ -62,7 +62,7 @@ export function FormDraft({ ref, ...options }: DraftOptions & { ref?: Ref<DraftH
             </>
           }
         >
-          {words.found(momentText(offered.at)) + (isOutdated ? ` ${words.outdated}` : '')}
+          {words.found(momentText(offered.at)) + (isOutdated ? words.outdated : '')}
         </Alert>
       )}
       {restored && (

@@ -96,7 +96,11 @@ export function useDraft(options: DraftOptions) {
     if (!offered) return;
     const { fields, onExtra, restoreRows } = options;
     const isRows = (path: string) => restoreRows !== undefined && fields[path]?.forms !== undefined;
-    for (const [path, value] of offered.values) if (!isRows(path)) form.setValue(path, value, { shouldDirty: true });
+    const single = offered.values.filter(([path]) => !isRows(path));
+    for (const [path, value] of single) form.setValue(path, value, { shouldDirty: true });
+    // An input that was left empty on the way to the button has a message about that.
+    const touched = single.flatMap(([path]) => (form.getFieldState(path).isTouched ? [path] : []));
+    if (touched.length > 0) void form.trigger(touched);
     if (offered.extra !== undefined) onExtra?.(offered.extra);
     const rows = offered.values.filter(([path]) => isRows(path));
     if (rows.length > 0) await restoreRows?.({ ...form.getValues(), ...Object.fromEntries(rows) }, form);

@@ -1,8 +1,8 @@
 import type { StoredLanguage } from '../../../contract/messages/label.ts';
-import { skipLeaveWarning } from '../../authProvider/leave.ts';
 import { isActing, useSession } from '../../authProvider/useSession.ts';
 import { useConsoleDataProvider } from '../../dataProvider/useEndpoint.ts';
 import { saveLanguage } from '../../i18n/language.ts';
+import { skipLeaveWarning } from '../../ui/dialog/unsaved.ts';
 
 /** Changes the language: saves it, sends it to the server and reloads the page (R-I18N-05, C18). */
 export function useChangeLanguage() {

@@ -4,6 +4,7 @@ import { goToLogin, saveWishedPage } from '../../authProvider/leave.ts';
 import { releaseSession, type Session } from '../../authProvider/session.ts';
 import { displayName, isActing, useSession } from '../../authProvider/useSession.ts';
 import { text } from '../../i18n/text.ts';
+import { skipLeaveWarning } from '../../ui/dialog/unsaved.ts';
 
 interface Props {
   /** The session of the other tabs; null if they are signed out. */
@@ -11,6 +12,7 @@ interface Props {
 }
 
 const signIn = () => {
+  skipLeaveWarning();
   saveWishedPage();
   releaseSession();
   goToLogin();
@@ -33,7 +35,7 @@ export function ElsewhereDialog({ other }: Props) {
     >
       <DialogTitle id="elsewhere-title">{other ? words.title : words.ended}</DialogTitle>
       <DialogContent id="elsewhere-text">
-        {other ? `${change} ${words.unsaved(mine)}` : words.endedUnsaved(mine)}
+        {other ? `${change}${words.unsaved(mine)}` : words.endedUnsaved(mine)}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', rowGap: 0.5 }}>
         {other ? (

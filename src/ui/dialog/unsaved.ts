@@ -1,6 +1,7 @@
 type Listener = () => void;
 
-const unsavedParts = new Set<object>();
+/** Each part with unsaved input, with the function that makes the browser ask before it leaves the page. */
+const unsavedParts = new Map<object, (event: BeforeUnloadEvent) => void>();
 const listeners = new Set<Listener>();
 const discards = new Set<Listener>();
 
@@ -12,16 +13,24 @@ const notify = () => {
 export const hasUnsaved = (): boolean => unsavedParts.size > 0;
 
 /**
- * Registers something that leaving the page would lose.
+ * Registers something that leaving the page would lose: the browser asks before it leaves.
  * @returns a function that ends it
  */
 export function addUnsaved(): () => void {
   const part = {};
-  unsavedParts.add(part);
+  const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+  unsavedParts.set(part, warn);
+  window.addEventListener('beforeunload', warn);
   if (unsavedParts.size === 1) notify();
   return () => {
+    window.removeEventListener('beforeunload', warn);
     if (unsavedParts.delete(part) && unsavedParts.size === 0) notify();
   };
+}
+
+/** Lets the browser leave or reload the page without asking: what was typed is in a draft, or was discarded. */
+export function skipLeaveWarning(): void {
+  for (const warn of unsavedParts.values()) window.removeEventListener('beforeunload', warn);
 }
 
 /**
@@ -74,6 +83,7 @@ export function askBeforeDiscarding(go: () => void): void {
   setQuestion(() => {
     setQuestion(undefined);
     for (const discard of [...discards]) discard();
+    skipLeaveWarning();
     go();
   });
 }

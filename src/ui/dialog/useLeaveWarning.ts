@@ -3,14 +3,5 @@ import { addUnsaved } from './unsaved.ts';
 
 /** While it is on, the browser asks before it leaves the page, and the console before it changes the session. */
 export function useLeaveWarning(isOn: boolean): void {
-  useEffect(() => {
-    if (!isOn) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    const end = addUnsaved();
-    return () => {
-      window.removeEventListener('beforeunload', warn);
-      end();
-    };
-  }, [isOn]);
+  useEffect(() => (isOn ? addUnsaved() : undefined), [isOn]);
 }
