@@ -20,7 +20,8 @@ import { memoize } from '../contract/lib/memoize.ts';
 import { recordName } from '../contract/relations/title.ts';
 import type { Contract, Entity } from '../contract/schema/entity.ts';
 import { createAuthProvider } from './authProvider/authProvider.ts';
-import { readSession, subscribeSession } from './authProvider/session.ts';
+import { followSignOut } from './authProvider/drafts.ts';
+import { drawnKey, pinSession, readSession, releaseSession, subscribeSession } from './authProvider/session.ts';
 import { crashPageStyle } from './crashPageStyle.ts';
 import { Bell } from './custom/messages/Bell.tsx';
 import { publicPages, screenPages } from './custom/pages.tsx';
@@ -42,9 +43,12 @@ import { consoleStore } from './shell/choices/consoleStore.ts';
 import { GoToLogin, Layout, useHasLeftSubscription } from './shell/Layout.tsx';
 import { icons } from './shell/menu/icons.tsx';
 import { Notices, SessionAlert, UniqueNotices } from './shell/notices/Notices.tsx';
+import { SessionElsewhere } from './shell/notices/SessionElsewhere.tsx';
 import { AccessDenied, BrokenPage, ErrorPage } from './shell/pages/ErrorPage.tsx';
 import { ResourcePage } from './shell/router/ResourcePage.tsx';
 import { darkTheme, lightTheme } from './shell/theme/theme.ts';
+import { UnsavedQuestion } from './ui/dialog/UnsavedQuestion.tsx';
+import { hasUnsaved, subscribeUnsaved } from './ui/dialog/unsaved.ts';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 
 const themes = { lightTheme, darkTheme };
@@ -53,14 +57,30 @@ const overridesValue = { entities: overrides, ListTool: ViewsButton };
 /** Clears the store and the query cache when the session changes, in whichever tab (B35). */
 function useResetOnSessionChange(queries: ConsoleQueryClient, store: Store): void {
   useEffect(() => {
-    let key = readSession()?.api_key;
+    const currentKey = () => {
+      const session = readSession();
+      return session && drawnKey(session);
+    };
+    let key = currentKey();
     return subscribeSession(() => {
-      if (readSession()?.api_key === key) return;
-      key = readSession()?.api_key;
+      if (currentKey() === key) return;
+      key = currentKey();
       store.reset();
       queries.clear();
     });
   }, [queries, store]);
+}
+
+/** While a form of this tab has unsaved input, the tab keeps its session, whatever another tab does (issue 33). */
+function usePinSessionWhileUnsaved(): void {
+  useEffect(() => {
+    followSignOut(hasUnsaved);
+    const stop = subscribeUnsaved(() => (hasUnsaved() ? pinSession() : releaseSession()));
+    return () => {
+      stop();
+      releaseSession();
+    };
+  }, []);
 }
 
 /** Starts work in the background; the function that it returns stops it. */
@@ -181,6 +201,7 @@ function Root({ contract }: { contract: Contract }) {
   const [queryClient] = useState(() => new ConsoleQueryClient());
   const [store] = useState(consoleStore);
   useResetOnSessionChange(queryClient, store);
+  usePinSessionWhileUnsaved();
   useEffect(() => prefetchNextPages(queryClient, dataProvider), [queryClient, dataProvider]);
   useBackgroundTask(contract, queryClient, loadLiveUpdates);
   useBackgroundTask(contract, queryClient, loadLinkPrefetch);
@@ -206,6 +227,8 @@ function Root({ contract }: { contract: Contract }) {
               <Notices />
             </UniqueNotices>
             <SessionAlert />
+            <SessionElsewhere />
+            <UnsavedQuestion />
           </ThemeProvider>
         </ThemesContext.Provider>
       </CoreAdminContext>

@@ -3,6 +3,7 @@ import { isAllowed, type PermissionCaller } from '../../contract/access/permissi
 import type { Role } from '../../contract/schema/access.ts';
 import type { Contract, Entity } from '../../contract/schema/entity.ts';
 import { text } from '../i18n/text.ts';
+import { removeDraftsOnSignOut } from './drafts.ts';
 import { goToLogin, saveWishedPage } from './leave.ts';
 import { clearSession, readSession, type Session, type SignInAnswer } from './session.ts';
 import { alertSessionEnd } from './sessionAlert.ts';
@@ -62,7 +63,8 @@ export function alertIfSessionEnded(error: unknown): void {
   alertSessionEnd(failureOf(error)?.body?.title || text().errors.session, () => {
     saveWishedPage();
     clearSession();
-    goToLogin();
+    // If another tab has begun a session meanwhile, this tab goes on with that one.
+    if (!readSession()) goToLogin();
   });
 }
 
@@ -80,8 +82,9 @@ export function createAuthProvider(contract: Contract, send: SendRequest): Conso
   };
   return {
     login: (credentials) => signIn(send, credentials),
-    /** Ends the session on the server and in every tab, and goes to the login page. */
+    /** Ends the session on the server and in every tab, and goes to the login page; no draft stays. */
     async logout() {
+      removeDraftsOnSignOut();
       if (readSession()) await send('/v1/auth/logout', { method: 'POST', quiet: true }).catch(() => undefined);
       clearSession();
       goToLogin();

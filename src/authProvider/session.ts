@@ -26,6 +26,8 @@ export interface Session {
   sales_login_id?: number;
   /** The salesman who acts, and since when. */
   acting?: { by: string; since: string };
+  /** In a tab with unsaved input, the key before the same person signed in again; never stored. */
+  drawnFor?: string;
 }
 
 const sessionKey = 'licence.session';
@@ -41,16 +43,59 @@ function parse(text: string | null): Session | undefined {
   }
 }
 
-/** The current session; the same object until it changes. */
-export function readSession(): Session | undefined {
+/** The session of the browser; the same object until it changes. */
+function storedSession(): Session | undefined {
   const text = localStorage.getItem(sessionKey);
   if (text !== cachedSession.text) cachedSession = { text, session: parse(text) };
   return cachedSession.session;
 }
 
+/** The session that this tab keeps while it has unsaved input, whatever another tab does meanwhile. */
+let pinnedSession: Session | undefined;
+
+/** The current session of this tab; the same object until it changes. */
+export const readSession = (): Session | undefined => pinnedSession ?? storedSession();
+
 const notifyListeners = () => {
   for (const listener of listeners) listener();
 };
+
+const isSamePerson = (one: Session, other: Session): boolean =>
+  one.user.id === other.user.id && one.sales_login_id === other.sales_login_id;
+
+/** Keeps the session of this tab: another user in another tab does not take away what was typed here (issue 33). */
+export function pinSession(): void {
+  pinnedSession ??= storedSession();
+}
+
+/** Follows the browser's session again. */
+export function releaseSession(): void {
+  const pinned = pinnedSession;
+  pinnedSession = undefined;
+  if (pinned && pinned !== storedSession()) notifyListeners();
+}
+
+/**
+ * The browser's session, if this tab keeps that of somebody else: null if another tab has signed out, undefined if this
+ * tab keeps no other one.
+ */
+export function sessionElsewhere(): Session | null | undefined {
+  if (!pinnedSession) return undefined;
+  const stored = storedSession();
+  if (!stored) return null;
+  return isSamePerson(pinnedSession, stored) ? undefined : stored;
+}
+
+/** The pinned session with a new key, if the same person has signed in again in another tab; the page stays as it is. */
+function renewPinnedSession(): void {
+  const stored = storedSession();
+  if (!pinnedSession || !stored || !isSamePerson(pinnedSession, stored)) return;
+  if (stored.api_key === pinnedSession.api_key) return;
+  pinnedSession = { ...stored, drawnFor: pinnedSession.drawnFor ?? pinnedSession.api_key };
+}
+
+/** The key of the session for which the page is drawn. */
+export const drawnKey = ({ drawnFor, api_key }: Session): string => drawnFor ?? api_key;
 
 let pendingLanding: { readonly key: string; readonly path: string } | undefined;
 
@@ -65,19 +110,25 @@ export function clearLanding(): void {
 /** Saves a session. With `path`, the frame goes there before it draws anything of the session. */
 export function writeSession(session: Session, path?: string): void {
   pendingLanding = path === undefined ? undefined : { key: session.api_key, path };
-  localStorage.setItem(sessionKey, JSON.stringify(session));
+  pinnedSession = undefined;
+  localStorage.setItem(sessionKey, JSON.stringify({ ...session, drawnFor: undefined }));
   notifyListeners();
 }
 
+/** Ends the session of this tab, and that of the browser unless another tab has begun another one. */
 export function clearSession(): void {
-  localStorage.removeItem(sessionKey);
+  const isOther = Boolean(sessionElsewhere());
+  pinnedSession = undefined;
+  if (!isOther) localStorage.removeItem(sessionKey);
   notifyListeners();
 }
 
 /** Calls the listener when the session changes, also in another tab (B35). */
 export function subscribeSession(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
-    if (event.key === sessionKey || event.key === null) listener();
+    if (event.key !== sessionKey && event.key !== null) return;
+    renewPinnedSession();
+    listener();
   };
   listeners.add(listener);
   window.addEventListener('storage', onStorage);

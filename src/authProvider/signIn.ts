@@ -1,3 +1,4 @@
+import { removeDraftsOfOthers } from './drafts.ts';
 import { takeVerifier } from './jump.ts';
 import { type Session, type SignInAnswer, sessionOf, writeSession } from './session.ts';
 
@@ -34,5 +35,7 @@ export async function signIn(send: SendRequest, credentials: SignInCredentials):
   const welcome = providerQuery
     ? await send<SignInAnswer>('/v1/oauth/login/dingtalk', { method: 'GET', query: providerQuery, quiet: true })
     : await send<SignInAnswer>('/v1/auth/login', { method: 'POST', body: credentials, quiet: true });
-  return startSession(welcome);
+  const session = startSession(welcome);
+  removeDraftsOfOthers(session);
+  return session;
 }

@@ -6,8 +6,12 @@ const languageKey = 'licence.language';
 export const languageOfBrowser = (tag: string): StoredLanguage =>
   ['cn', 'zh', 'zh-cn'].includes(tag.toLowerCase()) ? 'zh-CN' : 'en';
 
+/** The language that this page keeps until its unsaved input is saved. */
+let pageLanguage: StoredLanguage | undefined;
+
 /** The stored language, or else the browser's (A24, B31). */
 export function storedLanguage(): StoredLanguage {
+  if (pageLanguage) return pageLanguage;
   const stored = localStorage.getItem(languageKey);
   return stored === 'zh-CN' || stored === 'en' ? stored : languageOfBrowser(navigator.language);
 }
@@ -15,13 +19,23 @@ export function storedLanguage(): StoredLanguage {
 export const language = (): Language => languageOf(storedLanguage());
 
 export function saveLanguage(chosen: StoredLanguage): void {
+  pageLanguage = undefined;
   localStorage.setItem(languageKey, chosen);
 }
 
-/** Reloads the page when another tab changes the language (B35). */
-export function reloadOnLanguageChange(): void {
+/**
+ * Reloads the page when another tab changes the language (B35).
+ * @param whenSaved Calls back once the page has no unsaved input; until then it keeps its language.
+ */
+export function reloadOnLanguageChange(whenSaved: (go: () => void) => void): void {
+  const shown = storedLanguage();
   window.addEventListener('storage', (event) => {
-    if (event.key === languageKey && storedLanguage() !== document.documentElement.lang) window.location.reload();
+    if (event.key !== languageKey || pageLanguage) return;
+    pageLanguage = shown;
+    whenSaved(() => {
+      pageLanguage = undefined;
+      if (storedLanguage() !== document.documentElement.lang) window.location.reload();
+    });
   });
 }
 

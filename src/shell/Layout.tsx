@@ -2,7 +2,7 @@ import { Skeleton } from '@mui/material';
 import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { goToLogin, saveWishedPage } from '../authProvider/leave.ts';
-import { clearLanding, landingPath } from '../authProvider/session.ts';
+import { clearLanding, drawnKey, landingPath } from '../authProvider/session.ts';
 import { isActing, useSession } from '../authProvider/useSession.ts';
 import { text, translate } from '../i18n/text.ts';
 import { useContract } from '../resources/ContractContext.ts';
@@ -125,7 +125,7 @@ export const Layout = memo(function Layout({ tools, children }: { tools: ReactNo
     );
   }
   return (
-    <Shell key={session.api_key} tools={tools}>
+    <Shell key={drawnKey(session)} tools={tools}>
       <SessionEnding session={session} />
       <Suspense fallback={null}>
         <Choices />

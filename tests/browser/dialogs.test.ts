@@ -224,6 +224,46 @@ describe('what was entered', () => {
   });
 });
 
+describe('a mistake', () => {
+  /** What assistive technology says of the focused input, and whether its message is announced when it changes. */
+  const focused = (page: Page) =>
+    page.evaluate(() => {
+      const input = document.activeElement;
+      const below = document.getElementById(input?.getAttribute('aria-describedby') ?? '');
+      return {
+        name: input?.getAttribute('name'),
+        invalid: input?.getAttribute('aria-invalid'),
+        message: below?.textContent,
+        live: below?.getAttribute('aria-live'),
+      };
+    });
+  const empty = 'The current item cannot be empty';
+
+  it('has the focus after a refused save, with its message, in new and changed records and in steps', async () => {
+    const page = await open('superadmin', `/enterprise?id=${customer.enterprise.id}`);
+    await button(dialog(page), 'Edit').click();
+    await field(page, 'name').fill('');
+    await field(page, 'contact_mail').fill('nobody');
+    await button(dialog(page), 'Save').click();
+    await poll(() => focused(page)).toEqual({ name: 'name', invalid: 'true', message: empty, live: 'polite' });
+    await field(page, 'name').fill(customer.enterprise.name);
+    await button(dialog(page), 'Save').click();
+    await poll(async () => (await focused(page)).name).toBe('contact_mail');
+    await button(dialog(page), 'Cancel').click();
+    await button(dialog(page), 'Discard').click();
+
+    const order = await customer.order(2);
+    const sales = await open('sales', `/authorization/order?id=${order}`);
+    await field(sales, 'assign_period').fill('0');
+    await button(dialog(sales), 'Confirm').click();
+    await poll(async () => (await focused(sales)).name).toBe('assign_period');
+    await button(dialog(sales), 'Reject').click();
+    await field(sales, 'comment').fill('x'.repeat(3000));
+    await button(dialog(sales), 'Reject order').click();
+    await poll(() => focused(sales)).toMatchObject({ name: 'comment', invalid: 'true', live: 'polite' });
+  });
+});
+
 describe('a question', () => {
   it('sends its answer once, however fast it is clicked', async () => {
     const page = await open('operations', '/enterprise');

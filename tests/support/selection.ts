@@ -71,6 +71,7 @@ const onlyInAll: Readonly<Record<string, readonly string[]>> = {
     'customScreens',
     'demoAccounts',
     'dialogs',
+    'drafts',
     'filters',
     'header',
     'inputMethod',
@@ -80,6 +81,7 @@ const onlyInAll: Readonly<Record<string, readonly string[]>> = {
     'seats',
     'tables',
     'tabs',
+    'translated',
   ],
 };
 

@@ -76,6 +76,7 @@ export function AllocationDialog({ project, order, onClose }: Props) {
       resolver={contractResolver(fields, { more })}
       defaultValues={defaultValues(contract, fields, { project_id: project ?? null, orders: [], mails: noMails })}
       onSubmit={send}
+      draft={{ name: `allocate ${project ?? ''} ${order?.id ?? ''}`, fields }}
       onClose={onClose}
     >
       <Box sx={{ pt: 1 }}>
@@ -102,13 +103,14 @@ const whyNotAllocatable = (project: RaRecord) => (project.license_key ? undefine
 /** The project to serve; a change of project resets the orders and the project's address. */
 function ProjectInput({ product }: { product: unknown }) {
   const project = useWatch({ name: 'project_id' }) as number | null;
-  const { resetField, formState } = useFormContext();
+  const { resetField, getFieldState, formState } = useFormContext();
   const { data } = useGetOne<RecordData>('project', { id: project ?? 0 }, { enabled: project !== null });
   const known = data && data.id === project ? data.id : undefined;
   // Once per project, so that it does not overwrite what the user has typed. A form that is not ready would still
   // overwrite it with its default values.
   useEffect(() => {
-    if (known && formState.isReady) resetField('mails.project_mail', { defaultValue: data?.mail ?? null });
+    if (!known || !formState.isReady || getFieldState('mails.project_mail').isDirty) return;
+    resetField('mails.project_mail', { defaultValue: data?.mail ?? null });
   }, [known, formState.isReady, resetField]);
   const change = (next: unknown) => {
     if (next === project) return;

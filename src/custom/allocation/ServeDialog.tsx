@@ -48,6 +48,7 @@ export default function ServeDialog({ entity, record: application, action, onClo
       })}
       defaultValues={defaultValues(entity.contract, fields, { orders: [] })}
       onSubmit={send}
+      draft={{ name: `serve application ${application.id}`, fields }}
       onClose={onClose}
     >
       <Typography sx={{ mb: 2 }}>

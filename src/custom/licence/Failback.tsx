@@ -1,4 +1,5 @@
 import { Box, Button, Typography } from '@mui/material';
+import { useRef } from 'react';
 import { Form } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { assignmentEndpoints } from '../../../contract/endpoints/assignment.ts';
@@ -10,12 +11,12 @@ import { useEndpointMutation } from '../../dataProvider/useEndpoint.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import { useContract } from '../../resources/ContractContext.ts';
-import { useSubmitOnce } from '../../resources/form/DialogForm.tsx';
+import { type DraftHandle, FormDraft } from '../../resources/draft/FormDraft.tsx';
+import { FormStateReporter, useSubmitOnce } from '../../resources/form/DialogForm.tsx';
 import { contractResolver, type FormValues } from '../../resources/formState/contractResolver.ts';
 import { defaultValues } from '../../resources/formState/defaultValues.ts';
 import { failureAtInputs } from '../../resources/formState/formMessages.ts';
 import { FieldInput } from '../../resources/input/FieldInput.tsx';
-import { useDirtyPart } from '../../ui/dialog/DialogFrameContext.ts';
 import { Secret } from './Secret.tsx';
 
 const { failback_key } = assignmentEndpoints.fail_back.body;
@@ -38,6 +39,7 @@ function FailbackForm({ licence }: { licence: RecordData }) {
   const keyFor = useIdempotencyKeys();
   const notice = useNotice();
   const words = text().licence;
+  const draft = useRef<DraftHandle>(null);
   const send = async (values: FormValues) => {
     const body = { assignment_id: licence.id, ...bodyFromValues(fields, values) } as EndpointBody<'fail_back'>;
     await mutateAsync({ body, idempotencyKey: keyFor(body) }).catch((failure: unknown) => {
@@ -60,8 +62,10 @@ function FailbackForm({ licence }: { licence: RecordData }) {
         resolver={resolver}
         record={noRecord}
         defaultValues={defaultValues(contract, fields)}
-        onSubmit={useSubmitOnce(send)}
+        onSubmit={useSubmitOnce(send, draft)}
       >
+        <FormStateReporter part="failback" />
+        <FormDraft ref={draft} name={`failback licence ${licence.id}`} fields={fields} />
         <FailbackInputs />
       </Form>
     </Box>
@@ -69,8 +73,7 @@ function FailbackForm({ licence }: { licence: RecordData }) {
 }
 
 function FailbackInputs() {
-  const { isDirty, isSubmitting } = useFormState();
-  useDirtyPart('failback', isDirty);
+  const { isSubmitting } = useFormState();
   return (
     <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'flex-start' }}>
       <Box sx={{ flex: 1, maxWidth: 360 }}>

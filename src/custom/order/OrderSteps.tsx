@@ -15,7 +15,8 @@ import { useStep } from '../../resources/actions/useStep.ts';
 import { useContract } from '../../resources/ContractContext.ts';
 import { useRecordDrawer } from '../../resources/detail/record/RecordDrawerContext.ts';
 import { useDialogSlots } from '../../resources/dialogSlots.ts';
-import { FormStateReporter, useSubmitOnce } from '../../resources/form/DialogForm.tsx';
+import { type DraftHandle, FormDraft } from '../../resources/draft/FormDraft.tsx';
+import { FormStateReporter, keepTypedValues, useSubmitOnce } from '../../resources/form/DialogForm.tsx';
 import { enteredValues } from '../../resources/form/enteredValues.ts';
 import { useFirstFocus } from '../../resources/form/useFirstFocus.ts';
 import { contractResolver } from '../../resources/formState/contractResolver.ts';
@@ -50,6 +51,7 @@ export function OrderSteps({ order, onDone }: Props) {
   const notice = useNotice();
   const takeStep = useStep(entity);
   const keyFor = useIdempotencyKeys();
+  const draft = useRef<DraftHandle>(null);
   const steps = permittedSteps(entity, order);
   const onward = mainStepOf(steps);
   const fields = onward?.input;
@@ -59,7 +61,7 @@ export function OrderSteps({ order, onDone }: Props) {
     await takeStep(order, onward, input, keyFor([onward.name, input]));
     notice.success(text().done.operation);
     onDone();
-  });
+  }, draft);
   const resolver = useMemo(() => contractResolver(fields ?? {}), [fields]);
   const place = useRef<HTMLDivElement>(null);
   // Beside its list, the first keys are shortcuts for the order; an input with the focus would take them.
@@ -72,6 +74,7 @@ export function OrderSteps({ order, onDone }: Props) {
       noValidate
       mode="onTouched"
       disableInvalidFormNotification
+      resetOptions={keepTypedValues}
       resolver={resolver}
       record={noRecord}
       defaultValues={{ assign_period, use_period, comment: null }}
@@ -84,6 +87,7 @@ export function OrderSteps({ order, onDone }: Props) {
             {onward.name === 'approve' ? text().order.approveTitle : text().order.confirmTitle}
           </Typography>
         )}
+        {fields && <FormDraft ref={draft} name={`${onward.name} order ${order.id}`} fields={fields} />}
         {fields && <StepInputs fields={fields} />}
         <Box ref={guardClicks} sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end', ...clickGuardStyle }}>
           {steps

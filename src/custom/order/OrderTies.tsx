@@ -109,6 +109,7 @@ function TieDialog({ order, onClose }: DialogProps & { order: RecordData }) {
       title={`${text().order.tie} · ${String(order.code)}`}
       action={text().order.tie}
       fields={fields}
+      draft={`tie order ${order.id}`}
       send={tie}
       onClose={onClose}
     />

@@ -1,11 +1,12 @@
 import { Alert, Button } from '@mui/material';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Form } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import type { Fields } from '../../../contract/schema/field/field.ts';
 import { bodyFromValues } from '../../dataProvider/forms/body.ts';
 import { useContract } from '../../resources/ContractContext.ts';
-import { useSubmitOnce } from '../../resources/form/DialogForm.tsx';
+import { type DraftHandle, FormDraft } from '../../resources/draft/FormDraft.tsx';
+import { FormStateReporter, useSubmitOnce } from '../../resources/form/DialogForm.tsx';
 import { FieldInputs } from '../../resources/form/FieldInputs.tsx';
 import { contractResolver, type FormValues } from '../../resources/formState/contractResolver.ts';
 import { defaultValues } from '../../resources/formState/defaultValues.ts';
@@ -50,10 +51,13 @@ function SubmitButton({ label }: { label: string }) {
 
 function Inputs({ fields, rows, start, submit, send }: InputsProps) {
   const contract = useContract();
-  const onSubmit = useSubmitOnce((values) =>
-    send(bodyFromValues(fields, values)).catch((failure: unknown) => {
-      throw failureAtInputs(failure, fields);
-    }),
+  const draft = useRef<DraftHandle>(null);
+  const onSubmit = useSubmitOnce(
+    (values) =>
+      send(bodyFromValues(fields, values)).catch((failure: unknown) => {
+        throw failureAtInputs(failure, fields);
+      }),
+    draft,
   );
   return (
     <Form
@@ -64,6 +68,8 @@ function Inputs({ fields, rows, start, submit, send }: InputsProps) {
       defaultValues={defaultValues(contract, fields, start)}
       onSubmit={onSubmit}
     >
+      <FormStateReporter />
+      <FormDraft ref={draft} name={`public ${window.location.pathname}`} fields={fields} />
       <FieldInputs fields={fields} rows={rows} />
       <SubmitButton label={submit} />
     </Form>

@@ -38,6 +38,7 @@ function MakeLinkDialog({ project, onClose }: { project: RecordData; onClose: ()
       action={text().actions.create}
       fields={fields}
       start={{ source: 3, days: 30 }}
+      draft={`link project ${project.id}`}
       send={send}
       onClose={onClose}
     />

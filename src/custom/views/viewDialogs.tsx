@@ -50,6 +50,7 @@ export function SaveViewDialog({ place, look, views, view, onClose }: SaveViewPr
       action={text().actions.save}
       fields={useViewFields()}
       start={view}
+      draft={`save view ${place} ${view?.id ?? ''}`}
       send={send}
       onClose={onClose}
     />

@@ -99,6 +99,17 @@ export const records = {
     yes: 'Yes',
     no: 'No',
   },
+  draft: {
+    found: (moment: string) => `You had unsaved changes from ${moment}.`,
+    /** Follows another sentence. */
+    outdated: ' Somebody has changed this record since then.',
+    restore: 'Restore',
+    restored: 'Your changes have been restored.',
+    restoredOver:
+      'Your changes have been restored over the latest version of this record. Please check it before you save.',
+    /** Follows another sentence. */
+    excluded: ' Passwords and files have to be entered again.',
+  },
   files: {
     choose: 'Choose a file',
     chooseMore: 'Choose files',

@@ -29,6 +29,19 @@ export const shell = {
     scriptNotLoaded: 'Part of the page could not be loaded.',
     partFailed: 'Something went wrong in this part of the page.',
   },
+  elsewhere: {
+    title: 'You switched user in another tab',
+    acting: (name: string) => `In another tab you are now acting for ${name}.`,
+    signedIn: (name: string) => `${name} is now signed in in another tab.`,
+    /** Follows another sentence. */
+    unsaved: (mine: string) =>
+      ` Your unsaved changes here belong to ${mine}. Keep editing to save them as ${mine}; this tab switches afterwards. If you switch now, they are offered again when you are back.`,
+    switch: (name: string) => `Switch to ${name}`,
+    ended: 'You are signed out',
+    endedUnsaved: (mine: string) =>
+      `You signed out in another tab, or your session ended there. Your unsaved changes here are offered again when ${mine} signs in.`,
+    signIn: 'Sign in',
+  },
   alert: { title: 'Tip', submit: 'Submit' },
   header: {
     welcome: (name: string) => `Welcome, ${name}`,

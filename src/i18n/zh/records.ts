@@ -98,6 +98,14 @@ export const records = {
     yes: '是',
     no: '否',
   },
+  draft: {
+    found: (moment: string) => `您有 ${moment} 未保存的内容。`,
+    outdated: '此后该记录已被他人修改。',
+    restore: '恢复',
+    restored: '已恢复您填写的内容。',
+    restoredOver: '已在该记录的最新内容上恢复您填写的内容，请核对后再保存。',
+    excluded: '密码和文件需要重新填写或上传。',
+  },
   files: {
     choose: '选择文件',
     chooseMore: '选择文件',

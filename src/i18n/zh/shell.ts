@@ -29,6 +29,18 @@ export const shell = {
     scriptNotLoaded: '部分页面未能加载。',
     partFailed: '页面的这一部分出错了。',
   },
+  elsewhere: {
+    title: '您已在其他标签页切换用户',
+    acting: (name) => `您已在其他标签页开始为 ${name} 代客操作。`,
+    signedIn: (name) => `${name} 已在其他标签页登录。`,
+    unsaved: (mine) =>
+      `此处未保存的内容属于 ${mine}。继续填写可仍以 ${mine} 的身份保存，之后本标签页也会切换；如果现在切换，待您切换回来后可恢复。`,
+    switch: (name) => `切换到 ${name}`,
+    ended: '您已退出登录',
+    endedUnsaved: (mine) =>
+      `您已在其他标签页退出登录，或会话已在那里结束。此处未保存的内容在 ${mine} 重新登录后可恢复。`,
+    signIn: '重新登录',
+  },
   alert: { title: '提示', submit: '确定' },
   header: {
     welcome: (name) => `欢迎，${name}`,

@@ -81,6 +81,7 @@ export function ActionDialog({ entity, record, action, onClose, onDone }: Action
         {...(storesInput(entity, action) && { more: stepRuleMessages(entity, record, action, action.prefilled) })}
         isReady={(values) => isConfirmWordTyped(action, values)}
         {...(isCommentOnly(action.input) && { width: questionWidth })}
+        draft={`${action.name} ${entity.name} ${record.id}`}
         send={(input, key) => take(input, key).then(onClose)}
         onClose={onClose}
       />

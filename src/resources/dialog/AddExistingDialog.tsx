@@ -63,6 +63,7 @@ export function AddExistingDialog({ entity, by, holder, onClose }: JoinDialogPro
       leave={text().actions.cancel}
       fields={fields}
       inputs={inputs}
+      draft={`add ${entity.name} ${by} ${holder}`}
       send={send}
       onClose={onClose}
     />

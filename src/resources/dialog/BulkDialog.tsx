@@ -134,6 +134,7 @@ export function BulkDialog(props: BulkDialogProps) {
           resolver={contractResolver(fields)}
           defaultValues={defaultValues(entity.contract, fields)}
           leave={text().actions.back}
+          draft={{ name: `bulk ${entity.name} ${action.name} ${records.map(({ id }) => id).join()}`, fields }}
           onSubmit={(values) => run(enteredValues(bodyFromValues(fields, values)))}
         >
           <Box sx={{ display: 'grid', gap: 2 }}>

@@ -36,6 +36,11 @@ interface Props {
   more?: ((values: FormValues) => InputMessages) | undefined;
   /** Shown above the inputs, or in their place if there are none. */
   question?: ReactNode;
+  /**
+   * The purpose of the dialog and its record, by which what is typed survives a reload; without it, nothing
+   * does.
+   */
+  draft?: string | undefined;
   /** Sends the body, with a key that is the same for the same body (C21). */
   send: (body: Record<string, unknown>, idempotencyKey: string) => Promise<unknown>;
   onClose: () => void;
@@ -59,6 +64,7 @@ export function InputDialog({
   start,
   question,
   more,
+  draft,
   send,
   // An action that ends something may itself be called “Cancel”.
   leave = danger ? text().actions.back : text().actions.cancel,
@@ -85,6 +91,7 @@ export function InputDialog({
       resolver={resolver}
       defaultValues={defaultValues(contract, fields, start)}
       onSubmit={submit}
+      {...(draft !== undefined && asks && { draft: { name: draft, fields } })}
       leave={leave}
       {...dialog}
     >

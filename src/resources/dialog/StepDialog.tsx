@@ -38,6 +38,7 @@ export function StepDialog({ entity, record, name, step, start, onClose, onDone 
         {...(!step.effect && { more: stepRuleMessages(entity, record, { ...step, input: fields }) })}
         question={questionText(entity, step, record) ?? (step.input ? undefined : text().ask.confirmAction(label))}
         {...(isCommentOnly(fields) && { width: questionWidth })}
+        draft={`${step.name} ${entity.name} ${record.id}`}
         send={send}
         onClose={onClose}
       />

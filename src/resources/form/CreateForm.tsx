@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Skeleton } from '@mui/material';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { ResourceContextProvider, useCreate } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { recordNoun } from '../../../contract/screens/recordNoun.ts';
@@ -15,7 +15,7 @@ import { defaultValues } from '../formState/defaultValues.ts';
 import { type FormMessages, formFailure, formMessages } from '../formState/formMessages.ts';
 import { TextInput } from '../input/scalars/TextInput.tsx';
 import { useOverrides } from '../overrides.ts';
-import { DialogForm } from './DialogForm.tsx';
+import { DialogForm, unfinished } from './DialogForm.tsx';
 import { repeatMessages, repeatSource, withChildFields } from './entityFields.ts';
 import { FieldInputs } from './FieldInputs.tsx';
 import { FollowDefaults } from './FollowDefaults.tsx';
@@ -48,6 +48,8 @@ export function CreateForm({ entity, options: given, start, title, onClose }: Cr
   const second = secondStep?.roles.includes(role) ? secondStep : undefined;
   /** The ids chosen in the second step; undefined in the first step. */
   const [chosen, setChosen] = useState<ReadonlySet<number>>();
+  /** The ids that a restored draft had in its second step. */
+  const restored = useRef<readonly number[]>([]);
   const [refused, setRefused] = useState<string>();
   const { fields, sentOf, resolver, drawn } = useEntityForm(entity, options, role, 'create');
   const secrets = Object.keys(fields).filter((name) => fields[name]?.secret);
@@ -64,7 +66,10 @@ export function CreateForm({ entity, options: given, start, title, onClose }: Cr
   const submit = async (values: FormValues) => {
     const found = chosen ? {} : await check(values);
     if (Object.keys(found).length > 0) throw formFailure(found);
-    if (second && !chosen) return setChosen(new Set());
+    if (second && !chosen) {
+      setChosen(new Set(restored.current));
+      return unfinished;
+    }
     try {
       await send(values);
     } catch (failure) {
@@ -74,6 +79,15 @@ export function CreateForm({ entity, options: given, start, title, onClose }: Cr
       if (!ofChoice && failureBody(failure).fields) setChosen(undefined);
       throw failure;
     }
+    return undefined;
+  };
+  const draft = {
+    name: `create ${entity.name} ${JSON.stringify({ ...options.preset, ...start })}`,
+    fields,
+    extra: chosen && [...chosen],
+    onExtra: (ids: unknown) => {
+      restored.current = ids as number[];
+    },
   };
   return (
     <ResourceContextProvider value={entity.name}>
@@ -83,6 +97,7 @@ export function CreateForm({ entity, options: given, start, title, onClose }: Cr
           resolver={resolver(repeatMessages(secrets))}
           defaultValues={{ ...defaultValues(entity.contract, fields, options.preset, entity.fields), ...start }}
           onSubmit={submit}
+          draft={draft}
           back={chosen && <Button onClick={() => setChosen(undefined)}>{text().steps.back}</Button>}
         >
           <FollowDefaults fields={fields} all={entity.fields} />

@@ -1,10 +1,12 @@
 import { Button, DialogActions, DialogContent } from '@mui/material';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Form, RecordContextProvider } from 'react-admin';
 import { type FieldValues, type Resolver, useFormState, useWatch } from 'react-hook-form';
 import { text } from '../../i18n/text.ts';
 import { clickGuardStyle, guardClicks, isSecondClick } from '../../ui/clickGuard.ts';
 import { useDialogFrame, useDirtyPart } from '../../ui/dialog/DialogFrameContext.ts';
+import { type DraftHandle, FormDraft } from '../draft/FormDraft.tsx';
+import type { DraftOptions } from '../draft/useDraft.ts';
 import { type FormMessages, formMessages } from '../formState/formMessages.ts';
 import { useFirstFocus } from './useFirstFocus.ts';
 
@@ -17,8 +19,13 @@ export interface DialogFormProps {
   danger?: boolean | undefined;
   /** The submit button is disabled until this is true for the entered values. */
   isReady?: ((values: FieldValues) => boolean) | undefined;
-  /** Sends the values; the messages of a rejection are shown at their inputs. */
+  /**
+   * Sends the values; the messages of a rejection are shown at their inputs. Resolves to `unfinished` if nothing was
+   * saved yet.
+   */
   onSubmit: (values: FieldValues) => Promise<unknown> | undefined;
+  /** Makes what is typed survive a reload and the end of the session; without it, nothing does. */
+  draft?: DraftOptions | undefined;
   /** The text of the cancel button, where "Cancel" would be confused with the purpose of the form. */
   leave?: string | undefined;
   /** True if the submit button has the focus at first. */
@@ -75,14 +82,22 @@ function FormActions({ submit, danger, isReady, leave, focusSubmit = false, back
   );
 }
 
-/** Drops a second submit while one is running, however fast the clicks are. */
-export function useSubmitOnce(onSubmit: DialogFormProps['onSubmit']) {
+/** The answer of a form that goes on to a further step: its draft stays. */
+export const unfinished = Symbol('unfinished');
+
+/**
+ * Drops a second submit while one is running, however fast the clicks are.
+ * @param draft The draft of the form, which is removed once the form is saved.
+ */
+export function useSubmitOnce(onSubmit: DialogFormProps['onSubmit'], draft?: RefObject<DraftHandle | null>) {
   const sending = useRef(false);
   return async (values: FieldValues): Promise<FormMessages | undefined> => {
     if (sending.current) return undefined;
     sending.current = true;
+    // Saving closes the form; its draft is removed nevertheless.
+    const handle = draft?.current;
     try {
-      await onSubmit(values);
+      if ((await onSubmit(values)) !== unfinished) handle?.remove();
       return undefined;
     } catch (failure) {
       return formMessages(failure);
@@ -93,11 +108,20 @@ export function useSubmitOnce(onSubmit: DialogFormProps['onSubmit']) {
 }
 
 /** A constant object, since react-admin resets the form whenever it receives another one. */
-const keepTypedValues = { keepDirtyValues: true };
+export const keepTypedValues = { keepDirtyValues: true };
 
 /** A react-admin form in a dialog. Its inputs are validated on blur and before sending. */
-export function DialogForm({ resolver, defaultValues, record, onSubmit, children, ...actions }: DialogFormProps) {
-  const send = useSubmitOnce(onSubmit);
+export function DialogForm({
+  resolver,
+  defaultValues,
+  record,
+  onSubmit,
+  draft,
+  children,
+  ...actions
+}: DialogFormProps) {
+  const draftHandle = useRef<DraftHandle>(null);
+  const send = useSubmitOnce(onSubmit, draftHandle);
   const content = useRef<HTMLDivElement>(null);
   useFirstFocus(content);
   return (
@@ -114,6 +138,7 @@ export function DialogForm({ resolver, defaultValues, record, onSubmit, children
       >
         <FormStateReporter />
         <DialogContent ref={content} dividers>
+          {draft && <FormDraft ref={draftHandle} {...draft} />}
           {children}
         </DialogContent>
         <FormActions {...actions} />

@@ -13,6 +13,7 @@ import { text } from '../../i18n/text.ts';
 import { AppDialog, DialogBody } from '../../ui/dialog/AppDialog.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import type { EditFormProps, FormProps } from '../dialogSlots.ts';
+import type { DraftOptions } from '../draft/useDraft.ts';
 import {
   ChildPagesContext,
   type FormChildren,
@@ -25,7 +26,7 @@ import { DialogForm } from './DialogForm.tsx';
 import { fixedFields, formFields, shownRecord, withChildFields } from './entityFields.ts';
 import { FieldInputs } from './FieldInputs.tsx';
 import { childRuleMessages } from './ruleMessages.ts';
-import { StaleChildrenAlert } from './StaleAlert.tsx';
+import { readRowsAgain, StaleChildrenAlert } from './StaleAlert.tsx';
 import { useChildRows } from './useChildRows.ts';
 import { useEntityForm } from './useEntityForm.ts';
 
@@ -139,12 +140,19 @@ function RecordForm({ entity, options, record, children, readPage, onReload, onR
     onRead(again);
     setStale(false);
   };
+  const draft: DraftOptions = {
+    name: `edit ${entity.name} ${record.id}`,
+    fields,
+    version: record.version as number | undefined,
+    restoreRows: (values, form) => readRowsAgain(values, form, { sections, onReload, onRead: read }),
+  };
   return (
     <DialogForm
       submit={text().actions.save}
       resolver={resolver(childRuleMessages(entity.contract, fields))}
       record={shownRecord(record, fields)}
       onSubmit={send}
+      draft={draft}
     >
       {stale && <StaleChildrenAlert sections={sections} onReload={onReload} onRead={read} />}
       <Box sx={{ pt: 1 }}>

@@ -8,9 +8,10 @@ import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import type { InlineFormProps } from '../dialogSlots.ts';
+import { type DraftHandle, FormDraft } from '../draft/FormDraft.tsx';
 import type { FormValues } from '../formState/contractResolver.ts';
 import { defaultValues } from '../formState/defaultValues.ts';
-import { FormStateReporter, useSubmitOnce } from './DialogForm.tsx';
+import { FormStateReporter, keepTypedValues, useSubmitOnce } from './DialogForm.tsx';
 import { shownRecord } from './entityFields.ts';
 import { FieldInputs } from './FieldInputs.tsx';
 import { FollowDefaults } from './FollowDefaults.tsx';
@@ -60,6 +61,14 @@ export function InlineForm(props: InlineFormProps) {
   const [isStale, setStale] = useState(false);
   const send = useSendRecord(props);
   const { fields, sentOf, resolver, drawn } = useEntityForm(entity, options, role, record ? 'edit' : 'create');
+  const draft = useRef<DraftHandle>(null);
+  const version = record?.version as number | undefined;
+  // The record was reloaded.
+  useEffect(() => setStale(false), [version]);
+  const leave = () => {
+    draft.current?.remove();
+    onClose();
+  };
   const submit = useSubmitOnce(async (values) => {
     await send(sentOf(values)).catch((failure: unknown) => {
       setStale(failureBody(failure).code === 'stale');
@@ -67,7 +76,7 @@ export function InlineForm(props: InlineFormProps) {
     });
     notice.success(record ? text().done.modified : text().done.created);
     onClose();
-  });
+  }, draft);
   return (
     <ResourceContextProvider value={entity.name}>
       <RecordContextProvider value={record && shownRecord(record, fields)}>
@@ -75,17 +84,26 @@ export function InlineForm(props: InlineFormProps) {
           noValidate
           mode="onTouched"
           disableInvalidFormNotification
+          resetOptions={keepTypedValues}
           resolver={resolver()}
           {...(!record && { defaultValues: defaultValues(entity.contract, fields, options.preset, entity.fields) })}
           onSubmit={submit}
         >
           {!record && <FollowDefaults fields={fields} all={entity.fields} />}
           <FormStateReporter part={`${entity.name} ${record?.id ?? ''}`} />
+          <FormDraft
+            ref={draft}
+            name={
+              record ? `edit ${entity.name} ${record.id}` : `create ${entity.name} ${JSON.stringify(options.preset)}`
+            }
+            fields={fields}
+            version={version}
+          />
           {isStale && <StaleAlert mb={1} onReload={onReload} />}
           <FocusFirstInput>
             <FieldInputs {...drawn} />
           </FocusFirstInput>
-          <InlineFormButtons submit={record ? text().actions.save : text().actions.create} onClose={onClose} />
+          <InlineFormButtons submit={record ? text().actions.save : text().actions.create} onClose={leave} />
         </Form>
       </RecordContextProvider>
     </ResourceContextProvider>

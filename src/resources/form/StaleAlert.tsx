@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mui/material';
-import { useFormContext } from 'react-hook-form';
+import { type UseFormReturn, useFormContext } from 'react-hook-form';
 import { text } from '../../i18n/text.ts';
 import type { RecordWithChildren } from '../formState/childRowPages.ts';
 import type { FormValues } from '../formState/contractResolver.ts';
@@ -34,15 +34,21 @@ export const StaleAlert = ({ mb, onReload }: { mb: number; onReload: (() => void
   </Alert>
 );
 
+/** Fetches the record again, and puts its present children into the form together with the entered values of these. */
+export async function readRowsAgain(
+  values: FormValues,
+  { resetField }: Pick<UseFormReturn, 'resetField'>,
+  { sections, onReload, onRead }: Props,
+): Promise<void> {
+  const again = await onReload(values);
+  if (!again) return;
+  // The reloaded rows contain the entered values of the children. The form preserves the other entered values itself.
+  for (const name of sections) resetField(name, { defaultValue: again.record[name] });
+  onRead(again);
+}
+
 /** The same alert in a form with child rows, which are reloaded as well. */
-export function StaleChildrenAlert({ sections, onReload, onRead }: Props) {
-  const { getValues, resetField } = useFormContext();
-  const reload = async () => {
-    const again = await onReload(getValues());
-    if (!again) return;
-    // The reloaded rows contain the entered values of the children. The form preserves the other entered values itself.
-    for (const name of sections) resetField(name, { defaultValue: again.record[name] });
-    onRead(again);
-  };
-  return <StaleAlert mb={2} onReload={reload} />;
+export function StaleChildrenAlert(props: Props) {
+  const form = useFormContext();
+  return <StaleAlert mb={2} onReload={() => void readRowsAgain(form.getValues(), form, props)} />;
 }

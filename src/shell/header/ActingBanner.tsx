@@ -4,6 +4,7 @@ import { useActing } from '../../authProvider/useActing.ts';
 import { displayName, isActing, useSession } from '../../authProvider/useSession.ts';
 import { text } from '../../i18n/text.ts';
 import { dateTimeText } from '../../resources/values/format.ts';
+import { askBeforeDiscarding } from '../../ui/dialog/unsaved.ts';
 import { actingColour } from '../theme/theme.ts';
 
 /** One line; longer text is cut off. */
@@ -44,7 +45,7 @@ export function ActingBanner() {
         color="inherit"
         startIcon={<KeyboardReturn />}
         disabled={isPending}
-        onClick={() => void actBack().catch(() => undefined)}
+        onClick={() => askBeforeDiscarding(() => void actBack().catch(() => undefined))}
         sx={{ flexShrink: 0, whiteSpace: 'nowrap' }}
       >
         {words.backToSales}

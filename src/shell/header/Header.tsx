@@ -13,6 +13,7 @@ import { storedLanguage } from '../../i18n/language.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { timeZoneLabel, timeZoneName } from '../../i18n/timeZone.ts';
 import { LazyDialog } from '../../ui/dialog/LazyDialog.tsx';
+import { askBeforeDiscarding } from '../../ui/dialog/unsaved.ts';
 import { lazyChunk } from '../../ui/lazyChunk.ts';
 import { PaletteButton } from '../palette/PaletteButton.tsx';
 import { ActingBanner } from './ActingBanner.tsx';
@@ -101,7 +102,7 @@ function UserMenu({ onPassword }: { onPassword: () => void }) {
         >
           {text().header.password}
         </MenuItem>,
-        <MenuItem key="logout" onClick={() => logout()}>
+        <MenuItem key="logout" onClick={() => askBeforeDiscarding(() => void logout())}>
           {text().header.logout}
         </MenuItem>,
       ]}

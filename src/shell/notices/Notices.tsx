@@ -14,6 +14,7 @@ import { currentSessionAlert, subscribeSessionAlert } from '../../authProvider/s
 import { ConsoleQueryClient } from '../../dataProvider/queryClient.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
+import { skipLeaveWarning } from '../../ui/dialog/unsaved.ts';
 
 /**
  * The same notice is shown once within this time, in milliseconds: react-admin's own pages report a failure, and so
@@ -87,12 +88,16 @@ export function Notices() {
 /** The alert that the session has ended (R-ERR-03). */
 export function SessionAlert() {
   const alert = useSyncExternalStore(subscribeSessionAlert, currentSessionAlert);
+  const confirm = () => {
+    skipLeaveWarning();
+    alert?.confirm();
+  };
   return (
     <Dialog open={alert !== undefined} role="alertdialog" aria-labelledby="alert-title">
       <DialogTitle id="alert-title">{text().alert.title}</DialogTitle>
       <DialogContent>{alert?.message}</DialogContent>
       <DialogActions>
-        <Button variant="contained" autoFocus onClick={() => alert?.confirm()}>
+        <Button variant="contained" autoFocus onClick={confirm}>
           {text().alert.submit}
         </Button>
       </DialogActions>

@@ -7,6 +7,7 @@ import { en } from '../../i18n/en.ts';
 import { text } from '../../i18n/text.ts';
 import { zh } from '../../i18n/zh.ts';
 import type { RecentRecord } from '../../resources/recentRecords.ts';
+import { askBeforeDiscarding } from '../../ui/dialog/unsaved.ts';
 import { actForName } from './actForName.ts';
 import type { Command } from './command.ts';
 import { useDebouncedText } from './useDebouncedText.ts';
@@ -25,7 +26,7 @@ function useActForCommand() {
     title: text().palette.actFor(name),
     detail,
     icon,
-    run: () => actFor(id),
+    run: () => askBeforeDiscarding(() => actFor(id)),
   });
 }
 

@@ -17,6 +17,7 @@ import { language } from '../../i18n/language.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { zh } from '../../i18n/zh.ts';
 import { useContract } from '../../resources/ContractContext.ts';
+import { askBeforeDiscarding } from '../../ui/dialog/unsaved.ts';
 import { useChangeLanguage } from '../header/useChangeLanguage.ts';
 import type { Command } from './command.ts';
 import { usePaletteSwitch } from './paletteSwitch.ts';
@@ -82,13 +83,17 @@ export function useActionCommands(): Command[] {
     ...useCreateCommands(),
     ...useActForSomebody(),
     ...(acting
-      ? [paletteAction('backToSales', <KeyboardReturn fontSize="small" />, () => void actBack().catch(() => undefined))]
+      ? [
+          paletteAction('backToSales', <KeyboardReturn fontSize="small" />, () =>
+            askBeforeDiscarding(() => void actBack().catch(() => undefined)),
+          ),
+        ]
       : []),
     paletteAction('otherLanguage', <Translate fontSize="small" />, () => void changeLanguage(other)),
     paletteAction(isDark ? 'light' : 'dark', <DarkModeOutlined fontSize="small" />, () =>
       setTheme(isDark ? 'light' : 'dark'),
     ),
     paletteAction('shortcuts', <KeyboardOutlined fontSize="small" />, () => setHelpOpen(true), '?'),
-    paletteAction('logout', <LogoutOutlined fontSize="small" />, () => void logout()),
+    paletteAction('logout', <LogoutOutlined fontSize="small" />, () => askBeforeDiscarding(() => void logout())),
   ];
 }

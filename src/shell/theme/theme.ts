@@ -189,6 +189,8 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
         MuiBadge: { defaultProps: { color: 'secondary' } },
         MuiPagination: { defaultProps: { color: 'standard' } },
         MuiTextField: { defaultProps: { size: 'small', variant: 'outlined', fullWidth: true } },
+        // A new message below an input is announced, wherever the focus is.
+        MuiFormHelperText: { defaultProps: { 'aria-live': 'polite' } },
         MuiTooltip: { defaultProps: { enterDelay: 700, enterNextDelay: 700, arrow: true } },
         MuiTableCell: {
           styleOverrides: {

@@ -5,7 +5,7 @@ import { text } from '../../i18n/text.ts';
 import { phoneQuery } from '../breakpoints.ts';
 import { clickGuardStyle, guardClicks } from '../clickGuard.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
-import { DialogFrameProvider } from './DialogFrameContext.ts';
+import { DialogFrameProvider, useDiscards } from './DialogFrameContext.ts';
 import { DialogHost } from './DialogHost.tsx';
 import { useCloseGuard } from './useCloseGuard.ts';
 import { useDirtyParts } from './useDirtyParts.ts';
@@ -116,9 +116,10 @@ export const DialogBody = ({ children, actions, reading }: BodyProps) => (
 export function AppDialog({ onClose, children, ...frame }: Omit<WindowProps, 'busy'>) {
   const [busy, setBusy] = useState(false);
   const [dirty, setDirty] = useDirtyParts();
-  const guard = useCloseGuard(dirty, onClose);
+  const { onDiscard, discard } = useDiscards();
+  const guard = useCloseGuard(dirty, onClose, discard);
   const { close } = guard;
-  const frameValue = useMemo(() => ({ close, setDirty, setBusy }), [close, setDirty]);
+  const frameValue = useMemo(() => ({ close, setDirty, setBusy, onDiscard }), [close, setDirty, onDiscard]);
   return (
     <>
       <DialogWindow {...frame} onClose={close} busy={busy}>

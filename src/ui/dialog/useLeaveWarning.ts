@@ -1,11 +1,7 @@
 import { useEffect } from 'react';
+import { addUnsaved } from './unsaved.ts';
 
-/** Makes the browser ask before it leaves the page, while that would lose something. */
+/** While it is on, the browser asks before it leaves the page, and the console before it changes the session. */
 export function useLeaveWarning(isOn: boolean): void {
-  useEffect(() => {
-    if (!isOn) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isOn]);
+  useEffect(() => (isOn ? addUnsaved() : undefined), [isOn]);
 }

@@ -103,6 +103,7 @@ export function MailDialog({ licence, resend, onClose }: Props) {
         addresses: [{ address: resend?.address ?? null }],
       })}
       onSubmit={send}
+      draft={{ name: `mail licence ${licence.id} ${resend?.key ?? ''}`, fields }}
       onClose={onClose}
     >
       <Box sx={{ pt: 1, display: 'grid', gap: 1.25 }}>

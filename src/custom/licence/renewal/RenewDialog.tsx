@@ -16,7 +16,7 @@ import { Cell, labelOf, nameOf } from '../../../resources/values/Cell.tsx';
 import { DescriptionList } from '../../../resources/values/DescriptionList.tsx';
 import { AppDialog, DialogBody } from '../../../ui/dialog/AppDialog.tsx';
 import { LoadFailed } from '../../../ui/LoadFailed.tsx';
-import { deliveryNames, orderFields } from '../../order/create/orderFields.ts';
+import { deliveryNames, draftFields, orderFields } from '../../order/create/orderFields.ts';
 import { orderResolver, useCreateOrder } from '../../order/create/useCreateOrder.ts';
 import { renewalValues } from './renewalValues.ts';
 
@@ -63,7 +63,14 @@ function RenewalForm({ licence, order, onClose }: Props & { order: RecordData })
     value: <Cell entity={assignment} name={name} record={licence} />,
   }));
   return (
-    <DialogForm submit={text().renewal.submit} focusSubmit resolver={resolver} defaultValues={start} onSubmit={submit}>
+    <DialogForm
+      submit={text().renewal.submit}
+      focusSubmit
+      resolver={resolver}
+      defaultValues={start}
+      onSubmit={submit}
+      draft={{ name: `renew licence ${licence.id}`, fields: draftFields }}
+    >
       <Typography color="text.secondary" sx={{ mb: 2 }}>
         {text().renewal.intro}
       </Typography>

@@ -17,7 +17,7 @@ import { FieldInput } from '../../../resources/input/FieldInput.tsx';
 import type { DialogProps } from '../../../resources/overrides.ts';
 import { EnterpriseInput, ProductInput, SalesOwner, UserInput } from './BuyerInputs.tsx';
 import { OriginalInput } from './OriginalInput.tsx';
-import { clearedByType, deliveryNames, orderFields, reissueCategory, startValues } from './orderFields.ts';
+import { clearedByType, deliveryNames, draftFields, orderFields, reissueCategory, startValues } from './orderFields.ts';
 import { useClearInputs } from './useClearInputs.ts';
 import { orderResolver, useCreateOrder } from './useCreateOrder.ts';
 
@@ -45,6 +45,7 @@ export default function OrderCreate({ onClose }: DialogProps) {
       resolver={resolver}
       defaultValues={startValues(contract)}
       onSubmit={submit}
+      draft={{ name: 'create order', fields: draftFields }}
       onClose={onClose}
     >
       <OrderInputs isOwn={isOwn} />

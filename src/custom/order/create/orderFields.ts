@@ -42,6 +42,9 @@ const allFields: Fields = {
   comment: declaredFields.comment as Field,
 };
 
+/** The fields of a draft: all that an order form may have, and the record of the original order. */
+export const draftFields: Fields = { ...allFields, parent_order: { kind: 'json', label: { en: '', zh: '' } } };
+
 /** The buyer's fields; users who order for themselves have none (R-OCRE-11). */
 const buyerNames = ['enterprise_id', 'user_id'];
 

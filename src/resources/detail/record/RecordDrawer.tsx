@@ -2,7 +2,7 @@ import { Drawer, Paper, Slide, useMediaQuery } from '@mui/material';
 import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { narrowQuery, sideBySideQuery } from '../../../ui/breakpoints.ts';
 import { LeaveQuestion } from '../../../ui/dialog/AppDialog.tsx';
-import { DialogFrameProvider } from '../../../ui/dialog/DialogFrameContext.ts';
+import { DialogFrameProvider, useDiscards } from '../../../ui/dialog/DialogFrameContext.ts';
 import { DialogHost } from '../../../ui/dialog/DialogHost.tsx';
 import { useDirtyParts } from '../../../ui/dialog/useDirtyParts.ts';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx';
@@ -142,9 +142,10 @@ export function RecordDrawer({ entity, id, options, onOpen, onClose, children }:
   const [isDialogOpen, setDialogOpen] = useState(false);
   const [dirty, setDirty] = useDirtyParts();
   const Frame = useDrawerFrame(isDialogOpen || dirty);
-  const { asking, stay, leave, leaving, close } = useRecordGuard(dirty, onClose);
+  const { onDiscard, discard } = useDiscards();
+  const { asking, stay, leave, leaving, close } = useRecordGuard(dirty, onClose, discard);
   const { previous, next, position, toWaiting } = useNeighbours(entity, id, onOpen);
-  const frame = useMemo(() => ({ close, setDirty, setBusy }), [close, setDirty]);
+  const frame = useMemo(() => ({ close, setDirty, setBusy, onDiscard }), [close, setDirty, onDiscard]);
   const unlessBusy = (open: (() => void) | undefined) => !busy && open?.();
   const closeAtOnce = () => {
     leaving.current = true;

@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useBlocker } from 'react-router';
+import { useLeaveWarning } from '../../../ui/dialog/useLeaveWarning.ts';
 
 /**
  * Asks before unsaved input of a record is lost: when another record is opened, on the way back, on closing and on
  * leaving the page. `leaving` is set to let a navigation through after the input was sent.
+ * @param onDiscard Called when the user discards what was entered.
  */
-export function useRecordGuard(dirty: boolean, onClose: () => void) {
+export function useRecordGuard(dirty: boolean, onClose: () => void, onDiscard: () => void) {
   const [asking, setAsking] = useState(false);
   const leaving = useRef(false);
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
@@ -16,14 +18,9 @@ export function useRecordGuard(dirty: boolean, onClose: () => void) {
     if (blocker.state === 'blocked') setAsking(true);
   }, [blocker.state]);
   useEffect(() => {
-    if (!dirty) {
-      leaving.current = false;
-      return;
-    }
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
+    if (!dirty) leaving.current = false;
   }, [dirty]);
+  useLeaveWarning(dirty);
   const stay = () => {
     setAsking(false);
     blocker.reset?.();
@@ -31,6 +28,7 @@ export function useRecordGuard(dirty: boolean, onClose: () => void) {
   const leave = () => {
     setAsking(false);
     leaving.current = true;
+    onDiscard();
     if (blocker.proceed) blocker.proceed();
     else onClose();
   };

@@ -48,16 +48,7 @@ function InlineEdit({
   if (data && dataUpdatedAt >= opened && !record) setRecord(data);
   const reload = async () => setRecord((await refetch()).data ?? record);
   if (!record) return error ? <LoadFailed onRetry={() => refetch()} /> : <Skeleton variant="rounded" height={64} />;
-  return (
-    <InlineForm
-      key={record.version as number}
-      entity={entity}
-      options={options}
-      record={record}
-      onClose={onClose}
-      onReload={reload}
-    />
-  );
+  return <InlineForm entity={entity} options={options} record={record} onClose={onClose} onReload={reload} />;
 }
 
 function ChildValues({ entity, columns, record, onOpen }: Omit<Props, 'options'>) {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { textOfValue, valueOfText } from '../../../../contract/values/textCodec.ts';
 import { language } from '../../../i18n/language.ts';
 import type { FieldState } from './useFieldInput.tsx';
@@ -24,9 +24,14 @@ export function useTextValue(
   around?: string,
 ) {
   const [typed, setTyped] = useState(() => showValue(value));
+  const before = useRef(value);
   useEffect(() => {
-    if (around !== undefined) onChange(readValue(typed));
+    // If the value was set together with its context, as a restored draft does, the typed text is out of date.
+    if (around !== undefined && isSame(before.current, value)) onChange(readValue(typed));
   }, [around]);
+  useEffect(() => {
+    before.current = value;
+  }, [value]);
   // A value that differs from the typed text was set elsewhere: by a calendar, or by a reset of the form.
   useEffect(() => setTyped((before) => (isSame(readValue(before), value) ? before : showValue(value))), [value]);
   return {
