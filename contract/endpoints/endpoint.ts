@@ -29,6 +29,11 @@ export interface Endpoint {
    * The roles that may use it. `anybody` needs no API key; `licence` is authenticated by a licence instead of a key.
    */
   readonly roles: readonly Role[] | 'anybody' | 'licence';
+  /**
+   * The scope that a token needs (contract/access/scopes.ts): by default reading the group for a GET. A POST without one,
+   * and an endpoint with `false`, is closed to tokens.
+   */
+  readonly scope?: string | false;
   readonly query?: Fields;
   /** The entity whose list parameters it accepts. */
   readonly list?: string;

@@ -7,6 +7,8 @@ import { enterprise } from './account/enterprise.ts';
 import { enterpriseProduct } from './account/enterpriseProduct.ts';
 import { product } from './account/product.ts';
 import { savedView } from './account/savedView.ts';
+import { serviceAccount } from './account/serviceAccount.ts';
+import { serviceToken } from './account/serviceToken.ts';
 import { session } from './account/session.ts';
 import { subscription } from './account/subscriptionTerm.ts';
 import { user } from './account/user.ts';
@@ -35,6 +37,8 @@ const declared = {
   notification,
   audit,
   saved_view: savedView,
+  service_account: serviceAccount,
+  service_token: serviceToken,
   user_oauth: userOauth,
   session,
   subscription,

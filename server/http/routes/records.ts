@@ -4,6 +4,7 @@ import type { Entity } from '../../../contract/schema/entity.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Context, PreparedValues } from '../../core/context.ts';
 import { idempotent } from '../../core/security/idempotency.ts';
+import { requireEntityScope } from '../../core/security/tokenScope.ts';
 import { inBulk } from '../../db/maintenance/bulkWrite.ts';
 import { checkColumns, checkImport, ImportRolledBack, importRecords } from '../../resource/import/importRecords.ts';
 import { type ImportRequest, parseImport } from '../../resource/import/request.ts';
@@ -119,6 +120,7 @@ const recordHandlers: Readonly<Record<RecordOperation, Serve>> = {
     const body = await readBody(c, (name) => (name === 'rows' ? maxImportRows : undefined));
     const request = parseImport(entity, body);
     if (caller) checkColumns(entity, caller.role, request);
+    if (caller && request.key !== undefined) requireEntityScope(caller, entity, 'edit');
     return withProgress(c, (onProgress) => {
       startTimeLimit(c, c.get('services').importLimitMs);
       return runImport(c, entity, { body, request, onProgress });
@@ -165,9 +167,32 @@ const recordHandlers: Readonly<Record<RecordOperation, Serve>> = {
   download: serveDownload,
 };
 
+/**
+ * The scopes that a token needs for each operation. That of an edit depends on its body, which may be a step
+ * (`updateRecord`).
+ */
+const scopesOf: Readonly<Record<RecordOperation, readonly string[]>> = {
+  list: ['read'],
+  export: ['read'],
+  lookup: ['read'],
+  totals: ['read'],
+  get: ['read'],
+  download: ['read'],
+  import: ['create'],
+  create: ['create'],
+  upload: ['create'],
+  edit: [],
+  remove: ['remove'],
+  restore: ['restore'],
+};
+
 /** Registers the endpoints of one declared entity. */
 export function serveRecords(app: Hono<HttpEnv>, entity: Entity): void {
   for (const { method, path, operation, field = '' } of recordEndpoints(entity)) {
-    app.on(method, routePath(path), (c) => recordHandlers[operation](c, entity, field));
+    app.on(method, routePath(path), (c) => {
+      const caller = c.get('caller');
+      if (caller) for (const one of scopesOf[operation]) requireEntityScope(caller, entity, one);
+      return recordHandlers[operation](c, entity, field);
+    });
   }
 }
