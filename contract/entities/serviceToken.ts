@@ -62,7 +62,7 @@ export const serviceToken = defineEntity({
       unique: true,
     }),
     expires_at: dateTime({ label: { en: 'Expires at', zh: '失效时间' }, readOnly: true }),
-    revoked_at: dateTime({ label: { en: 'Revoked at', zh: '吊销时间' }, readOnly: true }),
+    revoked_at: dateTime({ label: { en: 'Withdrawn at', zh: '撤销时间' }, readOnly: true }),
     last_used_at: dateTime({ label: { en: 'Last used', zh: '最近使用' }, readOnly: true }),
     last_used_address: text({ label: { en: 'From', zh: '来源地址' }, readOnly: true, max: 64 }),
     replaces_id: reference('service_token', {
@@ -94,10 +94,10 @@ export const serviceToken = defineEntity({
       endpoint: {
         name: 'service_token_revoke',
         path: '/v1/service_token/revoke/{id}',
-        label: { en: 'Revoke a token', zh: '吊销令牌' },
+        label: { en: 'Withdraw a token', zh: '撤销令牌' },
       },
       roles: managers,
-      label: { en: 'Revoke', zh: '吊销' },
+      label: { en: 'Withdraw', zh: '撤销' },
       tone: 'danger',
       confirm: { en: 'Programs that use this token stop working at once.', zh: '使用该令牌的程序将立即失效。' },
       when: [{ holds: { revoked_at: null }, otherwise: 'wrong_state' }],

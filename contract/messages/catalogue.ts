@@ -123,7 +123,7 @@ export const messages = {
     en: 'This is not possible with a token, only for somebody who has signed in',
     zh: '令牌不能执行此操作，请登录后操作',
   },
-  token_revoked: { en: 'This token has been revoked', zh: '该令牌已被吊销' },
+  token_revoked: { en: 'This token has been withdrawn', zh: '该令牌已被撤销' },
   token_expired: { en: 'This token has expired', zh: '该令牌已过期' },
   token_account_removed: { en: 'The service account of this token has been deleted', zh: '该令牌的服务账号已被删除' },
   token_network: { en: 'This token may not be used from this network', zh: '不允许从当前网络使用该令牌' },
