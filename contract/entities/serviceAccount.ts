@@ -87,5 +87,5 @@ export const serviceAccount = defineEntity({
   },
   // A deleted account has lost its tokens for good.
   without: ['restore', 'export'],
-  screens: [{ path: '/setting/service_account', roles: managers, menu: { order: 80 } }],
+  screens: [{ path: '/setting/service_account', roles: managers, menu: { group: 'setting', order: 81 } }],
 });

@@ -147,5 +147,5 @@ export const serviceToken = defineEntity({
   },
   embeddedIn: [{ entity: 'service_account', by: 'account_id', roles: managers }],
   without: ['edit', 'remove', 'restore', 'export'],
-  screens: [{ path: '/setting/service_token', roles: managers, menu: { order: 81 } }],
+  screens: [{ path: '/setting/service_token', roles: managers, menu: { group: 'setting', order: 82 } }],
 });

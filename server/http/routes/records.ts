@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { operationScopes } from '../../../contract/access/scopes.ts';
 import { type ImportAnswer, maxImportRows } from '../../../contract/lists/import.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { AppError } from '../../core/appError.ts';
@@ -167,31 +168,12 @@ const recordHandlers: Readonly<Record<RecordOperation, Serve>> = {
   download: serveDownload,
 };
 
-/**
- * The scopes that a token needs for each operation. That of an edit depends on its body, which may be a step
- * (`updateRecord`).
- */
-const scopesOf: Readonly<Record<RecordOperation, readonly string[]>> = {
-  list: ['read'],
-  export: ['read'],
-  lookup: ['read'],
-  totals: ['read'],
-  get: ['read'],
-  download: ['read'],
-  import: ['create'],
-  create: ['create'],
-  upload: ['create'],
-  edit: [],
-  remove: ['remove'],
-  restore: ['restore'],
-};
-
 /** Registers the endpoints of one declared entity. */
 export function serveRecords(app: Hono<HttpEnv>, entity: Entity): void {
   for (const { method, path, operation, field = '' } of recordEndpoints(entity)) {
     app.on(method, routePath(path), (c) => {
       const caller = c.get('caller');
-      if (caller) for (const one of scopesOf[operation]) requireEntityScope(caller, entity, one);
+      if (caller) for (const one of operationScopes[operation]) requireEntityScope(caller, entity, one);
       return recordHandlers[operation](c, entity, field);
     });
   }
