@@ -38,11 +38,20 @@ const alwaysHiding = new RegExp(hiding, 'gu');
 
 const oneSpace = (text: string): string => text.replace(whiteSpace, ' ').trim();
 
+/** A mark that an invisible character has parted from its letter is composed with it once that is gone. */
 function inPlainLetters(text: string): string {
-  return text.normalize('NFKC').replace(alwaysHiding, '').replace(dashes, '-');
+  return text.normalize('NFKC').replace(alwaysHiding, '').replace(dashes, '-').normalize('NFKC');
 }
 
-const shown = (text: string): string => (plain.test(text) ? text : text.replace(neededOrHiding, '$1').normalize('NFC'));
+/**
+ * Without what only hides, and composed. What writing needs depends on the characters around it, so it is looked at again
+ * until nothing changes.
+ */
+function shown(text: string): string {
+  if (plain.test(text)) return text;
+  const next = text.replace(neededOrHiding, '$1').normalize('NFC');
+  return next === text ? text : shown(next);
+}
 
 const forms: { readonly [form in WrittenForm]: (text: string) => string } = {
   unchanged: (text) => text,
@@ -50,7 +59,7 @@ const forms: { readonly [form in WrittenForm]: (text: string) => string } = {
   lines: (text) => shown(text).trim(),
   line: (text) => oneSpace(shown(text)),
   narrow: (text) => oneSpace(inPlainLetters(text)),
-  key: (text) => inPlainLetters(text).replace(whiteSpace, '').trim().normalize('NFC'),
+  key: (text) => inPlainLetters(text).replace(whiteSpace, '').trim().normalize('NFKC'),
 };
 
 /** A text as it is written to the database. */

@@ -67,6 +67,15 @@ describe('a text is written in its canonical form (R-VALID-08)', () => {
     expect(translateMessage(said(text({ label, secret: true }), 'pass\u0007') ?? '', 'en')).not.toContain('pass');
   });
 
+  it('is composed where an invisible character parted a mark from its letter', () => {
+    for (const field of [line, lines, key, address]) expect(written(field, 'a\u200b\u0301')).toBe('á');
+    expect(written(key, 'a \u0301')).toBe('á');
+  });
+
+  it('has no joiner that joins nothing once an invisible character behind it is gone', () => {
+    expect(written(line, '\u0d4d\u200d\u200ba')).toBe('\u0d4da');
+  });
+
   it('is written once and for all, and looks the same as before', () => {
     fc.assert(
       fc.property(awkwardText, fc.constantFrom<Field>(line, lines, key, address), (given, field) => {
