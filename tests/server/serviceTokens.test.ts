@@ -277,7 +277,7 @@ forAnyEngine('a token of a service account', (engine) => {
     const { rows } = await cast.database.executeSql(
       `select action from audit where entity = 'service_token' and entity_id = ${shop.id} order by id`,
     );
-    expect(rows.map(({ action }) => action)).toEqual(['create', 'use']);
+    expect(rows.map(({ action }) => action)).toEqual(['create', 'use_token']);
   });
 });
 

@@ -131,7 +131,7 @@ export async function noteTokenUse(writer: WriteContext, use: TokenUse, address:
   if (isRecent || id === undefined) return;
   await updateUnversioned(writer.trx, declaration, id, { last_used_at: writer.now, last_used_address: address });
   if (address === lastUsedAddress) return;
-  await audit({ ...writer, caller }, { action: 'use', entity: 'service_token', id, after: { address } });
+  await audit({ ...writer, caller }, { action: 'use_token', entity: 'service_token', id, after: { address } });
 }
 
 /** When a new token ends; only a SuperAdmin makes one that never does. */
@@ -229,6 +229,6 @@ export async function rotateToken(context: Context, row: ServiceToken, keepDays:
   );
   const end = new Date(now.getTime() + keepDays * dayMs);
   const expires_at = row.expires_at && row.expires_at < end ? row.expires_at : end;
-  await patch(context, 'service_token', row, { expires_at }, { action: 'rotate' });
+  await patch(context, 'service_token', row, { expires_at }, { action: 'rotate_token' });
   return id;
 }
