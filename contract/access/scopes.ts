@@ -1,4 +1,5 @@
 import { actionEndpoints } from '../endpoints/actionEndpoint.ts';
+import { entityInPath, readEverything } from '../endpoints/endpoint.ts';
 import { type EndpointName, endpointNamed, endpoints } from '../endpoints/index.ts';
 import { memoize } from '../lib/memoize.ts';
 import { hasImport } from '../lists/import.ts';
@@ -6,7 +7,6 @@ import type { Label } from '../messages/label.ts';
 import { hasRight, type Role, roles } from '../schema/access.ts';
 import type { Contract, Entity } from '../schema/entity.ts';
 import { entitySteps } from '../schema/lifecycle.ts';
-import { entityInPath, readEverything } from '../schema/scope.ts';
 import { isRestorable } from './retention.ts';
 
 /**

@@ -2,6 +2,12 @@ import type { Label } from '../messages/label.ts';
 import type { Role } from '../schema/access.ts';
 import type { Field, Fields } from '../schema/field/field.ts';
 
+/** The scope of reading across all entities: the search, the event stream and the dashboard. */
+export const readEverything = '*:read';
+
+/** The scope of reading the entity that the path names. */
+export const entityInPath = '{entity}:read';
+
 export type Method = 'GET' | 'POST' | 'DELETE';
 
 /**

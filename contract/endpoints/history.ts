@@ -2,9 +2,8 @@ import { meterings } from '../choices/product.ts';
 import { roleChoices } from '../choices/user.ts';
 import { roles } from '../schema/access.ts';
 import { boolean, choice, dateTime, integer, json, object, text } from '../schema/field/field.ts';
-import { entityInPath } from '../schema/scope.ts';
 import { historyRoles } from '../timeline/history.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, entityInPath } from './endpoint.ts';
 
 const label = (en: string, zh: string) => ({ en, zh });
 

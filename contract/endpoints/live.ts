@@ -1,7 +1,6 @@
 import { roles } from '../schema/access.ts';
 import { integer } from '../schema/field/field.ts';
-import { readEverything } from '../schema/scope.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, readEverything } from './endpoint.ts';
 
 /** Changes by other users as they happen (D3). */
 export const liveEndpoints = {

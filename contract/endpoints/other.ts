@@ -1,9 +1,8 @@
 import { subscription } from '../entities/subscription.ts';
 import { roles } from '../schema/access.ts';
 import { boolean, dateTime, integer, list, object, text } from '../schema/field/field.ts';
-import { readEverything } from '../schema/scope.ts';
 import { success } from './auth.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, readEverything } from './endpoint.ts';
 
 const label = (en: string, zh: string) => ({ en, zh });
 const { company, contact_man, contact_mail, contact_phone, wish, hosts, comment } = subscription.fields;

@@ -1,7 +1,6 @@
 import { roles } from '../schema/access.ts';
 import { integer, text } from '../schema/field/field.ts';
-import { readEverything } from '../schema/scope.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, readEverything } from './endpoint.ts';
 
 const label = (en: string, zh: string) => ({ en, zh });
 const word = (en: string, zh: string) => text({ label: label(en, zh), required: true });

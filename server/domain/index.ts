@@ -7,8 +7,6 @@ import { enterprise } from './account/enterprise.ts';
 import { enterpriseProduct } from './account/enterpriseProduct.ts';
 import { product } from './account/product.ts';
 import { savedView } from './account/savedView.ts';
-import { serviceAccount } from './account/serviceAccount.ts';
-import { serviceToken } from './account/serviceToken.ts';
 import { session } from './account/session.ts';
 import { subscription } from './account/subscriptionTerm.ts';
 import { user } from './account/user.ts';
@@ -21,6 +19,8 @@ import { productLicense } from './licence/productLicense.ts';
 import { order } from './order/order.ts';
 import { orderProject } from './order/orderProject.ts';
 import { project } from './project/project.ts';
+import { serviceAccount } from './serviceAccount/serviceAccount.ts';
+import { serviceToken } from './serviceAccount/serviceToken.ts';
 
 const declared = {
   user,

@@ -1,9 +1,9 @@
 import { message } from '../../contract/messages/message.ts';
 import { AppError } from '../core/appError.ts';
 import type { Caller } from '../core/context.ts';
-import { callerOfToken, noteTokenUse, type TokenUse } from '../domain/account/serviceToken.ts';
 import { callerOfKey, endRefusedActing, isSessionKey } from '../domain/account/session.ts';
-import { looksLikeToken } from '../domain/account/tokenText.ts';
+import { callerOfToken, noteTokenUse, type TokenUse } from '../domain/serviceAccount/serviceToken.ts';
+import { looksLikeToken } from '../domain/serviceAccount/tokenText.ts';
 import { asAnybody, currentTime, type HttpRequestContext, type Services } from './services.ts';
 
 /** The key or token of a request: the `authorization` header, with or without `Bearer` (B4, RFC 6750). */

@@ -6,7 +6,7 @@ import proxyaddr from 'proxy-addr';
 import { message } from '../../contract/messages/message.ts';
 import { AppError } from '../core/appError.ts';
 import type { Caller } from '../core/context.ts';
-import { looksLikeToken } from '../domain/account/tokenText.ts';
+import { looksLikeToken } from '../domain/serviceAccount/tokenText.ts';
 import { findCaller, keyOfRequest } from './findCaller.ts';
 import { knownPaths, needsNoKey } from './paths.ts';
 import {

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { endpointScope } from '../../contract/access/scopes.ts';
 import type { Endpoint } from '../../contract/endpoints/endpoint.ts';
+import { entityInPath } from '../../contract/endpoints/endpoint.ts';
 import {
   type EndpointBody,
   type EndpointName,
@@ -8,7 +9,6 @@ import {
   endpointNamed,
 } from '../../contract/endpoints/index.ts';
 import type { Field, Fields } from '../../contract/schema/field/field.ts';
-import { entityInPath } from '../../contract/schema/scope.ts';
 import { AppError } from '../core/appError.ts';
 import type { Context } from '../core/context.ts';
 import type { FieldValues } from '../core/rules.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { allScopes, endpointScope } from '../../contract/access/scopes.ts';
 import { type EndpointName, endpointNamed, endpoints } from '../../contract/endpoints/index.ts';
 import { contract } from '../../contract/index.ts';
-import { isToken, newToken } from '../../server/domain/account/tokenText.ts';
+import { isToken, newToken } from '../../server/domain/serviceAccount/tokenText.ts';
 import { allActionEndpoints, allRecordEndpoints } from '../../server/http/paths.ts';
 import { type Cast, delivery, startCast } from '../support/cast.ts';
 import { forAnyEngine } from '../support/database.ts';

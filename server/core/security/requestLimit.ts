@@ -34,7 +34,7 @@ export function createRequestLimits(database: SqlExecutor): CountRequest {
   };
 }
 
-/** Counts a request of a token, of which its account may make so many in a minute. */
+/** Counts a request of a token, up to the number that its account may make in a minute. */
 export type CountToken = (token_id: number, perMinute: number) => Promise<LimiterCount>;
 
 export function createTokenLimits(database: SqlExecutor): CountToken {

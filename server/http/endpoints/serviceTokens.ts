@@ -1,5 +1,5 @@
 import type { EntityRows } from '../../../contract/index.ts';
-import { prepareToken, rotateToken } from '../../domain/account/serviceToken.ts';
+import { prepareToken, rotateToken } from '../../domain/serviceAccount/serviceToken.ts';
 import { getRecord, readRow } from '../../resource/read/read.ts';
 import type { EndpointHandlers } from '../serve.ts';
 
