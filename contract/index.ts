@@ -13,6 +13,8 @@ import { product } from './entities/product.ts';
 import { productLicense } from './entities/productLicense.ts';
 import { project } from './entities/project.ts';
 import { savedView } from './entities/savedView.ts';
+import { serviceAccount } from './entities/serviceAccount.ts';
+import { serviceToken } from './entities/serviceToken.ts';
 import { session } from './entities/session.ts';
 import { subscription } from './entities/subscription.ts';
 import { user } from './entities/user.ts';
@@ -41,6 +43,8 @@ export const registry = {
   user_oauth: userOauth,
   session,
   saved_view: savedView,
+  service_account: serviceAccount,
+  service_token: serviceToken,
 } as const;
 
 export type EntityName = keyof typeof registry;

@@ -26,6 +26,7 @@ export const allocationEndpoints = {
     group: 'application',
     label: label('Create a public application link for a project', '生成项目的公开申请链接'),
     roles: ['SuperAdmin', 'GeneralAdmin', 'Enterprise'],
+    scope: 'application:link',
     body: {
       source: choice(linkSources, { label: label('Source', '来源'), required: true }),
       project_id: reference('project', {

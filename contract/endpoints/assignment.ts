@@ -19,6 +19,7 @@ export const assignmentEndpoints = {
     group: 'assignment',
     label: label('Allocate licences from orders to a project', '将订单的许可分配给项目'),
     roles: ['Enterprise'],
+    scope: 'licence:create',
     body: {
       project_id: reference('project', { label: label('Project', '项目'), required: true }),
       orders: orderShares,
@@ -34,6 +35,7 @@ export const assignmentEndpoints = {
     group: 'assignment',
     label: label('Generate the failback licence of a licence', '生成回切许可'),
     roles: ['Enterprise'],
+    scope: 'licence:fail_back',
     body: {
       assignment_id: reference('assignment', { label: label('Licence', '许可'), required: true }),
       failback_key: text({ label: label('Failback key', '回切码'), required: true, max: 100, key: true }),
@@ -120,6 +122,7 @@ export const mailEndpoints = {
     group: 'mail',
     label: label('Resend an e-mail', '重新发送邮件'),
     roles: ['Enterprise'],
+    scope: 'mail:send',
     body: { ...target, mail_type: text({ label: label('Recipient', '收件人'), required: true, max: 40 }) },
     answer,
   }),
@@ -129,6 +132,7 @@ export const mailEndpoints = {
     group: 'mail',
     label: label('Send a licence to another address', '发送到其他邮箱'),
     roles: ['Enterprise'],
+    scope: 'mail:send',
     body: target,
     answer,
   }),

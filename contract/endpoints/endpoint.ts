@@ -2,6 +2,12 @@ import type { Label } from '../messages/label.ts';
 import type { Role } from '../schema/access.ts';
 import type { Field, Fields } from '../schema/field/field.ts';
 
+/** The scope of reading across all entities: the search, the event stream and the dashboard. */
+export const readEverything = '*:read';
+
+/** The scope of reading the entity that the path names. */
+export const entityInPath = '{entity}:read';
+
 export type Method = 'GET' | 'POST' | 'DELETE';
 
 /**
@@ -29,6 +35,11 @@ export interface Endpoint {
    * The roles that may use it. `anybody` needs no API key; `licence` is authenticated by a licence instead of a key.
    */
   readonly roles: readonly Role[] | 'anybody' | 'licence';
+  /**
+   * The scope that a token needs (contract/access/scopes.ts): by default reading the group for a GET. A POST without one,
+   * and an endpoint with `false`, is closed to tokens.
+   */
+  readonly scope?: string | false;
   readonly query?: Fields;
   /** The entity whose list parameters it accepts. */
   readonly list?: string;

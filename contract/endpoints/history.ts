@@ -3,7 +3,7 @@ import { roleChoices } from '../choices/user.ts';
 import { roles } from '../schema/access.ts';
 import { boolean, choice, dateTime, integer, json, object, text } from '../schema/field/field.ts';
 import { historyRoles } from '../timeline/history.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, entityInPath } from './endpoint.ts';
 
 const label = (en: string, zh: string) => ({ en, zh });
 
@@ -40,6 +40,7 @@ export const historyEndpoints = {
     group: 'history',
     label: label('Change history of a record', '记录的变更历史'),
     roles: historyRoles,
+    scope: entityInPath,
     query: { page: integer({ label: label('Page', '页码'), min: 1, max: 100_000 }) },
     answer: {
       pageOf: {
@@ -62,6 +63,7 @@ export const historyEndpoints = {
     group: 'history',
     label: label('References that keep a record from being deleted', '阻止删除记录的引用'),
     roles,
+    scope: entityInPath,
     answer: {
       pageOf: {
         entity: text({ label: label('Object', '对象'), required: true }),
@@ -81,6 +83,7 @@ export const historyEndpoints = {
     group: 'history',
     label: label('Timeline of a record', '记录的时间线'),
     roles,
+    scope: entityInPath,
     answer: timelineAnswer,
   }),
 };

@@ -8,6 +8,7 @@ import { orderEndpoints } from './order.ts';
 import { otherEndpoints } from './other.ts';
 import { productEndpoints } from './product.ts';
 import { searchEndpoints } from './search.ts';
+import { serviceTokenEndpoints } from './serviceToken.ts';
 import { userEndpoints } from './user.ts';
 import { wellKnownEndpoints } from './wellKnown.ts';
 
@@ -21,6 +22,7 @@ export const endpoints = {
   ...mailEndpoints,
   ...allocationEndpoints,
   ...otherEndpoints,
+  ...serviceTokenEndpoints,
   ...searchEndpoints,
   ...historyEndpoints,
   ...liveEndpoints,

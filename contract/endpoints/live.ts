@@ -1,6 +1,6 @@
 import { roles } from '../schema/access.ts';
 import { integer } from '../schema/field/field.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, readEverything } from './endpoint.ts';
 
 /** Changes by other users as they happen (D3). */
 export const liveEndpoints = {
@@ -15,6 +15,7 @@ export const liveEndpoints = {
       zh: '以服务器推送事件通知调用者可读记录的变更，可用 Last-Event-ID 续传；reset 事件表示有遗漏',
     },
     roles,
+    scope: readEverything,
     query: {
       wait: integer({
         label: {

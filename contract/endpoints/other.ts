@@ -2,7 +2,7 @@ import { subscription } from '../entities/subscription.ts';
 import { roles } from '../schema/access.ts';
 import { boolean, dateTime, integer, list, object, text } from '../schema/field/field.ts';
 import { success } from './auth.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, readEverything } from './endpoint.ts';
 
 const label = (en: string, zh: string) => ({ en, zh });
 const { company, contact_man, contact_mail, contact_phone, wish, hosts, comment } = subscription.fields;
@@ -38,6 +38,7 @@ export const otherEndpoints = {
     group: 'notification',
     label: label('Mark messages as read', '标记消息为已读'),
     roles,
+    scope: 'notification:edit',
     body: { ids: list(uuid, { label: label('Messages', '消息'), required: true, max: 1000 }) },
     answer: { fields: success },
   }),
@@ -47,6 +48,7 @@ export const otherEndpoints = {
     group: 'notification',
     label: label('Mark all messages as read', '全部标记为已读'),
     roles,
+    scope: 'notification:edit',
     answer: { fields: success },
   }),
   notification_delete_all: defineEndpoint({
@@ -55,6 +57,7 @@ export const otherEndpoints = {
     group: 'notification',
     label: label('Delete all messages', '清空消息'),
     roles,
+    scope: 'notification:remove',
     answer: { fields: success },
   }),
   subscription_create: defineEndpoint({
@@ -90,6 +93,7 @@ export const otherEndpoints = {
     onlyReads: true,
     label: label('Metrics and charts of your role', '当前角色的统计'),
     roles,
+    scope: readEverything,
     query: {
       time_zone: text({
         label: label(

@@ -1,6 +1,6 @@
 import { roles } from '../schema/access.ts';
 import { integer, text } from '../schema/field/field.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, readEverything } from './endpoint.ts';
 
 const label = (en: string, zh: string) => ({ en, zh });
 const word = (en: string, zh: string) => text({ label: label(en, zh), required: true });
@@ -16,6 +16,7 @@ export const searchEndpoints = {
     group: 'search',
     label: label('Find records by code, name, key or e-mail', '按编号、名称、密钥或邮箱查找记录'),
     roles,
+    scope: readEverything,
     query: { q: text({ label: label('Text', '文本'), required: true, max: 200 }) },
     answer: {
       pageOf: {

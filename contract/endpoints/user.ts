@@ -23,6 +23,7 @@ export const userEndpoints = {
     group: 'user',
     label: { en: 'Check whether a user name or phone number is available', zh: '检查用户名或电话是否可用' },
     roles: managers,
+    scope: 'user:read',
     body: {
       type: choice(words(['name', 'phone']), { label: { en: 'Type', zh: '类型' }, required: true }),
       name: line('Value', '值'),
@@ -80,6 +81,7 @@ export const userEndpoints = {
     group: 'user_oauth',
     label: { en: 'Your DingTalk binding', zh: '我的钉钉绑定' },
     roles,
+    scope: false,
     answer: {
       fields: {
         bound: boolean({ label: { en: 'Bound', zh: '已绑定' }, required: true }),
@@ -95,6 +97,7 @@ export const userEndpoints = {
     group: 'enterprise',
     label: { en: 'Check whether an enterprise name or code is available', zh: '检查企业名称或编码是否可用' },
     roles: staff,
+    scope: 'enterprise:read',
     body: {
       type: choice(words(['name', 'code']), { label: { en: 'Type', zh: '类型' }, required: true }),
       name: line('Value', '值'),

@@ -1,5 +1,5 @@
-import { roleChoices, unknownRole } from '../choices/user.ts';
-import { admins, customers, everything, me, roles, staff, staffAndEnterprise } from '../schema/access.ts';
+import { roleChoices, unknownRole, userKinds } from '../choices/user.ts';
+import { admins, customers, me, roles, staff, staffAndEnterprise } from '../schema/access.ts';
 import { defineEntity } from '../schema/entity.ts';
 import {
   boolean,
@@ -15,6 +15,9 @@ import {
 } from '../schema/field/field.ts';
 import { passwordHint } from './shared/passwordHint.ts';
 import { personColumns } from './shared/sharedFields.ts';
+
+/** The users of service accounts are managed there, and shown only where records name them. */
+const personsAndOneself = { anyOf: [{ kind: 'person' }, { id: me('id') }] } as const;
 
 /** A user account (SPEC 3). Each kind of user has its own screen, because their forms differ. */
 export const user = defineEntity({
@@ -55,6 +58,7 @@ export const user = defineEntity({
       createOnly: true,
       otherwise: unknownRole,
     }),
+    kind: choice(userKinds, { label: { en: 'Kind', zh: '类型' }, default: 'person', readOnly: true, hidden: true }),
     role: text({ label: { en: 'Role alias', zh: '角色别名' }, computed: true, readOnly: true }),
     enterprise_id: reference('enterprise', {
       fixedFor: customers,
@@ -132,14 +136,19 @@ export const user = defineEntity({
     edit: staffAndEnterprise,
     remove: staffAndEnterprise,
     rows: {
-      SuperAdmin: everything,
-      GeneralAdmin: everything,
+      SuperAdmin: personsAndOneself,
+      GeneralAdmin: personsAndOneself,
       SalesMan: {
-        anyOf: [{ id: me('id') }, { role_id: [4, 5], enterprise_id: { sales_user_id: me('id') } }],
+        anyOf: [{ id: me('id') }, { kind: 'person', role_id: [4, 5], enterprise_id: { sales_user_id: me('id') } }],
       },
       Enterprise: {
         enterprise_id: me('enterprise_id'),
-        anyOf: [{ role_id: 4 }, { parent_id: me('id') }, { visible: true }],
+        anyOf: [
+          { id: me('id') },
+          { kind: 'person', role_id: 4 },
+          { kind: 'person', parent_id: me('id') },
+          { kind: 'person', visible: true },
+        ],
       },
       Subordinate: { id: me('id') },
     },

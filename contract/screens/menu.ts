@@ -45,6 +45,14 @@ export const menuGroups: readonly MenuGroup[] = [
     first: '/authorization/project',
     lifted: ['Enterprise'],
   },
+  {
+    name: 'setting',
+    path: '/setting',
+    label: { en: 'Settings', zh: '设置' },
+    order: 80,
+    icon: 'session',
+    first: '/setting/service_account',
+  },
 ];
 
 /** Paths that redirect every role to another screen (SPEC 2, A2). */

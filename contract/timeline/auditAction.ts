@@ -28,11 +28,13 @@ export const auditActions: Readonly<Record<string, Label>> = {
   resend: { en: 'Send again', zh: '重新发送' },
   restore: { en: 'Restore', zh: '恢复' },
   return: { en: 'Back to sales', zh: '返回销售' },
+  rotate_token: { en: 'Rotate a token', zh: '轮换令牌' },
   rotate_secret: { en: 'Change the secret key', zh: '更换主密钥' },
   rotate_key: { en: 'Change the signing key', zh: '更换签名密钥' },
   subscribe: { en: 'Subscribe', zh: '订阅' },
   tell_usage: { en: 'Report usage', zh: '上报用量' },
   update: { en: 'Edit', zh: '修改' },
+  use_token: { en: 'Use a token from another address', zh: '从新地址使用令牌' },
   update_status: { en: 'Change status', zh: '变更状态' },
   view_secret: { en: 'View a licence', zh: '查看许可内容' },
 };

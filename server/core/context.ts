@@ -5,6 +5,13 @@ import type { Contract } from '../../contract/schema/entity.ts';
 import type { Tables } from '../db/schema/tables.ts';
 import type { Secrets } from './secrets.ts';
 
+/** The token that a program calls with. */
+export interface CallerToken {
+  readonly id: number;
+  /** What it may do (contract/access/scopes.ts). */
+  readonly scopes: readonly string[];
+}
+
 /** The caller: the user of the key, and while acting the salesman who acts for them (C12). */
 export interface Caller {
   readonly id: number;
@@ -17,6 +24,8 @@ export interface Caller {
   readonly session_id: number;
   /** True if the session may only choose a password, since somebody else set the one it was opened with (D7). */
   readonly must_change_password: boolean;
+  /** The token of a service account, if the caller is one (issue 34). */
+  readonly token?: CallerToken;
   /** The position of the primary's log when the request began; only where a replica may serve it. */
   readonly position?: string;
 }
@@ -54,6 +63,8 @@ export type Enqueue = <Name extends keyof Jobs>(
 /** The values that `Rules.prepare` computed before the transaction. */
 export interface PreparedValues {
   readonly password_hash?: string;
+  /** The text of a new token, which is answered once and stored as a hash. */
+  readonly token?: string;
 }
 
 /** The context of every rule and effect: one transaction, one time, and the services of the process. */

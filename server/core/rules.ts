@@ -17,6 +17,7 @@ export interface Reader {
   readonly now: Date;
   readonly secrets: Secrets;
   readonly session_id: number;
+  readonly prepared?: PreparedValues | undefined;
 }
 
 /** A stored row with the columns of the records that it refers to, by path (`enterprise.status`). */

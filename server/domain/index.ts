@@ -19,6 +19,8 @@ import { productLicense } from './licence/productLicense.ts';
 import { order } from './order/order.ts';
 import { orderProject } from './order/orderProject.ts';
 import { project } from './project/project.ts';
+import { serviceAccount } from './serviceAccount/serviceAccount.ts';
+import { serviceToken } from './serviceAccount/serviceToken.ts';
 
 const declared = {
   user,
@@ -35,6 +37,8 @@ const declared = {
   notification,
   audit,
   saved_view: savedView,
+  service_account: serviceAccount,
+  service_token: serviceToken,
   user_oauth: userOauth,
   session,
   subscription,

@@ -1,8 +1,8 @@
 import type { Caller } from '../core/context.ts';
 import type { RecordChange } from '../db/changes/changeLog.ts';
-import { callerOfKey } from '../domain/account/session.ts';
 import { type Follower, visibleChanges } from '../resource/read/changeFeed.ts';
-import { currentTime, type Services } from './services.ts';
+import { findCallerAgain } from './findCaller.ts';
+import type { Services } from './services.ts';
 
 /** How often a stream sends a sign of life and checks its session. */
 const beatMs = 15_000;
@@ -26,6 +26,7 @@ function count(account: number, by: 1 | -1): void {
 
 export interface StreamRequest {
   readonly key: string;
+  readonly address: string;
   readonly caller: Caller;
   /** The key of the last change that the client knows. */
   readonly after: string | undefined;
@@ -36,6 +37,7 @@ export interface StreamRequest {
 /** True if the change may affect the caller's identity, rights or session. */
 const affectsCaller = (caller: Caller, { entity, id }: RecordChange): boolean =>
   (entity === 'session' && id === caller.session_id) ||
+  (entity === 'service_token' && id === caller.token?.id) ||
   (entity === 'user' && (id === caller.id || id === caller.behalf_id)) ||
   (entity === 'enterprise' && id === caller.enterprise_id);
 
@@ -44,6 +46,7 @@ class EventStream implements Follower {
   private readonly services: Services;
   private readonly out: ReadableStreamDefaultController<Uint8Array>;
   private readonly key: string;
+  private readonly address: string;
   private readonly account: number;
   private caller: Caller;
   private pending: RecordChange[] = [];
@@ -53,10 +56,15 @@ class EventStream implements Follower {
   private working: Promise<void> = Promise.resolve();
   private readonly timers: NodeJS.Timeout[] = [];
 
-  constructor(services: Services, { key, caller }: StreamRequest, out: ReadableStreamDefaultController<Uint8Array>) {
+  constructor(
+    services: Services,
+    { key, address, caller }: StreamRequest,
+    out: ReadableStreamDefaultController<Uint8Array>,
+  ) {
     this.services = services;
     this.out = out;
     this.key = key;
+    this.address = address;
     this.caller = caller;
     this.account = caller.id;
   }
@@ -144,7 +152,7 @@ class EventStream implements Follower {
 
   /** Reads the caller again; ends the stream if the session has ended. */
   private async recheck(): Promise<void> {
-    const found = await callerOfKey(this.services.database.db, this.key, currentTime(this.services), { isUse: false });
+    const found = await findCallerAgain(this.services, this.key, this.address);
     if (found) this.caller = found;
     else this.end();
   }

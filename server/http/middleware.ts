@@ -6,11 +6,10 @@ import proxyaddr from 'proxy-addr';
 import { message } from '../../contract/messages/message.ts';
 import { AppError } from '../core/appError.ts';
 import type { Caller } from '../core/context.ts';
-import { callerOfKey, endRefusedActing, isSessionKey } from '../domain/account/session.ts';
+import { looksLikeToken } from '../domain/serviceAccount/tokenText.ts';
+import { findCaller, keyOfRequest } from './findCaller.ts';
 import { knownPaths, needsNoKey } from './paths.ts';
 import {
-  asAnybody,
-  currentTime,
   type HttpEnv,
   type HttpRequestContext,
   languageOfRequest,
@@ -73,22 +72,14 @@ const mayBeforePassword = ({ req }: HttpRequestContext, { id }: Caller): boolean
   ['POST /v1/auth/password', 'POST /v1/auth/logout', `GET /v1/user/${id}`].includes(`${req.method} ${req.path}`);
 
 /**
- * Finds the caller by the key in the `authorization` header: 401 without a valid one, before anything else (B4), and
+ * Finds the caller by the key or token in the `authorization` header: 401 without a valid one, before anything else (B4), and
  * 403 while the user has to choose a new password (D7).
  */
 export const authentication = createMiddleware<HttpEnv>(async (c, next) => {
-  const services = c.get('services');
-  const needsPosition = services.replica !== undefined;
-  const key = c.req.header('authorization');
-  const caller =
-    key && isSessionKey(key)
-      ? await callerOfKey(c.get('database').db, key, currentTime(services), {
-          placed: needsPosition,
-          zone: c.get('origin').zone,
-        })
-      : undefined;
-  if (key && !caller && isSessionKey(key)) await asAnybody(c, (context) => endRefusedActing(context, key));
-  const isPublic = needsNoKey(knownPaths(services.contract), c.req.method, c.req.path);
+  const isPublic = needsNoKey(knownPaths(c.get('services').contract), c.req.method, c.req.path);
+  // A token is of no use for a public endpoint, so nobody is refused there because of one.
+  const isForToken = !(isPublic && looksLikeToken(keyOfRequest(c) ?? ''));
+  const caller = isForToken ? await findCaller(c) : undefined;
   const isWaiting = caller?.must_change_password && !mayBeforePassword(c, caller);
   // Public endpoints treat such a caller as anonymous.
   c.set('caller', isPublic && isWaiting ? undefined : caller);

@@ -1,5 +1,7 @@
 import type { Hono } from 'hono';
+import { endpointScope } from '../../contract/access/scopes.ts';
 import type { Endpoint } from '../../contract/endpoints/endpoint.ts';
+import { entityInPath } from '../../contract/endpoints/endpoint.ts';
 import {
   type EndpointBody,
   type EndpointName,
@@ -11,6 +13,7 @@ import { AppError } from '../core/appError.ts';
 import type { Context } from '../core/context.ts';
 import type { FieldValues } from '../core/rules.ts';
 import { idempotent } from '../core/security/idempotency.ts';
+import { requireEntityScope, requireScope } from '../core/security/tokenScope.ts';
 import { parseFilterValue } from '../resource/read/listRequest.ts';
 import { checkReferences, parseInput } from '../resource/write/body.ts';
 import { sendJson } from './answer.ts';
@@ -42,9 +45,18 @@ export type RawEndpointHandler = (
 ) => Promise<Response>;
 export type EndpointHandlers<N extends EndpointName> = { readonly [name in N]: EndpointHandler<name> };
 
-function checkRole(c: HttpRequestContext, call: Endpoint): void {
-  const role = c.get('caller')?.role;
-  if (Array.isArray(call.roles) && !(role && call.roles.includes(role))) throw AppError.forbidden();
+/** Refuses a role without the endpoint, and a token without its scope. */
+function checkRole(c: HttpRequestContext, name: EndpointName, call: Endpoint): void {
+  if (!Array.isArray(call.roles)) return;
+  const caller = c.get('caller');
+  if (!caller || !call.roles.includes(caller.role)) throw AppError.forbidden();
+  const scope = endpointScope(name);
+  if (scope !== entityInPath) {
+    requireScope(caller, scope);
+    return;
+  }
+  const entity = c.get('services').contract.byName.get(c.req.param('entity') ?? '');
+  if (entity) requireEntityScope(caller, entity, 'read');
 }
 
 function queryValue(name: string, field: Field, value: string | undefined): unknown {
@@ -89,7 +101,7 @@ const inputOf = async (c: HttpRequestContext, call: Endpoint): Promise<FieldValu
 export function serveEndpoint<N extends EndpointName>(app: Hono<HttpEnv>, name: N, handler: EndpointHandler<N>): void {
   const call = endpointNamed(name);
   app.on(call.method, routePath(call.path), async (c) => {
-    checkRole(c, call);
+    checkRole(c, name, call);
     const { query, list } = validQuery(c, call);
     await checkLimit(c, name);
     const body = await inputOf(c, call);
@@ -108,12 +120,12 @@ export function serveEndpoint<N extends EndpointName>(app: Hono<HttpEnv>, name: 
 }
 
 /**
- * Identifies a repeated request: by its key, its path and its body (C21). Endpoints of sessions have no request key,
- * since the key of a session is returned only once.
+ * Identifies a repeated request: by its key, its path and its body (C21). Endpoints of sessions and of tokens have no
+ * request key, since the key of a session and the text of a token are returned only once.
  */
 export const requestKey = (c: HttpRequestContext, body: unknown) => {
-  const key =
-    c.req.method === 'POST' && !c.req.path.startsWith('/v1/auth/') ? c.req.header('Idempotency-Key') : undefined;
+  const isSecret = /^\/v1\/(auth\/|service_token)/.test(c.req.path);
+  const key = c.req.method === 'POST' && !isSecret ? c.req.header('Idempotency-Key') : undefined;
   return key ? { key, path: c.req.path, body } : undefined;
 };
 
@@ -121,7 +133,7 @@ export const requestKey = (c: HttpRequestContext, body: unknown) => {
 export function serveRawEndpoint(app: Hono<HttpEnv>, name: EndpointName, handler: RawEndpointHandler): void {
   const call = endpointNamed(name);
   app.on(call.method, routePath(call.path), async (c) => {
-    checkRole(c, call);
+    checkRole(c, name, call);
     const { query } = validQuery(c, call);
     await checkLimit(c, name);
     return handler(c, { body: await inputOf(c, call), query });

@@ -10,7 +10,7 @@ import type { FileStore } from '../core/fileStore.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { LoginThrottle } from '../core/security/loginThrottle.ts';
 import { networkOf } from '../core/security/network.ts';
-import type { CountRequest } from '../core/security/requestLimit.ts';
+import type { CountRequest, CountToken } from '../core/security/requestLimit.ts';
 import { type Database, transaction } from '../db/connection.ts';
 import { deadlineIn } from '../db/engine/deadline.ts';
 import { isTransient } from '../db/engine/errors.ts';
@@ -32,6 +32,7 @@ export interface Services {
   readonly enqueue: Enqueue;
   readonly settings: DomainSettings;
   readonly countRequest: CountRequest;
+  readonly countToken: CountToken;
   readonly guesses: LoginThrottle;
   /** Samples similar denials for the audit (C10). */
   readonly sampled: Sampler;

@@ -7,7 +7,7 @@ import type { FileStore } from '../core/fileStore.ts';
 import { toMailMessage } from '../core/mail/render.ts';
 import type { Rules } from '../core/rules.ts';
 import { createLoginThrottle } from '../core/security/loginThrottle.ts';
-import { createRequestLimits } from '../core/security/requestLimit.ts';
+import { createRequestLimits, createTokenLimits } from '../core/security/requestLimit.ts';
 import { openSecrets } from '../core/security/secretKey.ts';
 import { currentSigningKey, ensureSigningKey } from '../core/security/signingKey.ts';
 import { type Database, type SqlExecutor, transaction } from '../db/connection.ts';
@@ -209,6 +209,7 @@ export async function compose(
   };
   const limits = {
     countRequest: createRequestLimits(counting),
+    countToken: createTokenLimits(counting),
     guesses: createLoginThrottle(counting),
     sampled: createSampler(60_000),
     sampledMisses: createSampler(60_000, { burst: 20 }),

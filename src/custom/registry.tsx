@@ -69,6 +69,12 @@ export const overrides: Overrides = {
     rowActions: lazyChunk(() => import('./product/IssuingProfileButton.tsx')),
     represent: (product) => productText(product),
   },
+  service_token: {
+    created: lazyChunk(() => import('./serviceToken/NewToken.tsx')),
+    hiddenFields: ['token'],
+    inputs: { scopes: lazyChunk(() => import('./serviceToken/ScopesInput.tsx')) },
+    rowActions: lazyChunk(() => import('./serviceToken/RotateButton.tsx')),
+  },
   user: {
     // The role is already shown in words.
     hiddenFields: ['role'],

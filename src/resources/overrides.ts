@@ -40,6 +40,12 @@ export interface ActionProps extends DialogProps {
   onDone?: (() => void) | undefined;
 }
 
+/** The props of what is shown once a record has been created. */
+export interface CreatedProps extends DialogProps {
+  /** The record as its creation answered it. */
+  record: RecordData;
+}
+
 export interface SecondStepProps {
   /** The values of the first step. */
   values: Values;
@@ -88,6 +94,8 @@ export interface EntityOverrides {
   readonly createText?: () => string;
   /** A custom create dialog. */
   readonly create?: ComponentType<DialogProps>;
+  /** Shown in the create dialog once the record has been created, in place of closing it. */
+  readonly created?: ComponentType<CreatedProps>;
   /** A custom detail. */
   readonly detail?: ComponentType<DetailProps>;
   /** Fields that the generic detail leaves out, since they are shown elsewhere. */

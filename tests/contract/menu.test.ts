@@ -50,6 +50,7 @@ describe('the menu', () => {
       ['/user', '/user/general', undefined],
       ['/product', '/enterprise/product', undefined],
       ['/authorization', '/authorization/project', ['Enterprise']],
+      ['/setting', '/setting/service_account', undefined],
     ]);
   });
 

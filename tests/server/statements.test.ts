@@ -6,7 +6,7 @@ import { allActionEndpoints, allRecordEndpoints, endpointNames } from '../../ser
 import { startCast } from '../support/cast.ts';
 import { licences } from '../support/effects/licences.ts';
 import { catalogue, orderRoad } from '../support/effects/orders.ts';
-import { applications, byTheClock, others } from '../support/effects/others.ts';
+import { applications, byTheClock, others, programs } from '../support/effects/others.ts';
 import { accounts, signingIn } from '../support/effects/people.ts';
 import type { Steps, World } from '../support/effects/world.ts';
 import { fillEverything } from '../support/manyRows.ts';
@@ -40,6 +40,7 @@ const left: { readonly [name in EndpointName]?: string } = {
   openapi: 'it reads no table',
   alive: 'it reads no table',
   ready: 'it reads no table',
+  service_token_rotate: 'it reads one token by its number',
 };
 
 const likeOthers = 'it reads its record by its number, and what keeps it, as those of other contract.entities do';
@@ -65,6 +66,10 @@ const leftOfRecords: Readonly<Record<string, string>> = {
   'user_oauth: remove': likeOthers,
   'saved_view: edit': likeOthers,
   'saved_view: remove': likeOthers,
+  'service_account: create': 'it looks one enterprise up by its number',
+  'service_account: edit': likeOthers,
+  'service_account: remove': likeOthers,
+  'service_token: create': 'it looks one account up by its number',
   'payment: upload': 'it reads and writes one row of the files',
   'payment: download': 'it reads its record and one row of the files',
 };
@@ -77,6 +82,7 @@ const steps: Steps = {
   ...licences,
   ...applications,
   ...others,
+  ...programs,
   ...byTheClock,
 };
 

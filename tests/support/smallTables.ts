@@ -6,6 +6,8 @@ export const smallTables: Readonly<Record<string, string>> = {
   product: 'a vendor has some dozens',
   product_license: 'one for each product',
   signing_key: 'one for each rotation',
+  service_account: 'a vendor and its enterprises have some dozens',
+  service_token: 'a few for each account',
   job: 'one for each job that waits, for moments',
   secret_key: 'one',
   lease: 'one for each turn of processes',

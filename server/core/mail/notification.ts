@@ -35,7 +35,7 @@ export function recipientsWithoutActor(context: Context, readers: readonly (numb
 }
 
 const idsOfRole = ({ role_id, enterprise_id }: UsersOfRole) => sql<{ id: number }>`select id from users
-  where role_id = ${role_id} and deleted_at is null ${enterprise_id === undefined ? sql`` : sql`and enterprise_id = ${enterprise_id}`}`;
+  where role_id = ${role_id} and kind = 'person' and deleted_at is null ${enterprise_id === undefined ? sql`` : sql`and enterprise_id = ${enterprise_id}`}`;
 
 /** The ids of the recipients, each once and without the actor; undefined if there are none for certain. */
 function recipientIdsSql(
@@ -107,7 +107,7 @@ export async function usersOfEach(
     enterprise_id: number;
     ids: number[];
   }>`select enterprise_id, array_agg(id order by id) as ids
-    from users where role_id = ${role_id} and deleted_at is null and enterprise_id = any (${[...enterprise_ids]}::int[])
+    from users where role_id = ${role_id} and kind = 'person' and deleted_at is null and enterprise_id = any (${[...enterprise_ids]}::int[])
     group by enterprise_id`.execute(context.trx);
   return new Map(rows.map(({ enterprise_id, ids }) => [enterprise_id, ids]));
 }

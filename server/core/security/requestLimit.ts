@@ -1,7 +1,7 @@
 import type { EndpointName } from '../../../contract/endpoints/index.ts';
 import { message } from '../../../contract/messages/message.ts';
 import type { SqlExecutor } from '../../db/connection.ts';
-import { createLimiter, type Limiter } from '../../db/maintenance/rateLimiter.ts';
+import { createLimiter, type Limiter, type LimiterCount } from '../../db/maintenance/rateLimiter.ts';
 import { AppError } from '../appError.ts';
 import type { Context } from '../context.ts';
 
@@ -34,7 +34,15 @@ export function createRequestLimits(database: SqlExecutor): CountRequest {
   };
 }
 
-/** Deletes the counts whose hour is over. */
+/** Counts a request of a token, up to the number that its account may make in a minute. */
+export type CountToken = (token_id: number, perMinute: number) => Promise<LimiterCount>;
+
+export function createTokenLimits(database: SqlExecutor): CountToken {
+  // A limiter is cheap: it only holds the limit, which an administrator may change at any time.
+  return (token_id, perMinute) => createLimiter(database, 'token', perMinute, 60).count(String(token_id));
+}
+
+/** Deletes the counts whose time is over. */
 export async function purgeRateLimits(context: Context): Promise<void> {
   await context.trx.deleteFrom('rate_limit').where('expire', '<=', context.now.getTime()).execute();
 }

@@ -42,6 +42,8 @@ export interface LimiterCount {
   readonly count: number;
   /** Milliseconds until the next try is allowed; 0 if this one is. */
   readonly wait: number;
+  /** Milliseconds until the period ends and the count begins anew. */
+  readonly reset: number;
 }
 
 /** Counts events by key within a fixed period, for all processes together. Not for use inside a transaction. */
@@ -71,10 +73,12 @@ export function createLimiter(database: SqlExecutor, name: string, points: numbe
   return {
     async count(key) {
       try {
-        return { count: (await store.consume(key)).consumedPoints, wait: 0 };
+        const { consumedPoints, msBeforeNext } = await store.consume(key);
+        return { count: consumedPoints, wait: 0, reset: msBeforeNext };
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;
-        return { count: refused.consumedPoints, wait: Math.max(1, refused.msBeforeNext) };
+        const wait = Math.max(1, refused.msBeforeNext);
+        return { count: refused.consumedPoints, wait, reset: wait };
       }
     },
     uncount: async (key) => void (await store.reward(key)),

@@ -29,6 +29,11 @@ function checkManaged(context: Context, role_id: number): void {
   if (!managedRoles[caller.role].includes(role_id)) throw AppError.unprocessable('role_above', undefined, 'role_id');
 }
 
+/** A token sets no passwords: with one of them it could sign in, and do more than its scopes allow. */
+function refuseTokenPassword(context: Context, { password }: FieldValues): void {
+  if (callerOf(context).token && password) throw AppError.unprocessable('not_for_tokens', undefined, 'password');
+}
+
 /** The products granted with a new user; only an enterprise user gets any (B27). */
 function productsOf(values: FieldValues): readonly number[] {
   const products = (values.products ?? []) as readonly number[];
@@ -116,6 +121,7 @@ export const user: Rules<User> = {
   },
   async beforeCreate(context, values) {
     checkManaged(context, values.role_id as number);
+    refuseTokenPassword(context, values);
     checkTutelage(values.role_id, values);
     productsOf(values);
     await checkLookalike(context, values.name as string);
@@ -132,6 +138,7 @@ export const user: Rules<User> = {
   },
   async beforeUpdate(context, row, values) {
     const caller = callerOf(context);
+    refuseTokenPassword(context, values);
     if (row.id !== caller.id) checkManaged(context, row.role_id);
     if (caller.role === 'GeneralAdmin' && row.role_id === roleIds.SuperAdmin)
       throw AppError.unprocessable('role_above');

@@ -13,6 +13,7 @@ import { readHistory } from '../../resource/timeline/history.ts';
 import { readTimeline } from '../../resource/timeline/timeline.ts';
 import { sendJson } from '../answer.ts';
 import { eventStream, mayOpenStream } from '../eventStream.ts';
+import { keyOfRequest } from '../findCaller.ts';
 import { openapi } from '../openapi/document.ts';
 import type { EndpointHandlers, RawEndpointHandler } from '../serve.ts';
 import { asAnybody, asReader, inTransaction } from '../services.ts';
@@ -70,9 +71,10 @@ export const rawOtherHandlers = {
     const caller = c.get('caller');
     if (!caller) throw AppError.signedOut();
     if (!mayOpenStream(caller.id)) throw new AppError(429, message('too_many'), undefined, 30);
-    const key = c.req.header('authorization') ?? '';
+    const key = keyOfRequest(c) ?? '';
+    const { address } = c.get('origin');
     const wait = query['wait'] as number | undefined;
-    const stream = eventStream(services, { key, caller, after: c.req.header('last-event-id'), wait });
+    const stream = eventStream(services, { key, address, caller, after: c.req.header('last-event-id'), wait });
     // Tells proxies (nginx) not to buffer the stream.
     return c.body(stream, 200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
   },

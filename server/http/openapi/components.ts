@@ -91,6 +91,11 @@ export const components = (contract: Contract) => ({
   },
   securitySchemes: {
     session: { type: 'apiKey', in: 'header', name: 'authorization', description: 'Session key / 登录密钥' },
+    token: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'Token of a service account, with its scopes / 服务账号的令牌及其权限范围',
+    },
     licence: { type: 'apiKey', in: 'header', name: 'authorization', description: 'Licence / 许可内容' },
   },
 });

@@ -34,8 +34,12 @@ export interface OpenApiDocument {
   readonly components: Record<string, Record<string, JsonSchema>>;
 }
 
-const securityOf = (who: OperationDraft['roles']): JsonSchema[] =>
-  who === 'anybody' ? [] : [{ [who === 'licence' ? 'licence' : 'session']: [] }];
+/** The ways to authenticate: a session, a token with a scope, or a licence. */
+function securityOf({ roles: who, scopes }: OperationDraft): JsonSchema[] {
+  if (who === 'anybody') return [];
+  if (who === 'licence') return [{ licence: [] }];
+  return [{ session: [] }, ...scopes.map((scope) => ({ token: [scope] }))];
+}
 
 const headers = (draft: OperationDraft): JsonSchema[] => [
   ref('parameters/language'),
@@ -53,7 +57,7 @@ function operation(draft: OperationDraft): OpenApiOperation {
     description: `${draft.label.zh}\n\nRoles / 适用角色: ${who.join(', ')}`,
     'x-summary-zh': draft.label.zh,
     'x-roles': who,
-    security: securityOf(draft.roles),
+    security: securityOf(draft),
     parameters: [...pathParameters(draft.path), ...draft.parameters, ...headers(draft)],
     ...(draft.method === 'POST' && {
       requestBody: draft.media

@@ -11,6 +11,8 @@ export interface OperationDraft {
   readonly path: string;
   readonly label: Label;
   readonly roles: readonly Role[] | 'anybody' | 'licence';
+  /** The scopes of which a token needs one (contract/access/scopes.ts); none where no token may use it. */
+  readonly scopes: readonly string[];
   readonly parameters: OpenApiParameter[];
   readonly body?: JsonSchema | undefined;
   /** The media type of a body that is not JSON. */

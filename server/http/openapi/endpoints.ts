@@ -1,3 +1,4 @@
+import { endpointScope, scopeOf } from '../../../contract/access/scopes.ts';
 import type { ActionEndpoint } from '../../../contract/endpoints/actionEndpoint.ts';
 import type { Endpoint } from '../../../contract/endpoints/endpoint.ts';
 import { endpointNamed } from '../../../contract/endpoints/index.ts';
@@ -27,6 +28,8 @@ function successResponse(call: Endpoint): Record<string, JsonSchema> {
   return call.unready ? { ...good, '503': { ...good['200'], description: 'Not ready / 未就绪' } } : good;
 }
 
+const scopeList = (scope: string | undefined): string[] => (scope === undefined ? [] : [scope]);
+
 /** An endpoint that the contract declares individually. */
 export const endpointDraft = (contract: Contract, id: (typeof endpointNames)[number]): OperationDraft => {
   const call = endpointNamed(id);
@@ -38,6 +41,7 @@ export const endpointDraft = (contract: Contract, id: (typeof endpointNames)[num
     path,
     label,
     roles: call.roles,
+    scopes: scopeList(typeof call.roles === 'string' ? undefined : endpointScope(id)),
     parameters: [...queryParameters(call.query), ...(call.list ? listParameters(contract.entity(call.list)) : [])],
     body: call.method === 'POST' ? objectSchema(call.body ?? {}) : undefined,
     success: successResponse(call),
@@ -48,6 +52,7 @@ export const endpointDraft = (contract: Contract, id: (typeof endpointNames)[num
 export const actionDraft = ({
   name,
   entity,
+  actions,
   method,
   path,
   label,
@@ -61,6 +66,7 @@ export const actionDraft = ({
   path,
   label,
   roles,
+  scopes: actions.flatMap((action) => scopeList(scopeOf(entity, action.name))),
   parameters: [],
   body: inputSchema(body),
   success: okResponse(answerSchema(answers ? { items: answers.entity } : { record: entity.name }) ?? {}),

@@ -1,12 +1,14 @@
+import { operationScopes, scopeOf } from '../../../contract/access/scopes.ts';
 import { fileItem } from '../../../contract/kinds/fileField.ts';
 import type { JsonSchema } from '../../../contract/kinds/kind.ts';
 import type { Label } from '../../../contract/messages/label.ts';
 import { titleColumn } from '../../../contract/relations/title.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
+import { entitySteps } from '../../../contract/schema/lifecycle.ts';
 import { importAnswerSchema, importSchema } from '../../resource/import/request.ts';
 import { xlsxType } from '../files/csv.ts';
-import type { FileOperation, RecordEndpoint } from '../paths.ts';
+import type { FileOperation, RecordEndpoint, RecordOperation } from '../paths.ts';
 import { pageSchema, totalsSchema, valueSchema } from './answers.ts';
 import { jsonContent, type OperationDraft, okResponse, ref } from './draft.ts';
 import {
@@ -75,6 +77,13 @@ function parametersFor(entity: Entity, operation: WholeOperation): OpenApiParame
   return operation === 'list' ? listParameters(entity) : [];
 }
 
+/** The scopes of an operation; an edit may also be a step, which has a scope of its own. */
+function scopesFor(entity: Entity, operation: RecordOperation): string[] {
+  const names: readonly string[] =
+    operation === 'edit' ? ['edit', ...entitySteps(entity).map(({ name }) => name)] : operationScopes[operation];
+  return [...new Set(names)].flatMap((name) => scopeOf(entity, name) ?? []);
+}
+
 /** The upload or download endpoint of a file field: its body is the content. */
 function fileDraft({
   entity,
@@ -98,6 +107,7 @@ function fileDraft({
       en: `${entity.labels.en}: ${verb.en} (${label.en})`,
       zh: `${entity.labels.zh}：${verb.zh}（${label.zh}）`,
     },
+    scopes: scopesFor(entity, name),
     parameters: up ? [fileNameParameter] : partParameters,
     ...(up && { body: binary, media: anyMedia }),
     success: up ? okResponse(answered) : served,
@@ -137,6 +147,7 @@ export function recordDraft(call: RecordEndpoint): OperationDraft {
         : name === 'export' || name === 'totals'
           ? access.list
           : (access[operationRight(name)] ?? []),
+    scopes: scopesFor(entity, name),
     parameters: parametersFor(entity, name),
     body: bodies[name],
     success: successResponses(entity)[name],

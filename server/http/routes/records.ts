@@ -1,9 +1,11 @@
 import type { Hono } from 'hono';
+import { operationScopes } from '../../../contract/access/scopes.ts';
 import { type ImportAnswer, maxImportRows } from '../../../contract/lists/import.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Context, PreparedValues } from '../../core/context.ts';
 import { idempotent } from '../../core/security/idempotency.ts';
+import { requireEntityScope } from '../../core/security/tokenScope.ts';
 import { inBulk } from '../../db/maintenance/bulkWrite.ts';
 import { checkColumns, checkImport, ImportRolledBack, importRecords } from '../../resource/import/importRecords.ts';
 import { type ImportRequest, parseImport } from '../../resource/import/request.ts';
@@ -119,6 +121,7 @@ const recordHandlers: Readonly<Record<RecordOperation, Serve>> = {
     const body = await readBody(c, (name) => (name === 'rows' ? maxImportRows : undefined));
     const request = parseImport(entity, body);
     if (caller) checkColumns(entity, caller.role, request);
+    if (caller && request.key !== undefined) requireEntityScope(caller, entity, 'edit');
     return withProgress(c, (onProgress) => {
       startTimeLimit(c, c.get('services').importLimitMs);
       return runImport(c, entity, { body, request, onProgress });
@@ -168,6 +171,10 @@ const recordHandlers: Readonly<Record<RecordOperation, Serve>> = {
 /** Registers the endpoints of one declared entity. */
 export function serveRecords(app: Hono<HttpEnv>, entity: Entity): void {
   for (const { method, path, operation, field = '' } of recordEndpoints(entity)) {
-    app.on(method, routePath(path), (c) => recordHandlers[operation](c, entity, field));
+    app.on(method, routePath(path), (c) => {
+      const caller = c.get('caller');
+      if (caller) for (const one of operationScopes[operation]) requireEntityScope(caller, entity, one);
+      return recordHandlers[operation](c, entity, field);
+    });
   }
 }

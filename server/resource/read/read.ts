@@ -35,6 +35,7 @@ export const readerOf = (context: Context): Reader => ({
   now: context.now,
   secrets: context.secrets,
   session_id: callerOf(context).session_id,
+  prepared: context.prepared,
 });
 
 /** The condition of a search text: by a custom rule of the entity, else records that contain it in one of the paths. */

@@ -5,6 +5,7 @@ import { entitySteps, type NamedStep } from '../../../contract/schema/lifecycle.
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
+import { requireEntityScope } from '../../core/security/tokenScope.ts';
 import { patch } from '../../db/write/store.ts';
 import { rulesOf } from '../../domain/index.ts';
 import { resolveAssignedValues } from '../compile/assignedValues.ts';
@@ -41,6 +42,7 @@ export async function runStep(
 ): Promise<RecordAnswer> {
   const { [stateField(entity)]: state, ...given } = body;
   const step = stepTo(context, entity, row, state);
+  requireEntityScope(callerOf(context), entity, step.name);
   await checkCondition(context, entity, step.when, row);
   const input = await inputOf(context, entity, row, step, given);
   const prepared = await prepareStep(context, entity, row, step, input);

@@ -9,6 +9,7 @@ import type { Entity } from '../../../contract/schema/entity.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
+import { requireEntityScope } from '../../core/security/tokenScope.ts';
 import { folded } from '../../db/schema/uniqueTexts.ts';
 import { resolveAssignedValues } from '../compile/assignedValues.ts';
 import { conditionHoldsForRow } from '../compile/scope.ts';
@@ -142,6 +143,7 @@ export async function runAction(
   await checkReferences(context, endpoint.body, body);
   const row = await readRow(context, entity, await idOf(context, endpoint, named, body), 'change');
   const action = chooseAction(endpoint, callerOf(context).role, body);
+  requireEntityScope(callerOf(context), entity, action.name);
   await checkRequirements(context, endpoint, action, row);
   const input = await withInputDefaults(context, action.input, actionInput(action, row, body));
   const followed =

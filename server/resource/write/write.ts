@@ -4,6 +4,7 @@ import type { Entity } from '../../../contract/schema/entity.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Caller, type Context, callerOf, type PreparedValues } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
+import { requireEntityScope } from '../../core/security/tokenScope.ts';
 import { patch, removeRow } from '../../db/write/store.ts';
 import { rulesOf } from '../../domain/index.ts';
 import { referrerPredicate } from '../compile/referrers.ts';
@@ -54,6 +55,7 @@ export async function updateRecord(
   const row = await readRow(context, entity, id, 'change');
   checkVersion(row, ifMatch);
   const state = entity.lifecycle && (body as FieldValues | null)?.[entity.lifecycle.field];
+  if (state === undefined) requireEntityScope(callerOf(context), entity, 'edit');
   return state === undefined
     ? editRecord(context, entity, row, body)
     : runStep(context, entity, row, body as FieldValues);

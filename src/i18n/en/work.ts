@@ -54,6 +54,18 @@ export const work = {
     tiedAgain: (name: string) => `“${name}” is tied again`,
     by: (actor: string) => `by ${actor}`,
   },
+  serviceToken: {
+    once: 'Copy the token now: it is shown only once.',
+    example: 'How to use it',
+    rotate: 'Rotate',
+    rotateTitle: (name: string) => `Rotate the token “${name}”`,
+    rotateHint: 'A new token with the same scopes is created. Give it to the program before the old one ends.',
+    all: 'Everything',
+    everything: 'Every operation',
+    readEverything: 'Read everything',
+    orderDesk: 'Order desk',
+    licenceDesk: 'Licence desk',
+  },
   allocation: {
     action: 'Allocate licences',
     allocate: 'Allocate',

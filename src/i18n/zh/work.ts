@@ -47,6 +47,18 @@ export const work = {
     tiedAgain: (name) => `已恢复与“${name}”的关联`,
     by: (actor: string) => `${actor}`,
   },
+  serviceToken: {
+    once: '请立即复制令牌，关闭后将不再显示。',
+    example: '使用方法',
+    rotate: '轮换',
+    rotateTitle: (name: string) => `轮换令牌“${name}”`,
+    rotateHint: '将生成权限相同的新令牌，请在旧令牌失效前更新到程序中。',
+    all: '全部',
+    everything: '全部操作',
+    readEverything: '查看全部',
+    orderDesk: '订单处理',
+    licenceDesk: '许可处理',
+  },
   allocation: {
     action: '分配许可',
     allocate: '分配',

@@ -6,6 +6,7 @@ import { recordNoun } from '../../../contract/screens/recordNoun.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { failureBody } from '../../dataProvider/http/failure.ts';
 import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { AppDialog } from '../../ui/dialog/AppDialog.tsx';
@@ -43,7 +44,7 @@ export function CreateForm({ entity, options: given, start, title, onClose }: Cr
   const notice = useNotice();
   const [create] = useCreate();
   const keyFor = useIdempotencyKeys();
-  const { useCheck = useNoCheck, secondStep, createText } = useOverrides(entity.name);
+  const { useCheck = useNoCheck, secondStep, createText, created: Created } = useOverrides(entity.name);
   const check = useCheck();
   const second = secondStep?.roles.includes(role) ? secondStep : undefined;
   /** The ids chosen in the second step; undefined in the first step. */
@@ -51,6 +52,7 @@ export function CreateForm({ entity, options: given, start, title, onClose }: Cr
   /** The ids that a restored draft had in its second step. */
   const restored = useRef<readonly number[]>([]);
   const [refused, setRefused] = useState<string>();
+  const [made, setMade] = useState<RecordData>();
   const { fields, sentOf, resolver, drawn } = useEntityForm(entity, options, role, 'create');
   const secrets = Object.keys(fields).filter((name) => fields[name]?.secret);
   const send = async (values: FormValues) => {
@@ -59,9 +61,11 @@ export function CreateForm({ entity, options: given, start, title, onClose }: Cr
       ...sentOf(values),
       ...(second && chosen && { [second.source]: [...chosen] }),
     };
-    await create(entity.name, { data, meta: { idempotencyKey: keyFor(data) } }, { returnPromise: true });
+    const meta = { idempotencyKey: keyFor(data) };
+    const record = await create(entity.name, { data, meta }, { returnPromise: true });
     notice.success(text().done.created);
-    onClose();
+    if (Created) setMade(record);
+    else onClose();
   };
   const submit = async (values: FormValues) => {
     const found = chosen ? {} : await check(values);
@@ -89,6 +93,14 @@ export function CreateForm({ entity, options: given, start, title, onClose }: Cr
       restored.current = ids as number[];
     },
   };
+  if (Created && made)
+    return (
+      <AppDialog title={translate(entity.label)} onClose={onClose}>
+        <Suspense fallback={<Skeleton variant="rounded" height={120} sx={{ m: 3 }} />}>
+          <Created record={made} onClose={onClose} />
+        </Suspense>
+      </AppDialog>
+    );
   return (
     <ResourceContextProvider value={entity.name}>
       <AppDialog title={title ?? text().list.create(translate(recordNoun(entity, options.preset)))} onClose={onClose}>

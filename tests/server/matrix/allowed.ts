@@ -6,7 +6,7 @@ import { type RecordEndpoint, recordEndpoints } from '../../../server/http/paths
 
 /**
  * Who may do what to which records, hand-written from SPEC.md 2, 6 and 7 and from DECISIONS.md (A8, A22, A28, B6-B41,
- * C1-C17) instead of the tested contract. Whatever is not in a cell is denied.
+ * C1-C17) and issue 34 instead of the tested contract. Whatever is not in a cell is denied.
  *
  * The columns are SA, GA, SM, EN, SU and IMP (a salesman acting for EN). A cell contains the records that the role may
  * access: `o` its own, `s` others of the same enterprise, `t` those of another enterprise of the same salesman, `f`
@@ -186,6 +186,16 @@ GET    /v1/saved_view/{id}                    o    o    o    o    o    o
 POST   /v1/saved_view/{id}                    o    o    o    o    o    o
 DELETE /v1/saved_view/{id}                    o    o    o    o    o    o
 POST   /v1/saved_view/restore/{id}            o    o    o    o    o    o
+GET    /v1/service_account/list               otf  otf  -    o    -    o
+POST   /v1/service_account                    y    y    -    y    -    y
+GET    /v1/service_account/{id}               otf  otf  -    o    -    o
+POST   /v1/service_account/{id}               otf  otf  -    o    -    o
+DELETE /v1/service_account/{id}               otf  otf  -    o    -    o
+GET    /v1/service_token/list                 otf  otf  -    o    -    o
+POST   /v1/service_token                      otf  otf  -    o    -    o
+GET    /v1/service_token/{id}                 otf  otf  -    o    -    o
+POST   /v1/service_token/rotate/{id}          otf  otf  -    o    -    o
+POST   /v1/service_token/revoke/{id}          otf  otf  -    o    -    o
 `;
 
 export const roleNames = ['SA', 'GA', 'SM', 'EN', 'SU', 'IMP'] as const;

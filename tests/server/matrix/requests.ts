@@ -63,6 +63,9 @@ const about: Readonly<Record<string, string>> = {
   'POST /v1/allocation': 'project',
   'POST /v1/assignment': 'project',
   'POST /v1/payment/temp': 'subscription',
+  'POST /v1/service_token': 'service_account',
+  'POST /v1/service_token/rotate/{id}': 'service_token',
+  'POST /v1/service_token/revoke/{id}': 'service_token',
   'GET /v1/payment/temp/{id}/receipt/{file}': 'payment',
 };
 
@@ -103,6 +106,8 @@ const custom: Readonly<Record<string, Make>> = {
   'GET /v1/history/{entity}/{id}': (_world, _role, _target, id) => ({ path: `/v1/history/order/${id}` }),
   'GET /v1/timeline/{entity}/{id}': (_world, _role, _target, id) => ({ path: `/v1/timeline/project/${id}` }),
   'GET /v1/use/{entity}/{id}': (_world, _role, _target, id) => ({ path: `/v1/use/project/${id}` }),
+  'POST /v1/service_account': () => ({ body: { name: 'Made' } }),
+  'POST /v1/service_token': (_world, _role, _target, id) => ({ body: { account_id: id, name: 'Made' } }),
   'POST /v1/usage': () => ({ body: { used: 1 } }),
   'POST /v1/user/update_config': () => ({ body: { language: 'en' } }),
   'POST /v1/user/check': () => ({ body: { type: 'name', name: 'somebody' } }),

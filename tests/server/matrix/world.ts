@@ -161,6 +161,15 @@ export async function startWorld(engine: EngineName): Promise<World> {
   const grant = async (enterprise: number): Promise<number> =>
     (await ok(cast.admin.get(`/v1/enterprise_product/list?filter_enterprise_id=${enterprise}`))).items[0].id;
   const held = (await ok(cast.admin.get(`/v1/user_product/list?filter_user_id=${cast.sales.id}`))).items.at(-1).id;
+  const program = async (buyer: Client) => {
+    const account = await made(buyer, 'service_account', { name: 'Program' });
+    return { account, token: await made(buyer, 'service_token', { account_id: account, name: 'Token' }) };
+  };
+  const programs = {
+    o: await program(cast.customer),
+    t: await program(other.user),
+    f: await program(strange.user),
+  };
   const audits = (await ok(cast.admin.get('/v1/audit/list'))).items;
   const common: Records = {
     enterprise: { o: cast.enterprise, t: other.enterprise, f: strange.enterprise },
@@ -183,6 +192,8 @@ export async function startWorld(engine: EngineName): Promise<World> {
     mail: { o: await mailOf(cast.customer, o.assignment), f: await mailOf(strange.user, f.assignment) },
     subscription: { o: bought.o.subscription, t: bought.t.subscription, f: bought.f.subscription },
     payment: { o: bought.o.payment, t: bought.t.payment, f: bought.f.payment },
+    service_account: { o: programs.o.account, t: programs.t.account, f: programs.f.account },
+    service_token: { o: programs.o.token, t: programs.t.token, f: programs.f.token },
     audit: { o: audits[0].id, f: audits[1].id },
   };
   const own = {} as Record<RoleName, Records>;

@@ -45,6 +45,15 @@ export const applications: Steps = {
 
 const form = { company: 'Harbour', contact_man: 'Ann', contact_mail: 'ann@x.example', hosts: 5 };
 
+/** Accounts and tokens of programs (issue 34). */
+export const programs: Steps = {
+  async service_token_revoke(world) {
+    const { id } = await ok(world.customer.post('/v1/service_account', { name: 'Shop' }));
+    const token = await ok(world.customer.post('/v1/service_token', { account_id: id, name: 'First' }));
+    await ok(world.customer.post(`/v1/service_token/revoke/${token.id}`, {}));
+  },
+};
+
 /** Subscriptions and payments, messages, saved views, audit (B10, B25, B26, C9, C10, C17). */
 export const others: Steps = {
   async subscription_create(world) {

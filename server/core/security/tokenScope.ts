@@ -1,0 +1,23 @@
+import { covers, scopeOf } from '../../../contract/access/scopes.ts';
+import { message } from '../../../contract/messages/message.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
+import { AppError } from '../appError.ts';
+import type { Caller } from '../context.ts';
+
+/**
+ * Refuses what the token of the caller may not do. Callers without a token have signed in and need no scope.
+ * @param scope the scope that the request needs; undefined if no token may make it
+ * @throws 403, which names the missing scope
+ */
+export function requireScope({ token }: Pick<Caller, 'token'>, scope: string | undefined): void {
+  if (!token) return;
+  if (scope === undefined) throw new AppError(403, message('not_for_tokens'));
+  if (!covers(token.scopes, scope)) throw new AppError(403, message('missing_scope', { scope }));
+}
+
+/**
+ * Refuses an operation, a step or an action with an entity that the token of the caller may not do.
+ * @throws 403, which names the missing scope
+ */
+export const requireEntityScope = (caller: Pick<Caller, 'token'>, entity: Entity, operation: string): void =>
+  requireScope(caller, scopeOf(entity, operation));

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { contract } from '../../contract/index.ts';
+import { startConsole, type TestConsole } from '../support/console.ts';
+import { wordsOf } from '../support/places.ts';
+
+/** The screens of service accounts: an account, its token, its use, its replacement (issue 34, section 1). */
+
+let desk: TestConsole;
+beforeAll(async () => {
+  desk = await startConsole();
+}, 120_000);
+afterAll(() => desk.close());
+
+it.each([
+  ['en', 'en-US', 1440],
+  ['zh', 'zh-CN', 390],
+] as const)('make a token, copy it, use it and rotate it, in %s', async (language, locale, width) => {
+  const { words, say } = wordsOf(language);
+  const [account, token] = [contract.entity('service_account'), contract.entity('service_token')];
+  const page = await desk.open('enterprise', {
+    locale,
+    viewport: { width, height: 900 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const shot = async (name: string) => {
+    const folder = process.env['PICTURES'];
+    if (folder) await page.screenshot({ path: `${folder}/${name}-${language}.png`, fullPage: true });
+  };
+  await page.goto('/setting/service_account');
+  await shot('accounts-empty');
+  await page
+    .getByRole('button', { name: words.list.create(say(account.label)) })
+    .first()
+    .click();
+  await page.getByLabel(say(account.fields['name']?.label)).fill(`Shop ${language}`);
+  await shot('account-form');
+  await page.getByRole('dialog').getByRole('button', { name: words.actions.create }).click();
+  await page.getByText(`Shop ${language}`).first().waitFor();
+  await shot('accounts');
+
+  await page.goto('/setting/service_token');
+  await page
+    .getByRole('button', { name: words.list.create(say(token.label)) })
+    .first()
+    .click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel(say(token.fields['name']?.label)).fill('First');
+  await form.getByRole('combobox', { name: say(token.fields['account_id']?.label) }).fill(`Shop ${language}`);
+  await page.getByRole('option', { name: new RegExp(`Shop ${language}`) }).click();
+  await form.getByRole('combobox', { name: say(token.fields['scopes']?.label) }).fill('order:read');
+  await page.getByRole('option', { name: /order:read/ }).click();
+  await page.keyboard.press('Escape');
+  await form.getByRole('button', { name: words.serviceToken.licenceDesk }).click();
+  await shot('token-form');
+  await form.getByRole('button', { name: words.actions.create }).click();
+  const shown = page.getByTestId('token');
+  await shown.waitFor();
+  const text = (await shown.textContent()) ?? '';
+  expect(text).toMatch(/^lct_\w{49}$/);
+  await shot('token-new');
+  await page.getByRole('dialog').getByRole('button', { name: words.actions.copy }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+  const use = async (key: string, path: string) =>
+    (await fetch(desk.server.url + path, { headers: { authorization: `Bearer ${key}` } })).status;
+  expect([await use(text, '/v1/order/list'), await use(text, '/v1/enterprise_product/list')]).toEqual([200, 403]);
+  await page.getByRole('dialog').getByRole('button', { name: words.actions.close }).last().click();
+  await page.getByText('First').first().waitFor();
+  expect(await page.getByText(text).count()).toBe(0);
+  await page.reload();
+  await page.getByText('First').first().click();
+  await shot('token-detail');
+  await page.getByText('licence:*').first().waitFor();
+  expect(await page.getByText(text).count()).toBe(0);
+
+  await page.getByRole('button', { name: words.serviceToken.rotate, exact: true }).click();
+  const rotate = page.getByRole('dialog', { name: words.serviceToken.rotateTitle('First') });
+  await rotate.getByRole('button', { name: words.serviceToken.rotate, exact: true }).click();
+  await rotate.getByTestId('token').waitFor();
+  await shot('token-rotated');
+  const renewed = (await rotate.getByTestId('token').textContent()) ?? '';
+  expect([await use(text, '/v1/order/list'), await use(renewed, '/v1/order/list')]).toEqual([401, 200]);
+});
