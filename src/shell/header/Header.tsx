@@ -182,6 +182,7 @@ export const Header = memo(function Header({ narrow, onMenu, tools }: Props) {
   return (
     <AppBar
       ref={useHeaderHeight()}
+      data-screen-only
       position="sticky"
       color="inherit"
       elevation={0}

@@ -10,7 +10,10 @@ interface ShownTooltip {
 function truncatedCell(target: EventTarget | null): HTMLElement | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>('td, th, .cut') : null;
   const isTruncated =
-    cell && [cell, ...cell.querySelectorAll('.path > span, a')].some((part) => part.scrollWidth > part.clientWidth);
+    cell &&
+    [cell, ...cell.querySelectorAll('.text, .leaf, .way > span, a')].some(
+      (part) => part.scrollWidth > part.clientWidth,
+    );
   return isTruncated && !cell.classList.contains('actions') ? cell : undefined;
 }
 
