@@ -258,6 +258,7 @@ export const serviceContract = defineEntity({
   list: {
     columns: ['number', 'subject', 'enterprise_id', 'product_id', 'quantity', 'fee', 'ends_on', 'days_left', 'status'],
     optional: ['product_id', 'quantity'],
+    identifies: ['number', 'subject'],
     card: ['enterprise_id', 'ends_on'],
     filters: ['status', 'enterprise_id', 'product_id', 'level', 'topics', 'spares'],
     search: ['number', 'subject'],

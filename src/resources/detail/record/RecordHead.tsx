@@ -56,6 +56,7 @@ function NeighbourButtons() {
   return (
     <>
       <Typography
+        data-screen-only
         variant="body2"
         color="text.secondary"
         aria-label={text().record.position(...position)}

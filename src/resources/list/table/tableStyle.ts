@@ -81,7 +81,7 @@ export const tableStyle = ({ palette }: Theme) => ({
   },
   // Next to a record, the row has its state beside its name, and what else tells it from others below.
   '[data-plain] > &': {
-    '& .choice': { maxWidth: 120, overflow: 'clip', textOverflow: 'ellipsis', verticalAlign: 'middle' },
+    '& .choice': { maxWidth: 90, overflow: 'clip', textOverflow: 'ellipsis', verticalAlign: 'middle' },
     '& td': { paddingRight: '4px' },
     '& td.first': { whiteSpace: 'normal', maxWidth: 0, width: '100%', paddingBlock: '6px' },
     '& td.first :is(.fit, .path)': { whiteSpace: 'nowrap' },
