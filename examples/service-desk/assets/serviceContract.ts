@@ -128,7 +128,13 @@ export const serviceContract = defineEntity({
       max: 8,
       migrate: { narrowed: 'stop' },
     }),
-    former_id: text({ label: { en: 'Id in the old system', zh: '旧系统编号' }, unique: true, exact: true, key: true }),
+    former_id: text({
+      label: { en: 'Id in the old system', zh: '旧系统编号' },
+      unique: true,
+      exact: true,
+      key: true,
+      code: true,
+    }),
     quantity: integer({
       label: { en: 'Quantity', zh: '数量' },
       unitOf: 'product',

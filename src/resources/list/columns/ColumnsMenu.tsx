@@ -89,7 +89,7 @@ const arrowSteps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1
 
 /** The menu for the columns of a list, their order (by dragging, or with Alt and the arrow keys) and its density. */
 export function ColumnsMenu({ anchor, entity, columns, onClose }: Props) {
-  const { all, shown, widths, toggle, reset, resetWidths } = columns;
+  const { all, shown, toggle, reset, resetWidths } = columns;
   const { moveTo, announcement } = useColumnMoves(columns, entity);
   const [root, setRoot] = useState<HTMLDivElement | null>(null);
   const press = (name: string) => (event: KeyboardEvent) => {
@@ -122,11 +122,9 @@ export function ColumnsMenu({ anchor, entity, columns, onClose }: Props) {
             <DragHandle onOver={dragOver(name)} />
           </MenuItem>
         ))}
-        {Object.keys(widths).length > 0 && (
-          <MenuItem dense onClick={resetWidths}>
-            <ListItemText sx={indentStyle}>{text().views.resetWidths}</ListItemText>
-          </MenuItem>
-        )}
+        <MenuItem dense onClick={resetWidths}>
+          <ListItemText sx={indentStyle}>{text().views.resetWidths}</ListItemText>
+        </MenuItem>
         <MenuItem dense onClick={reset}>
           <ListItemText sx={indentStyle}>{text().views.asDeclared}</ListItemText>
         </MenuItem>

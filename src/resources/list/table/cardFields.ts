@@ -30,13 +30,13 @@ export function cardFields(entity: Entity, columns: readonly string[]): CardFiel
 
 /**
  * The columns that are shown below the name of a row next to an open record, where there is no room beside it: the first
- * of those that tell it from others.
+ * two of those that tell it from others.
  * @param columns All columns that the role may read.
  */
 export const columnsBelow = (entity: Entity, columns: readonly string[]): string[] =>
   identifyingColumns(entity)
     .filter((name) => columns.indexOf(name) > 0)
-    .slice(0, 1);
+    .slice(0, 2);
 
 /** The columns with those of the card first, in their order: they can be read without scrolling. */
 export function cardColumnsFirst(entity: Entity, columns: readonly string[]): string[] {
