@@ -88,7 +88,8 @@ describe.each([
     await asPaper(page);
     expect(await notForPaper(page)).toEqual([]);
     expect(await record.getByRole('heading', { level: 2, name: code }).isVisible()).toBe(true);
-    for (const name of tabs.slice(1)) expect(await record.getByRole('heading', { name }).isVisible()).toBe(true);
+    for (const name of tabs.slice(1))
+      expect(await record.getByRole('heading', { name, exact: true }).first().isVisible()).toBe(true);
     expect(await page.locator('main tbody tr[data-row] td.first').first().isVisible()).toBe(false);
   });
 

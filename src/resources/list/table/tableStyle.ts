@@ -35,8 +35,6 @@ export const tableStyle = ({ palette }: Theme) => ({
   // Columns of names and text shrink in favour of those that have to be read whole; those that tell rows apart get more.
   '& .flexible': { minWidth: 96, maxWidth: 200 },
   '& .flexible.identifies': { minWidth: 112, maxWidth: 480 },
-  // If the table scrolls anyway, the columns are wide enough to be read.
-  '@media (min-width: 1000px)': { '[data-wide] > & .flexible': { minWidth: 150 } },
   // The name of a row shrinks last.
   '& .name': { minWidth: 150, maxWidth: 480 },
   // A code is never cut off.
