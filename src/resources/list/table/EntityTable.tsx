@@ -92,7 +92,7 @@ function useDrawnRows(rows: readonly RecordData[] | undefined): readonly RecordD
     const timer = setTimeout(() => startTransition(() => setDrawn({ view, count: count + drawBatch })));
     return () => clearTimeout(timer);
   }, [count, all, view]);
-  // Paper is taken as it is at this moment.
+  // The browser prints what is drawn when it asks for the page.
   return (isPrinting ? rows : rows?.slice(0, count)) ?? [];
 }
 
