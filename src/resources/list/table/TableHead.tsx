@@ -49,6 +49,8 @@ export function TableHead({ entity, columns, hasActions, sizing, children }: Pro
               key={name}
               className={columnClass(entity, name, index) || undefined}
               aria-sort={active ? sorted : undefined}
+              // Without the name of its edge.
+              aria-label={sizing && labelOf(entity, name)}
               style={sizing && name in sizing.widths ? sizedCellStyle(index, true) : undefined}
             >
               {canSort ? (
