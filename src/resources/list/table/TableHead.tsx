@@ -5,7 +5,6 @@ import type { Entity } from '../../../../contract/schema/entity.ts';
 import { isSortable } from '../../../dataProvider/lists/defaultSort.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text } from '../../../i18n/text.ts';
-import { visuallyHidden } from '../../../ui/visuallyHidden.ts';
 import type { Sizing } from '../../slotTypes.ts';
 import { labelOf } from '../../values/Cell.tsx';
 import { columnClass, isNumberColumn } from './columnClass.ts';
@@ -81,7 +80,7 @@ export function TableHead({ entity, columns, hasActions, sizing, children }: Pro
         })}
         {hasActions && (
           <th className="actions">
-            <span style={visuallyHidden}>{text().list.actions}</span>
+            <span className="label">{text().list.actions}</span>
           </th>
         )}
       </tr>

@@ -150,6 +150,8 @@ export const tableStyle = ({ palette }: Theme) => ({
   },
   // Aligned with sortable headings, whose arrow is higher than their text.
   '& th > *': { display: 'inline-flex', alignItems: 'center', minHeight: 20, verticalAlign: 'middle' },
+  // Its buttons speak for themselves, so the heading of the actions takes no width.
+  '& th.actions > .label': { width: 0, overflow: 'hidden' },
   // The invisible arrow of a heading takes no room.
   '& .MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': { width: 0, margin: 0 },
   '& td .MuiButton-root': { minWidth: 0, paddingBlock: '2px' },
