@@ -25,7 +25,7 @@ export function cardFields(entity: Entity, columns: readonly string[]): CardFiel
   const named = (list.card ?? []).filter((name) => below.includes(name));
   const lines = named.length > 0 ? named : below.slice(0, defaultCount);
   const missing = identifyingColumns(entity).filter((name) => below.includes(name) && !lines.includes(name));
-  return { title, state, lines: [...missing, ...lines] };
+  return { title, state, lines: [...lines, ...missing] };
 }
 
 /**
