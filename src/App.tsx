@@ -10,7 +10,6 @@ import {
   ResourceDefinitionContextProvider,
   type Store,
   ThemeProvider,
-  ThemesContext,
 } from 'react-admin';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Route } from 'react-router';
@@ -44,14 +43,15 @@ import { GoToLogin, Layout, useHasLeftSubscription } from './shell/Layout.tsx';
 import { icons } from './shell/menu/icons.tsx';
 import { Notices, SessionAlert, UniqueNotices } from './shell/notices/Notices.tsx';
 import { SessionElsewhere } from './shell/notices/SessionElsewhere.tsx';
+import { PaperFoot } from './shell/PaperFoot.tsx';
 import { AccessDenied, BrokenPage, ErrorPage } from './shell/pages/ErrorPage.tsx';
 import { ResourcePage } from './shell/router/ResourcePage.tsx';
-import { darkTheme, lightTheme } from './shell/theme/theme.ts';
+import { PrintableThemes } from './shell/theme/PrintableThemes.tsx';
 import { UnsavedQuestion } from './ui/dialog/UnsavedQuestion.tsx';
 import { hasUnsaved, subscribeUnsaved } from './ui/dialog/unsaved.ts';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
+import { addPrintStyle } from './ui/print/addPrintStyle.ts';
 
-const themes = { lightTheme, darkTheme };
 const overridesValue = { entities: overrides, ListTool: ViewsButton };
 
 /** Clears the store and the query cache when the session changes, in whichever tab (B35). */
@@ -214,7 +214,7 @@ function Root({ contract }: { contract: Contract }) {
         queryClient={queryClient}
         store={store}
       >
-        <ThemesContext.Provider value={themes}>
+        <PrintableThemes>
           <ThemeProvider>
             <BusyMark />
             <CssBaseline />
@@ -229,8 +229,9 @@ function Root({ contract }: { contract: Contract }) {
             <SessionAlert />
             <SessionElsewhere />
             <UnsavedQuestion />
+            <PaperFoot />
           </ThemeProvider>
-        </ThemesContext.Provider>
+        </PrintableThemes>
       </CoreAdminContext>
     </ContractProvider>
   );
@@ -279,4 +280,5 @@ export function startConsole(): void {
   startTransition(() => root.render(<App contract={productContract} />));
   const preload = () => import('./prefetch.ts').then(({ preloadMenu }) => preloadMenu(productContract));
   setTimeout(() => preload().catch(() => undefined), 1000);
+  addPrintStyle();
 }

@@ -196,6 +196,7 @@ export const application = defineEntity({
   },
   list: {
     columns: ['project_id', 'product_id', 'hosts', 'source', 'status', 'user_id', 'created_at'],
+    identifies: ['project_id', 'product_id', 'created_at'],
     filters: ['status', 'source', 'project_id', 'product_id', 'user_id'],
     search: ['project.name', 'product.name', 'comment'],
     range: 'created_at',

@@ -107,9 +107,9 @@ export const assignment = defineEntity({
       { label: { en: 'Details', zh: '详细信息' }, readOnly: true },
     ),
     comment: { ...comment, write: owners },
-    lic_key: text({ label: { en: 'Licence key', zh: '许可码' }, readOnly: true, max: 100 }),
+    lic_key: text({ label: { en: 'Licence key', zh: '许可码' }, readOnly: true, max: 100, code: true }),
     lic_secret: text({ label: { en: 'Licence', zh: '许可内容' }, ...secretOfHolders }),
-    failback_key: text({ label: { en: 'Failback key', zh: '回切码' }, readOnly: true, max: 100 }),
+    failback_key: text({ label: { en: 'Failback key', zh: '回切码' }, readOnly: true, max: 100, code: true }),
     failback_secret: text({ label: { en: 'Failback licence', zh: '回切许可' }, ...secretOfHolders }),
     issued_at: dateTime({ label: { en: 'Issued at', zh: '签发时间' }, readOnly: true }),
     expired_at: dateTime({ label: { en: 'Expires at', zh: '到期时间' }, readOnly: true }),
@@ -256,6 +256,7 @@ export const assignment = defineEntity({
   },
   list: {
     columns: ['project_id', 'order_id', 'hosts', 'status', 'task_status', 'expired_at', 'created_at'],
+    identifies: ['project_id', 'order_id', 'created_at'],
     card: ['order_id', 'hosts', 'task_status', 'expired_at'],
     filters: [
       'order_id',

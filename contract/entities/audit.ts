@@ -45,6 +45,7 @@ export const audit = defineEntity({
   },
   list: {
     columns: ['created_at', 'actor_id', 'action', 'entity', 'record_name', 'result', 'behalf_id', 'address'],
+    identifies: ['created_at', 'action', 'record_name'],
     card: ['actor_id', 'action', 'entity', 'record_name', 'behalf_id'],
     filters: ['entity', 'action', 'result', 'actor_id'],
     // The names of actions and entities are searched without the database (server/core/audit/auditSearch.ts).

@@ -22,7 +22,7 @@ export const enterprise = defineEntity({
       max: 20,
       hint: { en: '2 to 20 letters', zh: '2 到 20 个英文字母' },
     }),
-    social_credit_code: text({ label: { en: 'Social credit code', zh: '统一社会信用代码' }, max: 30 }),
+    social_credit_code: text({ label: { en: 'Social credit code', zh: '统一社会信用代码' }, max: 30, code: true }),
     type: choice(enterpriseTypes, { label: { en: 'Type', zh: '类型' }, default: 1 }),
     status: choice(reviewStates, { label: { en: 'Review', zh: '审核状态' }, default: 0, readOnly: true }),
     sales_user_id: reference('user', {

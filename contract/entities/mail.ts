@@ -55,6 +55,7 @@ export const mail = defineEntity({
   },
   list: {
     columns: ['address', 'key', 'send_flag', 'status', 'sent_at'],
+    identifies: ['address', 'key'],
     filters: ['assignment_id', 'status'],
     search: ['address'],
     range: 'created_at',

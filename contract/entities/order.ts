@@ -297,6 +297,7 @@ export const order = defineEntity({
       'is_available',
       'created_at',
     ],
+    identifies: ['code', 'product_id'],
     card: ['enterprise_id', 'product_id', 'purchased_hosts'],
     filters: ['category_id', 'status', 'product_id', 'enterprise_id', 'user_id'],
     search: ['code', 'product.name', 'enterprise.name'],

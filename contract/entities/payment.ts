@@ -44,6 +44,7 @@ export const payment = defineEntity({
   },
   list: {
     columns: ['subscription_id', 'amount', 'currency', 'status', 'paid_at', 'created_at'],
+    identifies: ['subscription_id', 'paid_at', 'amount'],
     // The amount is shown with its currency.
     optional: ['currency', 'created_at'],
     filters: ['status', 'subscription_id', 'currency', 'amount'],

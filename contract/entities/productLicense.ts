@@ -37,6 +37,7 @@ export const productLicense = defineEntity({
     signing_key_id: text({
       label: { en: 'Signing key', zh: '签名密钥' },
       max: 64,
+      code: true,
       hint: { en: 'The current key by default', zh: '默认使用当前密钥' },
     }),
     comment,

@@ -33,7 +33,7 @@ export const project = defineEntity({
   icon: 'project',
   fields: {
     name: text({ label: { en: 'Name', zh: '名称' }, required: true, max: 100 }),
-    code: text({ label: { en: 'Code', zh: '编码' }, max: 40 }),
+    code: text({ label: { en: 'Code', zh: '编码' }, max: 40, code: true }),
     enterprise_id: reference('enterprise', {
       fixedFor: customers,
       label: { en: 'Enterprise', zh: '企业' },
@@ -66,8 +66,8 @@ export const project = defineEntity({
     enabled: boolean({ label: { en: 'Enabled', zh: '启用' }, default: true }),
     status: choice(projectStates, { label: { en: 'Status', zh: '状态' }, default: 0, readOnly: true }),
     transfer_status: choice(transferStates, { label: { en: 'Transfer', zh: '转移状态' }, default: 0, readOnly: true }),
-    customer_po: text({ label: { en: 'Customer PO', zh: '客户采购单号' }, max: 60 }),
-    huawei_cloud_code: text({ label: { en: 'Huawei Cloud code', zh: '华为云编码' }, max: 60 }),
+    customer_po: text({ label: { en: 'Customer PO', zh: '客户采购单号' }, max: 60, code: true }),
+    huawei_cloud_code: text({ label: { en: 'Huawei Cloud code', zh: '华为云编码' }, max: 60, code: true }),
     expired_at: dateTime({ label: { en: 'Licensed until', zh: '许可有效期至' }, readOnly: true }),
     params: object(
       { saas_name: text({ label: { en: 'SaaS name', zh: 'SaaS 名称' }, max: 100 }) },
@@ -160,6 +160,7 @@ export const project = defineEntity({
       'created_at',
     ],
     optional: ['code', 'sub_user_id', 'created_at'],
+    identifies: ['name', 'product_id'],
     card: ['enterprise_id', 'product_id', 'license_key', 'expired_at'],
     filters: [...filters, 'sub_user_id'],
     search: ['name', 'code', 'mail', 'license_key'],

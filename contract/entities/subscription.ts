@@ -189,6 +189,7 @@ export const subscription = defineEntity({
       'auto_renew',
       'created_at',
     ],
+    identifies: ['code', 'company'],
     filters: ['status', 'enterprise_id', 'product_id', 'period_end_at'],
     search: ['code', 'company', 'contact_mail'],
     range: 'created_at',

@@ -155,6 +155,7 @@ export const user = defineEntity({
   },
   list: {
     columns: ['name', 'nick_name', 'role_id', 'enterprise_id', 'phone', 'created_at'],
+    identifies: ['name', 'nick_name'],
     filters: ['role_id', 'enterprise_id', 'parent_id'],
     search: ['name', 'nick_name', 'phone', 'params.liaison_mail', 'enterprise.name'],
     range: 'created_at',

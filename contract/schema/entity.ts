@@ -26,6 +26,11 @@ export interface ListDeclaration {
   readonly columns: readonly string[];
   /** Columns that are hidden until the user chooses them. */
   readonly optional?: readonly string[];
+  /**
+   * Columns that tell one row from another, the most telling first: they get the width first, and the list next to an
+   * open record shows them. By default the fields of the title (`identifyingColumns`).
+   */
+  readonly identifies?: readonly string[];
   /** Columns shown on a record's card on phones, below its title and state; by default the first columns. */
   readonly card?: readonly string[];
   /** Fields to filter by, in the order of the search bar; each is a `filter_{field}` parameter. */
@@ -192,6 +197,7 @@ interface FieldNames<F extends Fields> {
   readonly list: {
     readonly columns: readonly NameOf<F>[];
     readonly optional?: readonly NameOf<F>[];
+    readonly identifies?: readonly NameOf<F>[];
     readonly card?: readonly NameOf<F>[];
     readonly filters?: readonly NameOf<F>[];
     readonly search?: readonly NameOf<F>[];

@@ -9,7 +9,7 @@ import { TaskStatus } from './licence/failure/TaskStatus.tsx';
 import { useLicenceBulk } from './licence/mails/useLicenceBulk.ts';
 import RenewButton from './licence/renewal/RenewButton.tsx';
 import { AvailableCell, DaysCell } from './order/cells.tsx';
-import { productText } from './product/productText.ts';
+import { productText, productWay } from './product/productText.ts';
 import { useNameCheck } from './user/useNameCheck.ts';
 
 const ReplyInput = lazyChunk(() => import('./allocation/ReplyInput.tsx'));
@@ -68,6 +68,7 @@ export const overrides: Overrides = {
   product: {
     rowActions: lazyChunk(() => import('./product/IssuingProfileButton.tsx')),
     represent: (product) => productText(product),
+    wayTo: (product) => productWay(product),
   },
   service_token: {
     created: lazyChunk(() => import('./serviceToken/NewToken.tsx')),

@@ -17,6 +17,10 @@ export function useContract(): Contract {
   return contract;
 }
 
+/** An entity by its name; undefined if there is none, or no `ContractProvider`. */
+export const useEntity = (name: string | undefined): Entity | undefined =>
+  useContext(ContractContext)?.byName.get(name ?? '');
+
 /**
  * The entity of react-admin's current resource.
  * @throws Error if there is no resource, or no such entity

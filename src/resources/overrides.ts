@@ -129,6 +129,11 @@ export interface EntityOverrides {
   readonly isPending?: (record: RecordData) => boolean;
   /** The text of a record where it is chosen or referenced, in place of its title. */
   readonly represent?: (record: Values) => string | null | undefined;
+  /**
+   * The beginning of that text, before its last slash, which only leads to the record's name: it is shown after the
+   * name, in grey.
+   */
+  readonly wayTo?: (record: Values) => string;
 }
 
 /** The overrides, by entity name. */

@@ -1,5 +1,5 @@
 import type { Field } from '../../contract/schema/field/field.ts';
-import type { ChosenColumns } from './list/views/listView.ts';
+import type { ChosenColumns, ColumnWidths } from './list/views/listView.ts';
 
 /** The props of a field's input, in the console's forms or in a stock react-admin form. */
 export interface FieldInputProps {
@@ -26,8 +26,17 @@ export interface Columns {
   /** In the format of a saved view. */
   readonly chosen: ChosenColumns;
   readonly toggle: (name: string) => void;
+  /** The widths of the resized columns. */
+  readonly widths: ColumnWidths;
   /** Moves a column to another position; the first one stays. */
   readonly move: (name: string, to: number) => void;
+  /** Sets the width of a column in pixels; without one, the column is as wide as fits. */
+  readonly resize: (name: string, width: number | undefined) => void;
+  /** Makes all columns as wide as fits. */
+  readonly resetWidths: () => void;
   /** Restores the declared columns. */
   readonly reset: () => void;
 }
+
+/** The widths of a table's columns, and how they are changed. */
+export type Sizing = Pick<Columns, 'widths' | 'resize'>;

@@ -32,7 +32,7 @@ export function Shell({ tools, children }: Props) {
             <SideMenu onPick={closeMenu} />
           </Drawer>
         ) : (
-          <Box sx={{ width, flexShrink: 0, position: 'sticky', top: 0, height: '100vh' }}>
+          <Box data-screen-only sx={{ width, flexShrink: 0, position: 'sticky', top: 0, height: '100vh' }}>
             <SideMenu />
           </Box>
         )}

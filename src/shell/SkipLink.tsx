@@ -7,6 +7,7 @@ import { text } from '../i18n/text.ts';
  */
 export const SkipLink = () => (
   <Link
+    data-screen-only
     href="#content"
     onClick={(event) => {
       event.preventDefault();

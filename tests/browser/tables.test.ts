@@ -346,19 +346,21 @@ it.each([1440, 749, 390])(
   },
 );
 
-it('columns that give way share the room alike, and a name that leads elsewhere is cut by an ellipsis', async () => {
+it('columns that give way keep a readable width, and a name that leads elsewhere is cut by an ellipsis', async () => {
   const page = await desk.open('superadmin', { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   await page.goto('/audit');
   await settled(page);
   const widths = await page
     .locator('main thead th.flexible')
     .evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().width));
-  expect(widths.length).toBeGreaterThan(3);
-  expect(Math.max(...widths) / Math.min(...widths)).toBeLessThan(1.3);
-  const name = page.locator('main tbody td.flexible > a').first();
-  const look = await name.evaluate((link) => {
-    link.textContent = 'Disaster recovery of the warehouse · ORD2026112400054';
-    return [getComputedStyle(link).textOverflow, link.scrollWidth > link.clientWidth];
+  expect(widths.length).toBeGreaterThan(2);
+  expect(Math.min(...widths)).toBeGreaterThanOrEqual(96);
+  const name = page.locator('main tbody td.flexible .text:has(a)').first();
+  const look = await name.evaluate((text) => {
+    (text.querySelector('a') as Element).textContent = 'Disaster recovery of the warehouse · ORD2026112400054'.repeat(
+      4,
+    );
+    return [getComputedStyle(text).textOverflow, text.scrollWidth > text.clientWidth];
   });
   expect(look).toEqual(['ellipsis', true]);
 });
@@ -371,24 +373,6 @@ it.each([1440, 749])('the state of a subscription is in sight (%i px)', async (w
   const state = await row.locator('.choice').boundingBox();
   const actions = await row.locator('td.actions').boundingBox();
   expect((state?.x ?? width) + (state?.width ?? width)).toBeLessThanOrEqual(actions?.x ?? 0);
-});
-
-it('a name made of parts that is too long for its cell is cut at its beginning, in one piece', async () => {
-  const page = await desk.open('superadmin', { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-  await page.goto('/enterprise/sales_product');
-  await settled(page);
-  const gaps = await page.locator('main tbody .path').evaluateAll((all) =>
-    all.flatMap((path) => {
-      const [way, last] = [...path.children] as [HTMLElement, HTMLElement];
-      if (way.scrollWidth <= way.clientWidth) return [];
-      const whole = (way.firstElementChild as Element).getBoundingClientRect();
-      return [
-        [Math.abs(last.getBoundingClientRect().left - whole.right) <= 1, whole.left < way.getBoundingClientRect().left],
-      ];
-    }),
-  );
-  expect(gaps.length).toBeGreaterThan(0);
-  expect(new Set(gaps.flat())).toEqual(new Set([true]));
 });
 
 it('a link of several lines stands in a record on a phone as text does, and takes the touch of a finger', async () => {

@@ -128,6 +128,16 @@ export const brokenLists: readonly [string, object, string][] = [
     '.list.empty is for everyone, and each role that may list it is named',
   ],
   ['a field of a card twice', withList({ card: ['left', 'left'] }), '.list.card names "left" twice; leave one out'],
+  [
+    'a row told apart by what is no column',
+    withList({ columns: ['name'], identifies: ['left'] }),
+    '.list.identifies names "left", which is no column',
+  ],
+  [
+    'a row told apart by one column twice',
+    withList({ identifies: ['left', 'left'] }),
+    '.list.identifies names "left" twice; leave one out',
+  ],
   ['a filter twice', withList({ filters: ['status', 'status'] }), '.list.filters names "status" twice; leave one out'],
   [
     'a column of a screen twice',

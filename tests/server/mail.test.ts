@@ -125,6 +125,9 @@ describe.each(['en', 'zh-CN'] as const)('the mail of a licence in %s', (language
     for (const [name, value] of Object.entries(told[language]))
       expect(mail.text).toContain(`${name}${colon}${value}\n`);
     expect(factsOf(mail.html)).toEqual(told[language]);
+    // Codes are the same in every language.
+    const kept = [...parsed(mail.html).querySelectorAll('[translate=no]')].map((one) => one.textContent);
+    expect(kept).toEqual([data.orderCode, data.licKey, data.licenceId]);
     expect(mail.text).toMatch(/[:：]\nhttps:\/\/licence\.example\/\.well-known\/jwks\.json\n/);
     expect(`${mail.subject}${mail.text}${mail.html}`).not.toMatch(/undefined|null|\[object/);
     expect(new Set(templates.map((one) => renderMail({ template: one, language, data }).subject)).size).toBe(4);

@@ -68,6 +68,7 @@ const onlyInAll: Readonly<Record<string, readonly string[]>> = {
   ],
   browser: [
     'applicationLink',
+    'columns',
     'customScreens',
     'demoAccounts',
     'dialogs',
@@ -77,6 +78,7 @@ const onlyInAll: Readonly<Record<string, readonly string[]>> = {
     'inputMethod',
     'messages',
     'plainHttp',
+    'print',
     'queue',
     'seats',
     'tables',

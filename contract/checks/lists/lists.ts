@@ -16,6 +16,7 @@ const isColumn: NameTest = (entity, name) => storedField(entity, name) !== undef
 const isQueryableField: NameTest = (entity, name) =>
   isColumn(entity, name) || fieldOf(entity, name)?.formula !== undefined;
 const isFilter: NameTest = (entity, name) => isQueryableField(entity, name) || fieldOf(entity, name)?.joined === true;
+const isListColumn: NameTest = ({ list }, name) => list.columns.includes(name);
 const isLaterColumn: NameTest = ({ list }, name) => list.columns.indexOf(name) > 0;
 
 /** One mistake for each name that is not known at this place. */
@@ -75,6 +76,7 @@ export const checkList: Check = (context) => {
   return [
     ...checkNames(entity, 'list.columns', list.columns, isField, noField),
     ...checkNames(entity, 'list.optional', list.optional ?? [], isLaterColumn, noLaterColumn),
+    ...checkNames(entity, 'list.identifies', list.identifies ?? [], isListColumn, 'which is no column'),
     ...checkNames(entity, 'list.card', list.card ?? [], isLaterColumn, noLaterColumn),
     ...checkNames(entity, 'list.filters', list.filters ?? [], isFilter, noColumn),
     ...checkNames(entity, 'list.search', list.search ?? [], (_, path) => isSearched(context, path), noColumn),

@@ -135,7 +135,7 @@ function checkScreen(entity: Entity, screen: ScreenDeclaration): string[] {
 
 /** Finds forms that could not be submitted, and names that occur twice. */
 export const checkForms: Check = ({ entity }) => [
-  ...(['columns', 'optional', 'card', 'filters', 'search', 'sortable'] as const).flatMap((word) =>
+  ...(['columns', 'optional', 'identifies', 'card', 'filters', 'search', 'sortable'] as const).flatMap((word) =>
     checkRepeated(entity, `list.${word}`, entity.list[word]),
   ),
   ...(entity.unique ?? []).flatMap((group) => checkRepeated(entity, 'unique', group)),

@@ -91,6 +91,11 @@ export interface PlainTextOptions extends TextOptions {
   /** A key or code that people copy: it is written without white space, full-width letters and invisible characters. */
   readonly key?: boolean;
   /**
+   * Identifies something by its characters: it is always shown whole, and no browser translates it. Without it `isCode`
+   * recognizes keys, serial numbers, `exact` and short `unique` texts.
+   */
+  readonly code?: boolean;
+  /**
    * Meaning of the values: names of entities, or actions in the audit, which a list offers as choices with their
    * labels; or an interval between two points in time, `2026-01-01T00:00:00Z/2026-01-31T23:59:59Z`.
    */

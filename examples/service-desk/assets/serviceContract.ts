@@ -128,7 +128,13 @@ export const serviceContract = defineEntity({
       max: 8,
       migrate: { narrowed: 'stop' },
     }),
-    former_id: text({ label: { en: 'Id in the old system', zh: '旧系统编号' }, unique: true, exact: true, key: true }),
+    former_id: text({
+      label: { en: 'Id in the old system', zh: '旧系统编号' },
+      unique: true,
+      exact: true,
+      key: true,
+      code: true,
+    }),
     quantity: integer({
       label: { en: 'Quantity', zh: '数量' },
       unitOf: 'product',
@@ -258,6 +264,7 @@ export const serviceContract = defineEntity({
   list: {
     columns: ['number', 'subject', 'enterprise_id', 'product_id', 'quantity', 'fee', 'ends_on', 'days_left', 'status'],
     optional: ['product_id', 'quantity'],
+    identifies: ['number', 'subject'],
     card: ['enterprise_id', 'ends_on'],
     filters: ['status', 'enterprise_id', 'product_id', 'level', 'topics', 'spares'],
     search: ['number', 'subject'],

@@ -73,6 +73,7 @@ export const siteSurvey = defineEntity({
       createOnly: true,
       matches: 'loginName',
       key: true,
+      code: true,
       min: 3,
       max: 20,
     }),
@@ -591,6 +592,7 @@ export const siteSurvey = defineEntity({
       'late',
       'total_cost',
     ],
+    identifies: ['code', 'enterprise_id', 'visit_at'],
     card: ['due_on', 'area'],
     optional: [
       'area',

@@ -16,7 +16,7 @@ export interface MailPage {
 export interface MailFact {
   readonly name: string;
   readonly value: string;
-  /** Read character by character, and so set in a monospaced font. */
+  /** Read character by character, and so set in a monospaced font and never translated. */
   readonly isCode?: boolean;
 }
 
@@ -60,7 +60,7 @@ function factRow({ name, value, isCode }: MailFact): string {
   const shape = `overflow-wrap:anywhere;word-break:break-word;${isCode ? `font-family:${codeFonts};` : ''}`;
   const line = `class="line" style="${cell}border-bottom-color:${light.line};`;
   return `<tr><th scope="row" width="34%" ${line}width:34%;padding-right:12px;font-weight:400"><span ${look('quiet')}>${escaped(name)}</span></th>
-<td ${line}${shape}"><span ${look('ink')}>${escaped(value)}</span></td></tr>`;
+<td ${line}${shape}"><span${isCode ? ' translate="no"' : ''} ${look('ink')}>${escaped(value)}</span></td></tr>`;
 }
 
 const factTable = (facts: readonly MailFact[]): string =>

@@ -137,7 +137,7 @@ function factsOf(words: MailWords, data: MailData, zone: string): MailFact[] {
     { name: rows.product, value: data.productName },
     { name: rows.enterprise, value: data.enterpriseName },
     { name: rows.project, value: data.projectName },
-    { name: rows.order, value: data.orderCode },
+    { name: rows.order, value: data.orderCode, isCode: true },
     { name: rows.orderType, value: orderTypes.find(({ id }) => id === data.orderType)?.label[words.key] ?? '' },
     {
       name: rows.quantity,

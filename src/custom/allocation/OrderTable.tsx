@@ -6,7 +6,7 @@ import { language } from '../../i18n/language.ts';
 import { text } from '../../i18n/text.ts';
 import { useContract } from '../../resources/ContractContext.ts';
 import { UnitAdornment } from '../../resources/input/shared/UnitAdornment.tsx';
-import { isNumberColumn } from '../../resources/list/table/EntityRow.tsx';
+import { isNumberColumn } from '../../resources/list/table/columnClass.ts';
 import { Cell, labelOf } from '../../resources/values/Cell.tsx';
 import { productUnit } from '../../resources/values/format.ts';
 import { availableHosts, type OrderShare } from './shares.ts';

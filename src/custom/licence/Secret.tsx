@@ -23,6 +23,7 @@ export function Secret({ secret, name, title }: { secret: string; name: string; 
       </Box>
       <Box
         component="code"
+        translate="no"
         data-testid="secret"
         sx={{
           display: 'block',

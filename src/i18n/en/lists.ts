@@ -101,6 +101,10 @@ export const lists = {
     orderHint: 'Drag a column, or press Alt with an arrow key, to move it.',
     position: (label: string, at: number, all: number) => `${label}: ${at} of ${all}`,
     asDeclared: 'Reset to default',
+    widthHint: 'Drag the edge of a heading, or press Shift with ← or → on it, to change its width.',
+    widthOf: (label: string) => `Width of ${label}`,
+    automaticWidth: 'automatic',
+    resetWidths: 'Reset widths',
     compact: 'Compact rows',
     comfortable: 'Comfortable rows',
     savedInBrowserOnly:

@@ -29,6 +29,7 @@ export const records = {
   record: {
     previous: 'Previous record (K)',
     next: 'Next record (J)',
+    print: 'Print / PDF',
     position: (at: number, of: number) => `${at} of ${of} in the list`,
     showEmpty: (count: number) => formatText('Show {count} empty {count|field|fields}', { count }),
     foldEmpty: 'Hide empty fields',

@@ -29,6 +29,7 @@ export const records = {
   record: {
     previous: '上一条 (K)',
     next: '下一条 (J)',
+    print: '打印 / PDF',
     position: (at: number, of: number) => `列表中第 ${at} 条，共 ${of} 条`,
     showEmpty: (count) => `显示 ${count} 个空字段`,
     foldEmpty: '收起空字段',

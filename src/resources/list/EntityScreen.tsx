@@ -26,7 +26,7 @@ import { EmptyList } from './EmptyList.tsx';
 import { applicableView } from './filters/applicableView.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { bulkActionNames } from './selection/useBulkActions.ts';
-import { cardColumnsFirst } from './table/cardFields.ts';
+import { cardColumnsFirst, columnsBelow } from './table/cardFields.ts';
 import { EntityTable, useIsRefusedWhileActing } from './table/EntityTable.tsx';
 import { fittingColumns } from './table/fittingColumns.ts';
 import { CreateButton, useCreateDialog } from './toolbar/CreateButton.tsx';
@@ -111,14 +111,18 @@ const wideQuery = '(min-width: 1700px)';
  * The shown columns. On a small screen without a chosen order, the important ones come first; next to a record, only
  * those that fit.
  */
-function useShownColumns(entity: Entity, { shown, chosen }: Columns, isBesideRecord: boolean): readonly string[] {
+function useShownColumns(entity: Entity, { all, shown, chosen }: Columns, isBesideRecord: boolean): readonly string[] {
   const isSmall = useMediaQuery(tabletQuery, { noSsr: true });
   const availableWidth = useMediaQuery(wideQuery, { noSsr: true }) ? widthBesideRecord.more : widthBesideRecord.least;
   const hasOwnOrder = chosen.order.length > 0;
   return useMemo(() => {
-    if (isBesideRecord) return fittingColumns(entity, shown, availableWidth);
+    if (isBesideRecord) {
+      const below = columnsBelow(entity, all);
+      const beside = shown.filter((name) => !below.includes(name));
+      return fittingColumns(entity, beside, availableWidth);
+    }
     return isSmall && !hasOwnOrder ? cardColumnsFirst(entity, shown) : shown;
-  }, [entity, shown, isSmall, hasOwnOrder, isBesideRecord, availableWidth]);
+  }, [entity, all, shown, isSmall, hasOwnOrder, isBesideRecord, availableWidth]);
 }
 
 /** True if a record is open next to the list, which then makes room for it. */
@@ -152,11 +156,15 @@ function ListScreen({ entity, screen, heading, isNamed }: ScreenProps & HeadingP
   );
   const empty = <EmptyList entity={entity} preset={preset} onCreate={onCreate} />;
   const isBesideRecord = useIsBesideRecord(opened);
+  const below = useMemo(
+    () => (isBesideRecord ? columnsBelow(entity, columns.all) : undefined),
+    [isBesideRecord, entity, columns.all],
+  );
   // Without permission for the list there is nothing to search, compare or delete.
   const isRefused = useIsRefusedWhileActing();
   return (
     <>
-      <Box sx={isBesideRecord ? besideRecordStyle : null}>
+      <Box data-list sx={isBesideRecord ? besideRecordStyle : null}>
         <ScreenHeading entity={entity} screen={screen} heading={heading} isNamed={isNamed} onCreate={onCreate} />
         <Paper variant="outlined">
           {!isRefused && (
@@ -176,6 +184,8 @@ function ListScreen({ entity, screen, heading, isNamed }: ScreenProps & HeadingP
             empty={empty}
             selectable={isSelectable(entity) && !isBesideRecord}
             plain={isBesideRecord}
+            sizing={isBesideRecord ? undefined : columns}
+            below={below}
             bare={isRefused}
           >
             <Suspense fallback={null}>{hasTotals(entity) && !isBesideRecord && <Totals entity={entity} />}</Suspense>

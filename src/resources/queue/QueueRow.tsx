@@ -9,6 +9,7 @@ import { isPermitted } from '../../authProvider/authProvider.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text } from '../../i18n/text.ts';
+import { WithCodes } from '../../ui/WithCodes.tsx';
 import { useCustomRowActions } from '../actions/RowActions.tsx';
 import { withReturnState } from '../list/returnState.ts';
 import { Cell, isBareNumber, labelOf, nameOf } from '../values/Cell.tsx';
@@ -89,18 +90,18 @@ function RecordName({ entity, record, onOpen }: Pick<Props, 'entity' | 'record' 
   if (!isPermitted(entity, 'get', record))
     return (
       <Typography component="span" sx={{ fontWeight: 600, fontSize: 13.5, overflowWrap: 'anywhere' }}>
-        {name}
+        <WithCodes>{name}</WithCodes>
       </Typography>
     );
   if (address)
     return (
       <Link component={RouterLink} to={address} {...withReturnState} {...look}>
-        {name}
+        <WithCodes>{name}</WithCodes>
       </Link>
     );
   return (
     <Link component="button" type="button" aria-haspopup="dialog" onClick={() => onOpen({ record })} {...look}>
-      {name}
+      <WithCodes>{name}</WithCodes>
     </Link>
   );
 }
@@ -128,17 +129,16 @@ function Fact({ entity, name, record }: { entity: Entity; name: string; record: 
   );
 }
 
-/** In one line if the window is wide enough: names are truncated, and a path at its start. */
+/** In one line if the window is wide enough: names are truncated, and the way to a name before it. */
 const factsStyle = {
   minWidth: 0,
   display: { lg: 'flex' },
   whiteSpace: { lg: 'pre' },
   '& > *': { flexShrink: 0 },
   '& > .cut': { flexShrink: 1, minWidth: 0, overflow: { lg: 'hidden' }, textOverflow: 'ellipsis' },
-  '& .path': { display: { lg: 'flex' } },
+  '& .path': { display: { lg: 'flex' }, flexWrap: { lg: 'nowrap' } },
   '& .path > span': { minWidth: 0, overflow: { lg: 'hidden' }, textOverflow: 'ellipsis' },
-  '& .path > span:last-of-type': { flexShrink: 0, maxWidth: { lg: '100%' } },
-  '& wbr': { display: { lg: 'none' } },
+  '& .path > .leaf': { flexShrink: 0, maxWidth: { lg: '100%' } },
 } as const;
 
 /** The name of a record, which opens it, and the values that identify it. */

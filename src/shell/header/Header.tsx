@@ -183,6 +183,7 @@ export const Header = memo(function Header({ isNarrow, onMenu, tools }: Props) {
   return (
     <AppBar
       ref={useHeaderHeight()}
+      data-screen-only
       position="sticky"
       color="inherit"
       elevation={0}

@@ -227,6 +227,17 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
               whiteSpace: 'nowrap',
               backgroundColor: 'color-mix(in srgb, currentColor 12%, transparent)',
             },
+            // A name, shown before the way to it, which the text has first (R-PROD-02).
+            '.path': {
+              display: 'inline-flex',
+              flexWrap: 'wrap',
+              columnGap: '6px',
+              maxWidth: '100%',
+              verticalAlign: 'top',
+            },
+            '.path > .leaf': { order: -1 },
+            '.path > .way': { color: palette.text.secondary, fontWeight: 400, minWidth: 0 },
+            '.path .slash': { fontSize: 0 },
             '.choice.neutral': { color: palette.text.secondary },
             '.choice.info': { color: palette.info.main },
             '.choice.good': { color: palette.success.main },

@@ -5,6 +5,7 @@ import { text } from '../../i18n/text.ts';
 import { phoneQuery } from '../breakpoints.ts';
 import { clickGuardStyle, guardClicks } from '../clickGuard.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
+import { WithCodes } from '../WithCodes.tsx';
 import { DialogFrameProvider, useDiscards } from './DialogFrameContext.ts';
 import { DialogHost } from './DialogHost.tsx';
 import { useCloseGuard } from './useCloseGuard.ts';
@@ -52,7 +53,7 @@ function DialogWindow({ title, width = 800, stays = false, onClose, busy = false
       {/* MUI would name the dialog by the id of the whole title bar, with its close button; the heading alone is its name. */}
       <DialogTitle id={`${id}-bar`} component="div" sx={{ display: 'flex', alignItems: 'center', py: 1.5 }}>
         <Typography component="h2" variant="h2" id={id} sx={{ flex: 1 }}>
-          {title}
+          {typeof title === 'string' ? <WithCodes>{title}</WithCodes> : title}
         </Typography>
         {!stays && (
           <IconButton size="small" aria-label={text().actions.close} onClick={onClose} disabled={busy}>

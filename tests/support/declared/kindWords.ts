@@ -66,7 +66,15 @@ const numbers = [
 const kindWords: Readonly<Record<KindName, readonly string[]>> = {
   text: [
     ...limitMigration,
-    ...wordsOf<More<PlainTextOptions>>({ min: yes, max: yes, matches: yes, exact: yes, key: yes, names: yes }),
+    ...wordsOf<More<PlainTextOptions>>({
+      min: yes,
+      max: yes,
+      matches: yes,
+      exact: yes,
+      key: yes,
+      code: yes,
+      names: yes,
+    }),
     'serial',
   ],
   longText: texts,

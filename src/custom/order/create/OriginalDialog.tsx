@@ -10,7 +10,7 @@ import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text, translate } from '../../../i18n/text.ts';
 import { useContract } from '../../../resources/ContractContext.ts';
 import { RecordInput } from '../../../resources/input/pickers/RecordInput.tsx';
-import { isNumberColumn } from '../../../resources/list/table/EntityRow.tsx';
+import { isNumberColumn } from '../../../resources/list/table/columnClass.ts';
 import { Cell, labelOf } from '../../../resources/values/Cell.tsx';
 import { dash } from '../../../resources/values/format.ts';
 import { AppDialog, DialogBody } from '../../../ui/dialog/AppDialog.tsx';

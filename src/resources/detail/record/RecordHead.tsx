@@ -2,13 +2,17 @@ import ArrowBack from '@mui/icons-material/ArrowBack';
 import Close from '@mui/icons-material/Close';
 import KeyboardArrowDown from '@mui/icons-material/KeyboardArrowDown';
 import KeyboardArrowUp from '@mui/icons-material/KeyboardArrowUp';
+import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import { Box, IconButton, Skeleton, Tooltip, Typography, useMediaQuery } from '@mui/material';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { type Entity, fieldOf } from '../../../../contract/schema/entity.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text } from '../../../i18n/text.ts';
 import { narrowQuery } from '../../../ui/breakpoints.ts';
 import { useDialogFrame } from '../../../ui/dialog/DialogFrameContext.ts';
+import { normalizedKey } from '../../../ui/keyboard/keys.ts';
+import { printPage } from '../../../ui/print/printing.ts';
+import { WithCodes } from '../../../ui/WithCodes.tsx';
 import { Cell } from '../../values/Cell.tsx';
 import { useRecordDrawer } from './RecordDrawerContext.ts';
 
@@ -17,6 +21,27 @@ export function StateChip({ entity, record }: { entity: Entity; record: RecordDa
   const field = entity.lifecycle?.field;
   if (!field || !fieldOf(entity, field)) return null;
   return <Cell entity={entity} name={field} record={record} />;
+}
+
+/** Prints the whole record, or saves it as a PDF, as Ctrl+P then does too (issue 33, "Print"). */
+function PrintButton() {
+  const label = text().record.print;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || normalizedKey(event) !== 'p') return;
+      event.preventDefault();
+      void printPage();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+  return (
+    <Tooltip title={label}>
+      <IconButton size="small" aria-label={label} onClick={() => void printPage()}>
+        <PrintOutlined fontSize="small" />
+      </IconButton>
+    </Tooltip>
+  );
 }
 
 /** The buttons to the previous and the next record of the list. */
@@ -31,6 +56,7 @@ function NeighbourButtons() {
   return (
     <>
       <Typography
+        data-screen-only
         variant="body2"
         color="text.secondary"
         aria-label={text().record.position(...position)}
@@ -84,10 +110,11 @@ export function RecordHead({ title, chip }: Props) {
       {isNarrow && closeButton}
       <Box sx={{ flex: 1, minWidth: 0, display: 'flex', alignItems: 'center', gap: 1.25, flexWrap: 'wrap', py: 1 }}>
         <Typography component="h2" variant="h2" id={drawer?.titleId} sx={{ overflowWrap: 'anywhere' }}>
-          {title ?? <Skeleton width={180} />}
+          {title === undefined ? <Skeleton width={180} /> : <WithCodes>{title}</WithCodes>}
         </Typography>
         {chip}
       </Box>
+      {title && <PrintButton />}
       <NeighbourButtons />
       {!isNarrow && closeButton}
     </Box>

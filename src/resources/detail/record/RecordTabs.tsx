@@ -1,8 +1,9 @@
-import { Box, MenuItem, Tab, Tabs, TextField } from '@mui/material';
+import { Box, MenuItem, Tab, Tabs, TextField, Typography } from '@mui/material';
 import { type ReactNode, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { text } from '../../../i18n/text.ts';
 import { useIsPhone } from '../../../ui/breakpoints.ts';
+import { usePrinting } from '../../../ui/print/printing.ts';
 import { useRecordDrawer } from './RecordDrawerContext.ts';
 
 /** A tab of a record's page. */
@@ -76,14 +77,29 @@ const TabRow = ({ tabs, open, id, onOpen }: TabChoiceProps) => (
   </Tabs>
 );
 
+/** All tabs one after the other, for paper. */
+const AllTabs = ({ tabs }: { tabs: readonly RecordTab[] }) =>
+  tabs.map(({ name, label, draw }, index) => (
+    <Box key={name} component="section" aria-label={label} sx={{ mt: index === 0 ? 0 : 3 }}>
+      {index > 0 && (
+        <Typography component="h3" variant="h2" sx={{ mb: 1 }}>
+          {label}
+        </Typography>
+      )}
+      {draw()}
+    </Box>
+  ));
+
 /** The tabs of a record. The first one is open by default; a single one is shown without a tab bar. */
 export function RecordTabs({ tabs }: { tabs: readonly RecordTab[] }) {
   const [requested, setRequested] = useOpenTab();
   const id = useId();
   const isPhone = useIsPhone();
+  const isPrinting = usePrinting();
   const open = tabs.find(({ name }) => name === requested) ?? tabs[0];
   if (!open) return null;
   if (tabs.length === 1) return <>{open.draw()}</>;
+  if (isPrinting) return <AllTabs tabs={tabs} />;
   const choiceProps = { tabs, open, id, onOpen: setRequested };
   const panel = isPhone
     ? { role: 'region', 'aria-label': open.label }

@@ -89,7 +89,7 @@ const arrowSteps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1
 
 /** The menu for the columns of a list, their order (by dragging, or with Alt and the arrow keys) and its density. */
 export function ColumnsMenu({ anchor, entity, columns, onClose }: Props) {
-  const { all, shown, toggle, reset } = columns;
+  const { all, shown, toggle, reset, resetWidths } = columns;
   const { moveTo, announcement } = useColumnMoves(columns, entity);
   const [root, setRoot] = useState<HTMLDivElement | null>(null);
   const press = (name: string) => (event: KeyboardEvent) => {
@@ -122,6 +122,9 @@ export function ColumnsMenu({ anchor, entity, columns, onClose }: Props) {
             <DragHandle onOver={dragOver(name)} />
           </MenuItem>
         ))}
+        <MenuItem dense onClick={resetWidths}>
+          <ListItemText sx={indentStyle}>{text().views.resetWidths}</ListItemText>
+        </MenuItem>
         <MenuItem dense onClick={reset}>
           <ListItemText sx={indentStyle}>{text().views.asDeclared}</ListItemText>
         </MenuItem>
@@ -132,7 +135,7 @@ export function ColumnsMenu({ anchor, entity, columns, onClose }: Props) {
           color="text.secondary"
           sx={{ display: 'block', ml: 3.5, pl: 2, pr: 2, pt: 0.5, pb: 1, maxWidth: 260 }}
         >
-          {text().views.orderHint}
+          {text().views.orderHint} {text().views.widthHint}
         </Typography>
         <Divider component="li" />
         <DensityEntries />

@@ -4,7 +4,7 @@ import type { Role } from '../../../../contract/schema/access.ts';
 import { type Entity, fieldOf, mayRead } from '../../../../contract/schema/entity.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
 import type { Columns } from '../../slotTypes.ts';
-import type { ChosenColumns } from '../views/listView.ts';
+import { type ChosenColumns, type ColumnWidths, columnLimits, parseWidths, toChosen } from '../views/listView.ts';
 import { useOpenView } from '../views/openView.ts';
 
 /** The key under which react-admin's store saves the reader's columns of a list. */
@@ -20,10 +20,21 @@ export const readableColumns = (entity: Entity, columns: readonly string[], role
   });
 
 /** Reads a saved choice of columns; an older format had only the hidden ones. */
-function toChosenColumns(saved: unknown, optional: readonly string[]): ChosenColumns {
-  if (Array.isArray(saved)) return { hidden: saved, order: [] };
-  const { hidden, order } = (saved ?? {}) as Partial<ChosenColumns>;
-  return { hidden: Array.isArray(hidden) ? hidden : optional, order: Array.isArray(order) ? order : [] };
+function toChosenColumns(saved: unknown, optional: readonly string[]): Required<ChosenColumns> {
+  if (Array.isArray(saved)) return { hidden: saved, order: [], widths: {} };
+  const { hidden, order, widths } = (saved ?? {}) as Partial<ChosenColumns>;
+  return {
+    hidden: Array.isArray(hidden) ? hidden : optional,
+    order: Array.isArray(order) ? order : [],
+    widths: parseWidths(widths),
+  };
+}
+
+/** The widths with another one for a column; without a width, the column is as wide as fits. */
+function withWidth(widths: ColumnWidths, name: string, width: number | undefined): ColumnWidths {
+  const { [name]: _before, ...others } = widths;
+  if (width === undefined) return others;
+  return { ...others, [name]: Math.round(Math.min(Math.max(width, columnLimits.least), columnLimits.most)) };
 }
 
 /** The columns in the reader's order. The first column stays first; columns without a saved position come last. */
@@ -52,20 +63,24 @@ export function useColumns(
   const [view, setView] = useOpenView();
   const saved = view?.columns ?? ownColumns;
   const save = useEvent((next: ChosenColumns) =>
-    view?.columns ? setView({ ...view, columns: next }) : setOwnColumns(next),
+    view?.columns ? setView({ ...view, columns: toChosen(next) }) : setOwnColumns(toChosen(next)),
   );
   const names = readableColumns(entity, columns, useRole() ?? 'Subordinate').join();
   return useMemo(() => {
-    const { hidden, order } = toChosenColumns(saved, optional);
+    const chosen = toChosenColumns(saved, optional);
+    const { hidden, order, widths } = chosen;
     const all = orderedColumns(names.split(','), order);
     const toggle = (name: string) => {
       const next = hidden.includes(name) ? hidden.filter((one) => one !== name) : [...hidden, name];
-      save({ hidden: next, order });
+      save({ ...chosen, hidden: next });
     };
-    const move = (name: string, to: number) => save({ hidden, order: moveColumn(all, name, to).slice(1) });
+    const move = (name: string, to: number) => save({ ...chosen, order: moveColumn(all, name, to).slice(1) });
+    const resize = (name: string, width: number | undefined) =>
+      save({ ...chosen, widths: withWidth(widths, name, width) });
+    const resetWidths = () => save({ hidden, order });
     const reset = () => save({ hidden: optional, order: [] });
     // The first column opens the record, so it is always shown.
     const shown = all.filter((name, index) => index === 0 || !hidden.includes(name));
-    return { all, shown, chosen: { hidden, order }, toggle, move, reset };
+    return { all, shown, chosen: toChosen(chosen), widths, toggle, move, resize, resetWidths, reset };
   }, [names, optional, saved, save]);
 }

@@ -1,34 +1,20 @@
 import { memo } from 'react';
 import { RecordContextProvider } from 'react-admin';
-import { isTime } from '../../../../contract/lists/filters.ts';
-import { type Entity, fieldOf } from '../../../../contract/schema/entity.ts';
+import type { Entity } from '../../../../contract/schema/entity.ts';
+import { showsCodes } from '../../../../contract/values/code.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text } from '../../../i18n/text.ts';
 import { ActionMenu } from '../../actions/ActionMenu.tsx';
 import type { RowOptions } from '../../actions/RowActions.tsx';
 import { RowActions } from '../../actions/RowActions.tsx';
-import { kindViews } from '../../kinds/index.ts';
-import type { ColumnLook } from '../../kinds/view.ts';
 import { Cell, nameOf } from '../../values/Cell.tsx';
+import type { ColumnWidths } from '../views/listView.ts';
+import { columnClass, fitsByItself, isFlexible } from './columnClass.ts';
 import { RowLink } from './RowLink.tsx';
+import { sizedCellStyle } from './resizing.ts';
 
-const columnLook = (entity: Entity, name: string): ColumnLook | undefined => {
-  const field = fieldOf(entity, name);
-  return field && kindViews[field.kind].column;
-};
-
-/** True if the column contains numbers, which are aligned by their last digit. */
-export const isNumberColumn = (entity: Entity, name: string): boolean => columnLook(entity, name)?.figure !== undefined;
-
-/** Text of at most this length, such as a code, is always shown whole. */
-const maxShortText = 40;
-
-/** True if the column shrinks if there is little room. */
-const isFlexible = (entity: Entity, name: string): boolean => {
-  const givesWay = columnLook(entity, name)?.givesWay ?? 'never';
-  if (givesWay !== 'whenLong') return givesWay === 'always';
-  return (fieldOf(entity, name)?.max ?? Number.POSITIVE_INFINITY) > maxShortText;
-};
+const noWidths: ColumnWidths = {};
+const noColumns: readonly string[] = [];
 
 /** The props of a row and of a card. */
 export interface RowProps {
@@ -48,16 +34,35 @@ export interface RowProps {
   hasActions: boolean;
   /** True if there is little room for the actions, most of which are then in a menu. */
   folded?: boolean;
+  /** The columns that were resized. */
+  widths?: ColumnWidths | undefined;
+  /** Columns that are shown below the first one. */
+  below?: readonly string[] | undefined;
 }
 
-/** The class of a column's heading and cells. */
-export function columnClass(entity: Entity, name: string, index: number): string {
-  const field = fieldOf(entity, name);
-  if (index === 0) return isFlexible(entity, name) ? 'first name' : 'first';
-  if (isNumberColumn(entity, name)) return 'right';
-  if (isFlexible(entity, name)) return 'flexible';
-  return field && isTime(field) ? 'dateTime' : '';
-}
+/** The value of a column that may be too long for it, on one line with its end cut off. */
+const FittingCell = ({ entity, name, record }: Pick<RowProps, 'entity' | 'record'> & { name: string }) =>
+  isFlexible(entity, name) && !fitsByItself(entity, name) ? (
+    <span className="fit">
+      <span className="text">
+        <Cell entity={entity} name={name} record={record} />
+      </span>
+    </span>
+  ) : (
+    <Cell entity={entity} name={name} record={record} />
+  );
+
+/** Values below the name of a row that tell it from others, in the list next to an open record. */
+const AlsoIdentifies = ({
+  entity,
+  names,
+  record,
+}: Pick<RowProps, 'entity' | 'record'> & { names: readonly string[] }) =>
+  names.map((name) => (
+    <div key={name} className={`also ${columnClass(entity, name, 1)}`}>
+      <FittingCell entity={entity} name={name} record={record} />
+    </div>
+  ));
 
 /**
  * A row of a list in plain HTML elements, styled by the table, so that a hundred rows render quickly. Its first cell is
@@ -75,6 +80,8 @@ export const EntityRow = memo(function Row({
   isOpen,
   hasActions,
   folded = false,
+  widths = noWidths,
+  below = noColumns,
 }: RowProps) {
   return (
     <RecordContextProvider value={record}>
@@ -90,13 +97,20 @@ export const EntityRow = memo(function Row({
           </td>
         )}
         {columns.map((name, index) => (
-          <td key={name} className={columnClass(entity, name, index) || undefined}>
+          <td
+            key={name}
+            className={columnClass(entity, name, index) || undefined}
+            style={name in widths ? sizedCellStyle(index, showsCodes(entity, name)) : undefined}
+          >
             {index === 0 ? (
-              <RowLink id={record.id} addressOf={addressOf} onOpen={onOpen}>
-                <Cell entity={entity} name={name} record={record} />
-              </RowLink>
+              <>
+                <RowLink id={record.id} addressOf={addressOf} onOpen={onOpen}>
+                  <FittingCell entity={entity} name={name} record={record} />
+                </RowLink>
+                <AlsoIdentifies entity={entity} names={below} record={record} />
+              </>
             ) : (
-              <Cell entity={entity} name={name} record={record} />
+              <FittingCell entity={entity} name={name} record={record} />
             )}
           </td>
         ))}

@@ -17,14 +17,17 @@ import { text, translate } from '../../../i18n/text.ts';
 import { tabletQuery, useIsPhone } from '../../../ui/breakpoints.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { useChunksLoaded } from '../../../ui/lazyChunk.ts';
+import { usePrinting } from '../../../ui/print/printing.ts';
 import { type RowOptions, useCustomRowActions, useHasRowActions } from '../../actions/RowActions.tsx';
 import { useOverrides } from '../../overrides.ts';
+import type { Sizing } from '../../slotTypes.ts';
 import { rowHeights } from '../views/listView.ts';
 import { useDensity } from '../views/useDensity.ts';
 import { cardStyle } from './cardStyle.ts';
-import { columnClass, EntityRow, type RowProps } from './EntityRow.tsx';
+import { EntityRow, type RowProps } from './EntityRow.tsx';
 import { OverflowTooltip } from './OverflowTooltip.tsx';
 import { RecordCard } from './RecordCard.tsx';
+import { widthVariables } from './resizing.ts';
 import { TableHead, TickAll } from './TableHead.tsx';
 import { tableStyle } from './tableStyle.ts';
 import { useColumnWidths } from './useColumnWidths.ts';
@@ -42,6 +45,10 @@ interface Props {
   selectable: boolean;
   /** True to leave out the actions of rows, for example next to an open record. */
   plain?: boolean;
+  /** The widths of the columns; undefined if they cannot be resized. */
+  sizing?: Sizing | undefined;
+  /** Columns that are shown below the first one, for example next to an open record. */
+  below?: readonly string[] | undefined;
   /** True to leave out the headings if there are no rows, for example inside a record. */
   bare?: boolean;
   /** Shown below the rows. */
@@ -79,12 +86,14 @@ function useDrawnRows(rows: readonly RecordData[] | undefined): readonly RecordD
   const [drawn, setDrawn] = useState({ view, count: drawBatch });
   const count = drawn.view === view ? drawn.count : drawBatch;
   const all = rows?.length ?? 0;
+  const isPrinting = usePrinting();
   useEffect(() => {
     if (count >= all) return;
     const timer = setTimeout(() => startTransition(() => setDrawn({ view, count: count + drawBatch })));
     return () => clearTimeout(timer);
   }, [count, all, view]);
-  return rows?.slice(0, count) ?? [];
+  // The browser prints what is drawn when it asks for the page.
+  return (isPrinting ? rows : rows?.slice(0, count)) ?? [];
 }
 
 /** True if the user that the session acts for may not see the list (A6). */
@@ -158,7 +167,8 @@ interface DrawnProps extends Props {
 }
 
 /** Returns a function that makes the props of a row. */
-function useRowProps({ entity, columns, options, addressOf, onOpen, opened, selectable, plain = false }: Props) {
+function useRowProps(props: Props) {
+  const { entity, columns, options, addressOf, onOpen, opened, selectable, plain = false, below, sizing } = props;
   const { selectedIds = [], onToggleItem } = useListContext<RecordData>();
   const hasActions = useHasRowActions(entity, options) && !plain;
   const open = useEvent(onOpen);
@@ -174,22 +184,13 @@ function useRowProps({ entity, columns, options, addressOf, onOpen, opened, sele
     isOpen: record.id === opened,
     ticked: selectable ? selectedIds.includes(record.id) : undefined,
     onTick: tick,
+    widths: sizing?.widths,
+    below,
   });
 }
 
-/**
- * The share of the table's width for each shrinking column, and half as much again for the column with the name. Shares
- * of more than 100% in total would leave nothing to the last columns.
- */
-function columnShares(entity: Entity, columns: readonly string[]) {
-  const classes = columns.map((name, index) => columnClass(entity, name, index));
-  const count = classes.filter((look) => look === 'flexible').length + (classes[0] === 'first name' ? 1.5 : 0);
-  const share = Math.min(30, Math.floor(90 / Math.max(1, count)));
-  return { '--share': `${share}%`, '--name-share': `${Math.round(share * 1.5)}%` };
-}
-
 function Table({ rows, drawn, isStale, isIncomplete, placeholder, ...props }: DrawnProps) {
-  const { entity, columns, selectable, plain = false, bare = false } = props;
+  const { entity, columns, selectable, plain = false, bare = false, sizing } = props;
   const hasActions = useHasRowActions(entity, props.options) && !plain;
   const width = columns.length + (selectable ? 1 : 0) + (hasActions ? 1 : 0);
   const { container, isWide, sx } = useTableScroll();
@@ -215,18 +216,24 @@ function Table({ rows, drawn, isStale, isIncomplete, placeholder, ...props }: Dr
       <Box
         component="table"
         sx={tableStyle}
-        style={{ '--row-height': `${rowHeights[density]}px`, ...columnShares(entity, columns) } as CSSProperties}
+        style={
+          {
+            '--row-height': `${rowHeights[density]}px`,
+            ...widthVariables(columns, sizing?.widths ?? {}),
+          } as CSSProperties
+        }
+        data-known={widths !== undefined || undefined}
         data-stale={isStale || undefined}
         aria-busy={isStale || isIncomplete}
       >
         {widths && (
           <colgroup>
             {widths.map((width, at) => (
-              <col key={at} style={{ minWidth: width ?? undefined }} />
+              <col key={at} style={{ width }} />
             ))}
           </colgroup>
         )}
-        <TableHead entity={entity} columns={columns} hasActions={hasActions}>
+        <TableHead entity={entity} columns={columns} hasActions={hasActions} sizing={sizing}>
           {selectable && (
             <th className="tick">
               <TickAll data={rows} />

@@ -9,8 +9,9 @@ interface ShownTooltip {
 /** The truncated cell, or other truncated element (`cut`), at the target of an event. */
 function truncatedCell(target: EventTarget | null): HTMLElement | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>('td, th, .cut') : null;
+  const isCut = (part: Element) => part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight + 2;
   const isTruncated =
-    cell && [cell, ...cell.querySelectorAll('.path > span, a')].some((part) => part.scrollWidth > part.clientWidth);
+    cell && [cell, ...cell.querySelectorAll('.text, .path, .leaf, .way > span, a')].some((part) => isCut(part));
   return isTruncated && !cell.classList.contains('actions') ? cell : undefined;
 }
 

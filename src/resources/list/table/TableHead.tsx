@@ -1,22 +1,37 @@
 import { TableSortLabel } from '@mui/material';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useListContext } from 'react-admin';
 import type { Entity } from '../../../../contract/schema/entity.ts';
 import { isSortable } from '../../../dataProvider/lists/defaultSort.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text } from '../../../i18n/text.ts';
+import type { Sizing } from '../../slotTypes.ts';
 import { labelOf } from '../../values/Cell.tsx';
-import { columnClass } from './EntityRow.tsx';
+import { columnClass, isNumberColumn } from './columnClass.ts';
+import { ResizeHandle } from './ResizeHandle.tsx';
+import { keyStep, sizedCellStyle } from './resizing.ts';
 
 interface Props {
   entity: Entity;
   columns: readonly string[];
   hasActions: boolean;
+  /** Undefined if the columns cannot be resized. */
+  sizing: Sizing | undefined;
   children: ReactNode;
 }
 
-/** The headings of a list's table, which sort it. */
-export function TableHead({ entity, columns, hasActions, children }: Props) {
+/** Shift with an arrow key moves the focus from a heading to its edge, and resizes the column by it. */
+function pressHeading(event: KeyboardEvent<HTMLElement>): void {
+  if (!event.shiftKey || keyStep(event) === undefined) return;
+  const handle = event.currentTarget.parentElement?.querySelector<HTMLElement>('.resize');
+  if (!handle) return;
+  event.preventDefault();
+  handle.focus();
+  handle.dispatchEvent(new window.KeyboardEvent('keydown', { key: event.key, bubbles: true, cancelable: true }));
+}
+
+/** The headings of a list's table, which sort it and resize its columns. */
+export function TableHead({ entity, columns, hasActions, sizing, children }: Props) {
   const { sort, setSort } = useListContext();
   return (
     <thead>
@@ -24,7 +39,8 @@ export function TableHead({ entity, columns, hasActions, children }: Props) {
         {children}
         {columns.map((name, index) => {
           const active = sort.field === name;
-          const isNumber = columnClass(entity, name, index) === 'right';
+          const isNumber = isNumberColumn(entity, name) && index > 0;
+          const canSort = isSortable(entity, name);
           const direction = sort.order === 'ASC' ? 'asc' : 'desc';
           const sorted = direction === 'asc' ? 'ascending' : 'descending';
           return (
@@ -32,19 +48,32 @@ export function TableHead({ entity, columns, hasActions, children }: Props) {
               key={name}
               className={columnClass(entity, name, index) || undefined}
               aria-sort={active ? sorted : undefined}
+              // Without the name of its edge.
+              aria-label={sizing && labelOf(entity, name)}
+              style={sizing && name in sizing.widths ? sizedCellStyle(index, true) : undefined}
             >
-              {isSortable(entity, name) ? (
+              {canSort ? (
                 <TableSortLabel
                   active={active}
                   direction={active ? direction : 'asc'}
                   // In a number column the arrow comes before the heading, so that the heading aligns with the numbers.
                   sx={isNumber ? { flexDirection: 'row-reverse' } : undefined}
+                  onKeyDown={sizing && pressHeading}
                   onClick={() => setSort({ field: name, order: active && direction === 'asc' ? 'DESC' : 'ASC' })}
                 >
                   {labelOf(entity, name)}
                 </TableSortLabel>
               ) : (
                 <span className="label">{labelOf(entity, name)}</span>
+              )}
+              {sizing && (
+                <ResizeHandle
+                  name={name}
+                  label={labelOf(entity, name)}
+                  index={index}
+                  sizing={sizing}
+                  isReached={canSort}
+                />
               )}
             </th>
           );

@@ -1,3 +1,4 @@
+import { identifyingColumns } from '../../../../contract/lists/identifies.ts';
 import { type Entity, fieldOf } from '../../../../contract/schema/entity.ts';
 
 /** The number of fields on a card below its title, if its declaration names none. */
@@ -12,7 +13,8 @@ export interface CardFields {
 
 /**
  * The fields of a record's card on a phone. The first column is the title; next to it is the state of the lifecycle, or
- * else the first choice with colours. Below are the columns that `list.card` names, or else the first few.
+ * else the first choice with colours. Below are the columns that `list.card` names, or else the first few; those that
+ * tell one record from another are always among them.
  */
 export function cardFields(entity: Entity, columns: readonly string[]): CardFields {
   const { list, lifecycle } = entity;
@@ -21,8 +23,20 @@ export function cardFields(entity: Entity, columns: readonly string[]): CardFiel
   const state = others.find((name) => name === lifecycle?.field) ?? others.find(isColoured);
   const below = others.filter((name) => name !== state);
   const named = (list.card ?? []).filter((name) => below.includes(name));
-  return { title, state, lines: named.length > 0 ? named : below.slice(0, defaultCount) };
+  const lines = named.length > 0 ? named : below.slice(0, defaultCount);
+  const missing = identifyingColumns(entity).filter((name) => below.includes(name) && !lines.includes(name));
+  return { title, state, lines: [...lines, ...missing] };
 }
+
+/**
+ * The columns that are shown below the name of a row next to an open record, where there is no room beside it: the first
+ * two of those that tell it from others.
+ * @param columns All columns that the role may read.
+ */
+export const columnsBelow = (entity: Entity, columns: readonly string[]): string[] =>
+  identifyingColumns(entity)
+    .filter((name) => columns.indexOf(name) > 0)
+    .slice(0, 2);
 
 /** The columns with those of the card first, in their order: they can be read without scrolling. */
 export function cardColumnsFirst(entity: Entity, columns: readonly string[]): string[] {

@@ -2,19 +2,17 @@ import { type Entity, fieldOf } from '../../../../contract/schema/entity.ts';
 import { kindViews } from '../../kinds/index.ts';
 import { usualWidth } from '../../kinds/view.ts';
 import { cardFields } from './cardFields.ts';
-import { columnClass } from './EntityRow.tsx';
+import { columnClass } from './columnClass.ts';
 
 /** The approximate width of a column in pixels, by its class. */
-const widths: Readonly<Record<string, number>> = {
-  first: 130,
-  'first name': 130,
-  right: 80,
-  flexible: 120,
-};
+const widths: Readonly<Record<string, number>> = { first: 130, code: 160, right: 80, flexible: 120 };
 
 function widthOf(entity: Entity, name: string, index: number): number {
   const field = fieldOf(entity, name);
-  return widths[columnClass(entity, name, index)] ?? (field ? kindViews[field.kind].column.width : usualWidth);
+  const known = columnClass(entity, name, index)
+    .split(' ')
+    .flatMap((one) => widths[one] ?? []);
+  return known[0] ?? (field ? kindViews[field.kind].column.width : usualWidth);
 }
 
 /**

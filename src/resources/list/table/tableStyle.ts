@@ -15,7 +15,7 @@ export const tableStyle = ({ palette }: Theme) => ({
   lineHeight: 1.43,
   '& th, & td': {
     height: 'var(--row-height, 40px)',
-    padding: '0 8px',
+    padding: '0 6px',
     textAlign: 'left',
     whiteSpace: 'nowrap',
     // `clip` and not `hidden`: a focus scrolls hidden overflow, and a long name would then show its empty end.
@@ -26,17 +26,24 @@ export const tableStyle = ({ palette }: Theme) => ({
   '& td': { maxWidth: 220 },
   // The widths of the columns are unknown yet, so the headings are invisible until the rows appear.
   '[data-unknown] > & th > *': { opacity: 0 },
-  // Columns of names and text shrink in favour of those that have to be read whole.
-  '& .flexible': { width: 'var(--share, 30%)', minWidth: 104, maxWidth: 0 },
-  // If the table scrolls anyway, the columns are wide enough to be read.
-  '@media (min-width: 1000px)': { '[data-wide] > & .flexible': { minWidth: 150 } },
+  // The columns have the widths of the last time until the rows have been drawn.
+  '&[data-known]': { tableLayout: 'fixed' },
+  // A value on one line that needs no width of its own, and at most that of its text: the browser gives each column its
+  // least width first, and then what is left in proportion to what is missing. The end of the text is cut off.
+  '& .fit': { display: 'grid', gridTemplateColumns: 'minmax(0, max-content)' },
+  '& :is(.text, .leaf, .way > span)': { overflow: 'clip', textOverflow: 'ellipsis' },
+  // Columns of names and text shrink in favour of those that have to be read whole; those that tell rows apart get more.
+  '& .flexible': { minWidth: 96, maxWidth: 200 },
+  '& .flexible.identifies': { minWidth: 112, maxWidth: 480 },
   // The name of a row shrinks last.
-  '& .name': { width: 'var(--name-share, 45%)', minWidth: 150, maxWidth: 0 },
-  // Headings are always shown whole.
-  '& th.flexible, & th.name': { maxWidth: 'none' },
+  '& .name': { minWidth: 150, maxWidth: 480 },
+  // A code is never cut off.
+  '& .code': { maxWidth: 'none' },
   // Align the rows with the elements above.
   '& tr > :first-of-type': { paddingLeft: '16px' },
+  // Headings are always shown whole.
   '& th': {
+    maxWidth: 'none',
     position: 'sticky',
     top: 'var(--table-top, 0px)',
     zIndex: 2,
@@ -46,19 +53,19 @@ export const tableStyle = ({ palette }: Theme) => ({
   },
   '& .right': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
   '& td.dateTime': { fontVariantNumeric: 'tabular-nums' },
-  '& wbr': { display: 'none' },
-  // The last part of a path is the most important: the start is truncated first, and left out if not even one character
-  // of it fits.
-  '& .path': { display: 'flex', flexWrap: 'wrap-reverse', alignContent: 'flex-end', height: '1lh', overflow: 'hidden' },
-  '& .path > span': { minWidth: 0, maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis' },
-  // Truncate the start of the first part, so that both read as one: `…recovery/SafeHarbor`.
-  '& .path > span:first-of-type': {
-    flex: '1 1 2.2em',
+  // A name and the way to it, on one line: the way gives its room first.
+  // If not even a few letters of the way fit, it wraps out of sight.
+  '& .path': { display: 'flex', flexWrap: 'wrap', height: '1lh', overflow: 'hidden', verticalAlign: 'middle' },
+  '& .leaf': { flex: '0 1 auto', maxWidth: 'min(240px, 100%)' },
+  '& .way': {
+    flex: '1 1 2.4em',
+    minWidth: 0,
     maxWidth: 'max-content',
-    direction: 'rtl',
-    textAlign: 'left',
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, max-content)',
   },
-  '& .tick': { width: 48, minWidth: 48, paddingRight: 0, textOverflow: 'clip' },
+  '& wbr': { display: 'none' },
+  '& .tick': { width: 44, minWidth: 44, paddingRight: 0, textOverflow: 'clip' },
   '& input[type=checkbox]': {
     width: 17,
     height: 17,
@@ -70,15 +77,16 @@ export const tableStyle = ({ palette }: Theme) => ({
   '& tbody tr:hover > td:not(.plain), & tbody tr.ticked > td': {
     backgroundImage: `linear-gradient(${palette.action.hover}, ${palette.action.hover})`,
   },
-  // Next to a record, the few columns share the available width. The end of a code is the most important part, so its
-  // column shrinks last.
+  // Next to a record, the row has its state beside its name, and what else tells it from others below.
   '[data-plain] > &': {
-    tableLayout: 'fixed',
-    '& .first': { width: 164, minWidth: 0 },
-    '& .flexible': { width: 'auto', minWidth: 0 },
-    '& .right': { width: 96 },
-    '& .choice': { maxWidth: '100%', overflow: 'clip', textOverflow: 'ellipsis' },
+    // A state of several words is on several lines.
+    '& td:not(.first)': { whiteSpace: 'normal' },
+    '& .choice': { whiteSpace: 'normal', fontSize: 11.5, lineHeight: '15px', padding: '2px 6px' },
     '& td': { paddingRight: '4px' },
+    '& td.first': { whiteSpace: 'normal', maxWidth: 0, width: '100%', paddingBlock: '6px' },
+    '& td.first :is(.fit, .path)': { whiteSpace: 'nowrap' },
+    '& td.first a': { overflowWrap: 'anywhere' },
+    '& .also': { color: palette.text.secondary, overflowWrap: 'anywhere', minWidth: 0, maxWidth: 'none' },
   },
   // The record that is open next to the list; the margin scrolls its row out from under the headings.
   '& tbody tr': { scrollMargin: 'calc(var(--table-top, 0px) + 48px) 0 16px' },
@@ -87,13 +95,40 @@ export const tableStyle = ({ palette }: Theme) => ({
     '&:first-of-type': { boxShadow: `inset 3px 0 ${palette.secondary.main}` },
   },
   '& td.actions, & td.first, & td.tick': { backgroundColor: palette.background.paper },
-  '& .actions': { textAlign: 'right', maxWidth: 'none' },
+  // As wide as what it holds; its heading is only read out.
+  '& .actions': { textAlign: 'right', maxWidth: 'none', width: '1px' },
   // If there are three or more actions, only the first is in the row, and a button opens the others.
   [`@media ${tabletQuery}`]: {
     '& td.actions:not(:has(> * + * + * + .more)) > .more': { display: 'none' },
     '& td.actions:has(> * + * + * + .more) > * + :not(.more)': { display: 'none' },
   },
-  '& th.actions': { paddingRight: '16px' },
+  '& .actions:last-of-type': { paddingRight: '16px' },
+  // The edge of a heading, by which its column is resized.
+  '& .resize': {
+    position: 'absolute',
+    insetBlock: 0,
+    right: 0,
+    width: 8,
+    minHeight: 0,
+    cursor: 'col-resize',
+    touchAction: 'none',
+    '&::after': {
+      content: '""',
+      position: 'absolute',
+      insetBlock: 9,
+      right: 0,
+      width: '1px',
+      backgroundColor: palette.divider,
+      opacity: 0,
+    },
+    '&:is(:hover, :focus-visible, :active)::after': {
+      width: '2px',
+      insetBlock: 4,
+      backgroundColor: palette.secondary.main,
+    },
+    '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: -2 },
+  },
+  '& thead:hover .resize::after, & .resize:is(:focus-visible, :active)::after': { opacity: 1 },
   // If the surrounding card ends with the rows, it has round corners and its own border there.
   ':not(:has(+ div > *)) > & tbody tr:last-of-type > td': {
     borderBottom: 0,
@@ -106,7 +141,7 @@ export const tableStyle = ({ palette }: Theme) => ({
   '[data-wide] > &': {
     '& .tick, & .first, & .actions': { position: 'sticky' },
     '& .tick, & .first': { left: 0 },
-    '& .tick + .first': { left: 48 },
+    '& .tick + .first': { left: 44 },
     '& .actions': { right: 0, boxShadow: `-8px 0 8px -8px ${shade(palette)}` },
     '& .first': { boxShadow: `8px 0 8px -8px ${shade(palette)}` },
     '& td:is(.tick, .first, .actions)': { zIndex: 1 },
@@ -115,6 +150,8 @@ export const tableStyle = ({ palette }: Theme) => ({
   },
   // Aligned with sortable headings, whose arrow is higher than their text.
   '& th > *': { display: 'inline-flex', alignItems: 'center', minHeight: 20, verticalAlign: 'middle' },
+  // Its buttons speak for themselves, so the heading of the actions takes no width.
+  '& th.actions > .label': { width: 0, overflow: 'hidden' },
   // The invisible arrow of a heading takes no room.
   '& .MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': { width: 0, margin: 0 },
   '& td .MuiButton-root': { minWidth: 0, paddingBlock: '2px' },

@@ -1,18 +1,15 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { language } from '../../../i18n/language.ts';
 
-/**
- * The widths of a list's columns when its rows were last shown, for this window width and language. Null marks a
- * flexible column.
- */
-type KnownWidths = readonly (number | null)[] | undefined;
+/** The widths of a list's columns when its rows were last shown, for this window width and language. */
+type KnownWidths = readonly number[] | undefined;
 
 const widthsKey = (name: string): string => `widths ${window.innerWidth} ${language()} ${name}`;
 
 function knownWidths(key: string): KnownWidths {
   try {
     const saved: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-    return Array.isArray(saved) && saved.every((one) => one === null || typeof one === 'number') ? saved : undefined;
+    return Array.isArray(saved) && saved.every((one) => typeof one === 'number') ? saved : undefined;
   } catch {
     return undefined;
   }
@@ -31,7 +28,7 @@ function saveWidths(key: string, widths: KnownWidths): void {
  * @param container The element around the table.
  * @param name The list and its columns.
  * @param isWhole True if all rows are drawn.
- * @returns The minimum widths from the last time, while the rows load; undefined when they are drawn, or if no widths
+ * @returns The widths from the last time, while the rows load; undefined when they are drawn, or if no widths
  * are known.
  */
 export function useColumnWidths(container: RefObject<HTMLElement | null>, name: string, isWhole: boolean): KnownWidths {
@@ -44,9 +41,7 @@ export function useColumnWidths(container: RefObject<HTMLElement | null>, name: 
     // them.
     const timer = setTimeout(() => {
       const heads = container.current?.querySelectorAll('thead th') ?? [];
-      const widths = Array.from(heads, (head) =>
-        head.matches('.flexible, .name') ? null : head.getBoundingClientRect().width,
-      );
+      const widths = Array.from(heads, (head) => head.getBoundingClientRect().width);
       if (widths.some(Boolean)) saveWidths(key, widths);
     });
     return () => clearTimeout(timer);

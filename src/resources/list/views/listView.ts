@@ -5,11 +5,18 @@ import type { SortPayload } from 'react-admin';
 export const rowHeights = { compact: 40, comfortable: 52 } as const;
 export type Density = keyof typeof rowHeights;
 
-/** The columns that the reader of a list hid, and their order. */
+/** The columns that the reader of a list hid, their order, and the widths in pixels of those that were resized. */
 export interface ChosenColumns {
   readonly hidden: readonly string[];
   readonly order: readonly string[];
+  readonly widths?: ColumnWidths;
 }
+
+/** Widths of columns in pixels, by the name of the field. */
+export type ColumnWidths = Readonly<Record<string, number>>;
+
+/** The least and the greatest width of a resized column in pixels. */
+export const columnLimits = { least: 48, most: 1000 } as const;
 
 /** The state of a list as a saved view stores it (B38); views saved in an older format have no columns. */
 export interface ListView {
@@ -24,6 +31,22 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 const stringsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
+/** Reads saved widths; those outside the limits are left out. */
+export const parseWidths = (saved: unknown): ColumnWidths =>
+  Object.fromEntries(
+    Object.entries(isObject(saved) ? saved : {}).filter(
+      (entry): entry is [string, number] =>
+        typeof entry[1] === 'number' && entry[1] >= columnLimits.least && entry[1] <= columnLimits.most,
+    ),
+  );
+
+/** The columns as they are saved: without widths if none was resized, as in views of an older format. */
+export const toChosen = ({ hidden, order, widths = {} }: ChosenColumns): ChosenColumns => ({
+  hidden,
+  order,
+  ...(Object.keys(widths).length > 0 && { widths }),
+});
+
 /** Parses a saved view; undefined if it is not one of a list, since the API accepts any text. */
 export function parseListView(query: unknown): ListView | undefined {
   let parsed: unknown = query;
@@ -37,7 +60,13 @@ export function parseListView(query: unknown): ListView | undefined {
   return {
     filter,
     sort: { field: String(sort.field), order: sort.order === 'DESC' ? 'DESC' : 'ASC' },
-    ...(isObject(columns) && { columns: { hidden: stringsIn(columns.hidden), order: stringsIn(columns.order) } }),
+    ...(isObject(columns) && {
+      columns: toChosen({
+        hidden: stringsIn(columns.hidden),
+        order: stringsIn(columns.order),
+        widths: parseWidths(columns.widths),
+      }),
+    }),
     ...(typeof density === 'string' && { density: density as Density }),
   };
 }

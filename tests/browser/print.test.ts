@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, settled, startConsole, type TestConsole } from '../support/console.ts';
+
+let desk: TestConsole;
+beforeAll(async () => {
+  desk = await startConsole();
+});
+afterAll(() => desk.close());
+
+const open = async (account: Account, path: string, locale = 'en-US'): Promise<Page> => {
+  const page = await desk.open(account, { locale, viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  await page.addInitScript(() => localStorage.setItem('licence.theme', 'dark'));
+  await page.goto(path);
+  await settled(page);
+  return page;
+};
+
+/** The page as paper, when all that it draws is there. */
+const asPaper = async (page: Page): Promise<void> => {
+  await page.emulateMedia({ media: 'print' });
+  await page.locator('.paperFoot').waitFor();
+  await page.waitForFunction(() => !document.querySelector('html[data-busy], .MuiSkeleton-root'));
+};
+
+/** Controls that are visible on paper, and boxes that cut something off. */
+const notForPaper = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isVisible = (one: Element) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    const controls = [
+      ...document.querySelectorAll(
+        'button:not(.MuiLink-root), input, [role=menu], [role=tab], [role=search], .MuiSnackbar-root, nav, .resize',
+      ),
+    ]
+      .filter(isVisible)
+      .map((one) => `${one.tagName} ${one.getAttribute('aria-label') ?? one.textContent}`);
+    const cut = [...document.querySelectorAll<HTMLElement>('main *, .record *')]
+      .filter((one) => isVisible(one) && ['auto', 'scroll', 'hidden', 'clip'].includes(getComputedStyle(one).overflowY))
+      .filter((one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1)
+      .filter((one) => !one.closest('svg, .MuiLinearProgress-root') && one.clientWidth > 1)
+      .map((one) => `${one.tagName}.${one.className}`);
+    return [...controls, ...cut];
+  });
+
+const foot = (page: Page) => page.locator('.paperFoot');
+
+/** The number of pages of the PDF that the browser makes. */
+const pagesOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+
+describe.each([
+  ['en-US', 'Orders', 'Print / PDF'],
+  ['zh-CN', '订单', '打印 / PDF'],
+] as const)('on paper, in %s,', (locale, title, print) => {
+  it('a list has all rows of its page in light colours, and what it is and where it is from', async () => {
+    const page = await open('operations', '/authorization/order', locale);
+    const codes = await page.locator('tbody td.first').allTextContents();
+    await asPaper(page);
+    expect(await notForPaper(page)).toEqual([]);
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)');
+    const ink = await page
+      .locator('tbody td')
+      .nth(3)
+      .evaluate((cell) => getComputedStyle(cell).color);
+    expect(Math.max(...(ink.match(/\d+/g) ?? []).slice(0, 3).map(Number))).toBeLessThan(120);
+    expect(await page.getByRole('heading', { level: 1, name: title }).isVisible()).toBe(true);
+    for (const code of codes) expect(await page.getByText(code, { exact: true }).first().isVisible()).toBe(true);
+    expect(await foot(page).textContent()).toContain(page.url());
+    expect(await foot(page).textContent()).toContain(title);
+    expect(await foot(page).textContent()).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d/);
+    expect(await page.evaluate(() => getComputedStyle(document.querySelector('thead') as Element).display)).toBe(
+      'table-header-group',
+    );
+    expect(pagesOf(await page.pdf({ format: 'A4' }))).toBeGreaterThan(0);
+    await page.emulateMedia({ media: 'screen' });
+    await foot(page).waitFor({ state: 'detached' });
+    expect(await page.getByRole('search').isVisible()).toBe(true);
+  });
+
+  it('an order has all its sections, without the list beside it', async () => {
+    const page = await open('operations', '/authorization/order', locale);
+    const code = (await page.locator('tbody td.first a').nth(4).textContent()) ?? '';
+    await page.locator('tbody td.first a').nth(4).click();
+    const record = page.getByRole('dialog');
+    await record.locator('dl').first().waitFor();
+    await settled(page);
+    const tabs = await record.getByRole('tab').allTextContents();
+    expect(tabs.length).toBeGreaterThan(1);
+    await asPaper(page);
+    expect(await notForPaper(page)).toEqual([]);
+    expect(await record.getByRole('heading', { level: 2, name: code }).isVisible()).toBe(true);
+    for (const name of tabs.slice(1))
+      expect(await record.getByRole('heading', { name, exact: true }).first().isVisible()).toBe(true);
+    expect(await page.locator('main tbody tr[data-row] td.first').first().isVisible()).toBe(false);
+  });
+
+  it.each([
+    ['operations', '/authorization/order'],
+    ['enterprise', '/authorization/assignment?active=1'],
+  ] as const)('%s prints a record at %s by its button, once all of it is there', async (account, path) => {
+    const page = await open(account, path, locale);
+    await page.locator('tbody td.first a').first().click();
+    const record = page.getByRole('dialog');
+    await record.locator('dl').first().waitFor();
+    const tabs = await record.getByRole('tab').count();
+    await page.evaluate(() => {
+      const printed = window as unknown as { printed: string };
+      window.print = () => {
+        printed.printed = document.querySelector('.record')?.textContent ?? '';
+      };
+    });
+    await record.getByRole('button', { name: print }).click();
+    await page.waitForFunction(() => 'printed' in window);
+    const text = await page.evaluate(() => (window as unknown as { printed: string }).printed);
+    expect(text.length).toBeGreaterThan(200);
+    // The tabs are back.
+    await expect.poll(() => record.getByRole('tab').count()).toBe(tabs);
+  });
+});
+
+it.each([
+  ['superadmin', '/audit'],
+  ['superadmin', '/dashboard'],
+] as const)('%s prints %s without controls', async (account, path) => {
+  const page = await open(account, path);
+  await asPaper(page);
+  expect(await notForPaper(page)).toEqual([]);
+  expect(await foot(page).textContent()).toContain(page.url());
+});
