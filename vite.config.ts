@@ -22,6 +22,20 @@ const precompress = (): Plugin => ({
   },
 });
 
+/** Writes the styles of the page into it: a stylesheet of its own would keep the frame in it from being drawn. */
+const stylesInPage = (): Plugin => ({
+  name: 'styles-in-page',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle = {} }) =>
+      html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (link, file: string) => {
+        const found = bundle[file];
+        return found?.type === 'asset' ? `<style>${found.source}</style>` : link;
+      }),
+  },
+});
+
 /** Labels that no declaration gives need no rules of English plurals. */
 const aliases = { inflection: join(import.meta.dirname, 'src/plainInflection.ts') };
 
@@ -103,11 +117,11 @@ export default defineConfig(async ({ command }) => {
           codeSplitting: {
             groups: [
               { name: 'throwingLibraries', test: /src\/throwingLibraries\.ts/, priority: 1 },
-              {
-                name: 'console',
-                test: (id: string) => screens?.has(id) ?? false,
+              ...(['console', 'record'] as const).map((name) => ({
+                name,
+                test: (id: string) => screens?.[name].has(id) ?? false,
                 includeDependenciesRecursively: false,
-              },
+              })),
             ],
           },
         },
