@@ -6,7 +6,7 @@ interface WithTemporal {
 }
 
 /**
- * The browser's time zone, e.g. `Asia/Shanghai`. A browser without Temporal is slow to find it, 20 ms the first time: ask
+ * The browser's time zone, e.g. `Asia/Shanghai`. A browser without Temporal is slow to find it, about 20 ms the first time: ask
  * only when it is needed.
  */
 export const browserZone = (): string =>

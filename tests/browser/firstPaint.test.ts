@@ -126,6 +126,19 @@ describe('a page whose scripts have not arrived (issue 33)', () => {
     expect(await isMenuDrawn('operations', '/login')).toBe(false);
   });
 
+  it('runs no other inline script', async () => {
+    const page = await desk.open();
+    await record(page);
+    await page.goto('/login');
+    await settled(page);
+    const isRun = await page.evaluate(() => {
+      document.head.append(Object.assign(document.createElement('script'), { textContent: 'window.isForeign = true' }));
+      return 'isForeign' in window;
+    });
+    expect(isRun).toBe(false);
+    await expect.poll(() => recorded(page).then(({ refused }) => refused)).toEqual(['script-src-elem inline']);
+  });
+
   it('does not move for a user who wants no motion', async () => {
     const motions = async (reducedMotion: 'reduce' | 'no-preference') => {
       const page = await desk.open(undefined, { reducedMotion });
