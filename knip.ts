@@ -6,6 +6,7 @@ export default {
     'server/db/embedded/worker.mjs',
     'scripts/*.{ts,mjs}',
     'bench/{run,handWritten}.ts',
+    'bench/stock/main.tsx',
     'tests/**/*.test.{ts,tsx}',
     'tests/server/db/hangingJob.ts',
     'tests/server/db/contender.mjs',

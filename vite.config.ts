@@ -22,6 +22,20 @@ const precompress = (): Plugin => ({
   },
 });
 
+/** Writes the styles of the page into it: a stylesheet of its own would keep the frame in it from being drawn. */
+const stylesInPage = (): Plugin => ({
+  name: 'styles-in-page',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle = {} }) =>
+      html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (link, file: string) => {
+        const found = bundle[file];
+        return found?.type === 'asset' ? `<style>${found.source}</style>` : link;
+      }),
+  },
+});
+
 /** Labels that no declaration gives need no rules of English plurals. */
 const aliases = { inflection: join(import.meta.dirname, 'src/plainInflection.ts') };
 
@@ -54,11 +68,15 @@ const pauses = (): Plugin => ({
   },
 });
 
+/** The scripts of an open record. */
+const recordPages = ['/src/resources/detail/record/RecordDrawer.tsx', '/src/custom/order/OrderDetail.tsx'];
+
 /**
- * The modules that the first list loads besides the login's: they are one script, where the bundler would make some
- * sixty, one for each set of pages that share a module. Known by building once without a trace.
+ * The modules that the first list loads besides the login's, and those that a record loads besides the list's: each is one
+ * script, where the bundler would make some sixty and forty, one for each set of pages that share a module. Known by
+ * building once without a trace.
  */
-async function loadedAtOnce(): Promise<ReadonlySet<string>> {
+async function loadedAtOnce(): Promise<Readonly<Record<'console' | 'record', ReadonlySet<string>>>> {
   const found = await build({
     configFile: false,
     logLevel: 'silent',
@@ -76,10 +94,17 @@ async function loadedAtOnce(): Promise<ReadonlySet<string>> {
   const closureOf = (page: string) => closure(chunks.find((chunk) => chunk.facadeModuleId?.endsWith(page))?.fileName);
   const login = closureOf('/index.html');
   const first = closureOf('/src/App.tsx');
-  const besides = chunks.filter(({ fileName }) => first.has(fileName) && !login.has(fileName));
-  return new Set(
-    besides.flatMap(({ moduleIds, facadeModuleId }) => moduleIds.filter((id: string) => id !== facadeModuleId)),
-  );
+  const modulesOf = (isIncluded: (file: string) => boolean) =>
+    new Set(
+      chunks
+        .filter(({ fileName }) => isIncluded(fileName))
+        .flatMap(({ moduleIds, facadeModuleId }) => moduleIds.filter((id: string) => id !== facadeModuleId)),
+    );
+  const record = new Set([...recordPages].flatMap((page) => [...closureOf(page)]));
+  return {
+    console: modulesOf((file) => first.has(file) && !login.has(file)),
+    record: modulesOf((file) => record.has(file) && !first.has(file) && !login.has(file)),
+  };
 }
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080';
@@ -87,7 +112,7 @@ const api = process.env.API_URL ?? 'http://127.0.0.1:8080';
 export default defineConfig(async ({ command }) => {
   const screens = command === 'build' ? await loadedAtOnce() : undefined;
   return {
-    plugins: [react(), exporterLater(), pauses(), precompress()],
+    plugins: [react(), exporterLater(), pauses(), stylesInPage(), precompress()],
     resolve: { alias: aliases },
     build: {
       manifest: true,
@@ -103,11 +128,11 @@ export default defineConfig(async ({ command }) => {
           codeSplitting: {
             groups: [
               { name: 'throwingLibraries', test: /src\/throwingLibraries\.ts/, priority: 1 },
-              {
-                name: 'console',
-                test: (id: string) => screens?.has(id) ?? false,
+              ...(['console', 'record'] as const).map((name) => ({
+                name,
+                test: (id: string) => screens?.[name].has(id) ?? false,
                 includeDependenciesRecursively: false,
-              },
+              })),
             ],
           },
         },

@@ -6,7 +6,6 @@ import { crashPageStyle } from './crashPageStyle.ts';
 import { Login } from './custom/login/Login.tsx';
 import { language, reloadOnLanguageChange, setDocumentLanguage } from './i18n/language.ts';
 import { loadTexts } from './i18n/text.ts';
-import { applyChosenTheme } from './shell/theme/applyChosenTheme.ts';
 import { whenSaved } from './ui/dialog/unsaved.ts';
 import { loadChunk } from './ui/lazyChunk.ts';
 import { tolerateTranslation } from './ui/tolerateTranslation.ts';
@@ -80,7 +79,6 @@ async function openLogin(): Promise<void> {
 
 tolerateTranslation();
 setDocumentLanguage();
-applyChosenTheme();
 reloadOnLanguageChange(whenSaved);
 // The login is a separate page, so that a visitor loads no more than it needs.
 if (window.location.pathname === '/login') void openLogin();

@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
+import { sendPage } from './answer.ts';
+import { contentSecurityPolicy } from './middleware.ts';
 import type { HttpEnv } from './services.ts';
 
 /** The public files beside the page: without the build's own files, whose names begin with a dot. */
@@ -14,6 +17,12 @@ const publicFiles = (folder: string): ReadonlySet<string> =>
       : [],
   );
 
+/** The sources by which a policy allows the inline scripts of a page: the hash of each (CSP3, 2.3.1). */
+const scriptHashes = (html: string): string[] =>
+  [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
+
 /**
  * The built console. Assets, whose names change with their content, are cached for ever; the page itself is
  * revalidated.
@@ -22,6 +31,7 @@ export function consoleRoutes(folder: string): Hono<HttpEnv> {
   const root = relative(process.cwd(), folder);
   const page = join(folder, 'index.html');
   const html = existsSync(page) ? readFileSync(page, 'utf8') : undefined;
+  const policy = contentSecurityPolicy(scriptHashes(html ?? ''));
   const files = publicFiles(folder);
   const long = 'public, max-age=31536000, immutable';
   return new Hono<HttpEnv>()
@@ -31,8 +41,10 @@ export function consoleRoutes(folder: string): Hono<HttpEnv> {
     )
     .get('/assets/*', (c) => c.notFound())
     .use('*', async (c, next) => (files.has(c.req.path) ? serveStatic<HttpEnv>({ root })(c, next) : next()))
-    .get('*', (c) => {
+    .get('*', async (c) => {
       c.header('Cache-Control', 'no-cache');
-      return html ? c.html(html) : c.text('The console has not been built: run "npm run build".', 503);
+      if (!html) return c.text('The console has not been built: run "npm run build".', 503);
+      c.header('Content-Security-Policy', policy);
+      return sendPage(c, html);
     });
 }

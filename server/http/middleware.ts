@@ -89,16 +89,22 @@ export const authentication = createMiddleware<HttpEnv>(async (c, next) => {
 });
 
 /**
+ * The policy of an answer: it may run only scripts of this server (A29).
+ * @param inline the sources of the inline scripts of a page, each a hash
+ */
+export const contentSecurityPolicy = (inline: readonly string[] = []): string =>
+  `default-src 'self'; script-src ${["'self'", ...inline].join(' ')}; style-src 'self' 'unsafe-inline'; ` +
+  "img-src 'self' data: blob:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; " +
+  "frame-ancestors 'none'";
+
+/**
  * Headers that keep a page from running foreign code (A29), on errors too. They are set before the answer exists:
  * changing them on an existing answer would copy it as a stream.
  */
-export const securityHeaders = (publicUrl: string) =>
-  createMiddleware<HttpEnv>(async (c, next) => {
-    c.header(
-      'Content-Security-Policy',
-      "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
-        "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-    );
+export const securityHeaders = (publicUrl: string) => {
+  const policy = contentSecurityPolicy();
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    c.header('Content-Security-Policy', policy);
     c.header('X-Content-Type-Options', 'nosniff');
     c.header('Referrer-Policy', 'same-origin');
     c.header('Cross-Origin-Opener-Policy', 'same-origin');
@@ -106,6 +112,7 @@ export const securityHeaders = (publicUrl: string) =>
     if (c.req.path.startsWith('/v1/')) c.header('Cache-Control', 'no-store');
     await next();
   });
+};
 
 /** The parameters of a request; a repeated one is refused rather than guessed at (A5). */
 export function requestParameters(c: HttpRequestContext): Record<string, string> {

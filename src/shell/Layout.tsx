@@ -1,11 +1,12 @@
 import { Skeleton } from '@mui/material';
-import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { lazy, memo, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { goToLogin, saveWishedPage } from '../authProvider/leave.ts';
 import { clearLanding, drawnKey, landingPath } from '../authProvider/session.ts';
 import { isActing, useSession } from '../authProvider/useSession.ts';
 import { text, translate } from '../i18n/text.ts';
 import { useContract } from '../resources/ContractContext.ts';
+import { Deferred } from '../ui/Deferred.tsx';
 import { DialogHost } from '../ui/dialog/DialogHost.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { lazyChunk } from '../ui/lazyChunk.ts';
@@ -82,14 +83,6 @@ function useDocumentTitle(): void {
 const pageSkeleton = <Skeleton variant="rounded" height={120} data-coming="" />;
 
 /**
- * Draws the page after its frame. In one task, frame and page would keep a slow machine busy for long. The end of the
- * header is deferred too, and comes before the page.
- */
-function DeferredPage({ children }: { children: ReactNode }) {
-  return useDeferredValue(true, false) ? children : pageSkeleton;
-}
-
-/**
  * The frame of the console and the guard of its pages (R-GUARD-02 to -05): an unknown path shows the error page,
  * without a session every path leads to the login, and a page opens only for the roles that its declaration names.
  */
@@ -132,9 +125,10 @@ export const Layout = memo(function Layout({ tools, children }: { tools: ReactNo
       </Suspense>
       <ErrorBoundary key={screenAt(contract, pathname)?.path ?? pathname}>
         <DialogHost>
-          <DeferredPage>
+          {/* After its frame; the end of the header is deferred too, and comes before the page. */}
+          <Deferred fallback={pageSkeleton}>
             <Suspense fallback={pageSkeleton}>{children}</Suspense>
-          </DeferredPage>
+          </Deferred>
         </DialogHost>
       </ErrorBoundary>
     </Shell>

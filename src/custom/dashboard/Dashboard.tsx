@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Skeleton, Typography } from '@mui/material';
-import { Suspense } from 'react';
+import { Suspense, useRef } from 'react';
 import { Link } from 'react-router';
 import { type DashboardItem, dashboardItems } from '../../../contract/lists/dashboard.ts';
 import type { Role } from '../../../contract/schema/access.ts';
@@ -13,10 +13,12 @@ import { browserZone } from '../../i18n/timeZone.ts';
 import { useContract } from '../../resources/ContractContext.ts';
 import { CreateButton, useCreateDialog } from '../../resources/list/toolbar/CreateButton.tsx';
 import { TaskQueue } from '../../resources/queue/TaskQueue.tsx';
+import { useDeferredArrival } from '../../ui/Deferred.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { lazyChunk } from '../../ui/lazyChunk.ts';
 import type { ChartPoint } from './chartPoints.ts';
 import { type MetricAnswer, MetricCard } from './MetricCard.tsx';
+import { useCountWhenIdle } from './useCountWhenIdle.ts';
 
 const BarChart = lazyChunk(() => import('./BarChart.tsx'));
 const DayMap = lazyChunk(() => import('./DayMap.tsx'));
@@ -82,21 +84,29 @@ const chartsStyle = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
 };
 
-/** The charts of a role; charts by days are as wide as the page. */
-const Charts = ({ role, answer }: { role: Role; answer: DashboardAnswer }) => (
-  <Box sx={chartsStyle}>
-    {dashboardItems('charts', useContract().entities, role).map((chart) => {
-      const Drawn = chart.every === 'day' ? DayMap : BarChart;
-      return (
-        <Box key={chart.key} sx={{ minWidth: 0, ...(chart.every === 'day' && { gridColumn: '1 / -1' }) }}>
-          <Suspense fallback={<Skeleton variant="rounded" height={280} />}>
-            <Drawn chart={chart} points={answer.charts.find(({ key }) => key === chart.key)?.points ?? []} />
-          </Suspense>
-        </Box>
-      );
-    })}
-  </Box>
-);
+const chartSkeleton = <Skeleton variant="rounded" height={280} />;
+
+/** The charts of a role, one after the other; charts by days are as wide as the page. */
+function Charts({ role, answer }: { role: Role; answer: DashboardAnswer }) {
+  const charts = dashboardItems('charts', useContract().entities, role);
+  const container = useRef<HTMLElement>(null);
+  const due = useCountWhenIdle(charts.length, container);
+  return (
+    <Box ref={container} sx={chartsStyle}>
+      {charts.map((chart, at) => {
+        const Drawn = chart.every === 'day' ? DayMap : BarChart;
+        const points = answer.charts.find(({ key }) => key === chart.key)?.points ?? [];
+        return (
+          <Box key={chart.key} sx={{ minWidth: 0, ...(chart.every === 'day' && { gridColumn: '1 / -1' }) }}>
+            <Suspense fallback={chartSkeleton}>
+              {at < due ? <Drawn chart={chart} points={points} /> : chartSkeleton}
+            </Suspense>
+          </Box>
+        );
+      })}
+    </Box>
+  );
+}
 
 /** When the next licence ends, from the chart by days. */
 function endText({ entities }: Contract, role: Role, { charts }: DashboardAnswer): string {
@@ -116,7 +126,7 @@ export default function Dashboard() {
   if (!session) return null;
   const { role } = session;
   const first = createdHere[role];
-  const answer = found.data as unknown as DashboardAnswer | undefined;
+  const answer = useDeferredArrival(found.data as unknown as DashboardAnswer | undefined);
   const below = (
     <>
       {found.error && <LoadFailed onRetry={() => found.refetch()} />}

@@ -10,6 +10,7 @@ import { usePollInterval } from '../../dataProvider/live/receivingChanges.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { language } from '../../i18n/language.ts';
 import { text, translate } from '../../i18n/text.ts';
+import { Deferred, useDeferredArrival } from '../../ui/Deferred.tsx';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { lazyChunk, useChunksLoaded } from '../../ui/lazyChunk.ts';
 import { type DetailProps, type RelatedTabProps, useAllOverrides, useOverrides } from '../overrides.ts';
@@ -152,7 +153,11 @@ function Overview({ entity, record, overview, below }: Omit<Props, keyof DetailP
           </Box>
         )}
       </Box>
-      {below && <Box sx={{ visibility: isComing ? 'hidden' : undefined }}>{below(record)}</Box>}
+      {below && (
+        <Deferred>
+          <Box sx={{ visibility: isComing ? 'hidden' : undefined }}>{below(record)}</Box>
+        </Deferred>
+      )}
     </>
   );
 }
@@ -202,7 +207,7 @@ export function RecordView({ id, onClose, ...props }: Props) {
   const shown = useShownRecord({ entity, id });
   const { error, refetch } = shown;
   // A record that was deleted, or that the reader may no longer see, is not shown from the cache.
-  const record = isRecordGone(error) ? undefined : shown.record;
+  const record = useDeferredArrival(isRecordGone(error) ? undefined : shown.record);
   useRememberRecord(entity, id, record, isRecordGone(error));
   const title = record && recordHeading(entity, record, language());
   useWindowTitle(title);

@@ -1,5 +1,5 @@
 import { Box, Button, Link, Paper, Typography } from '@mui/material';
-import { useEffect, useLayoutEffect } from 'react';
+import { memo, useEffect, useLayoutEffect } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { listAddress } from '../../../contract/relations/embeddedLists.ts';
 import type { NamedQueue } from '../../../contract/schema/queue.ts';
@@ -36,9 +36,9 @@ interface Props {
 
 /**
  * One queue: its number of records, and the records with their actions, the longest waiting first; hidden if it is
- * empty.
+ * empty. It is not drawn again when another queue arrives.
  */
-export function QueueSection({ queue, onTotal, touched, onMove }: Props) {
+export const QueueSection = memo(function Section({ queue, onTotal, touched, onMove }: Props) {
   const entity = useContract().entity(queue.entity);
   const { records = noRecords, total, error, retry, rest, showMore } = useQueue(queue);
   const { pending, isInQueue } = useStableRows(entity, records, touched);
@@ -110,4 +110,4 @@ export function QueueSection({ queue, onTotal, touched, onMove }: Props) {
       </LazyDialog>
     </>
   );
-}
+});

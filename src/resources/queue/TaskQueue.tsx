@@ -1,5 +1,5 @@
 import { Box, Paper, Skeleton, Typography } from '@mui/material';
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { Role } from '../../../contract/schema/access.ts';
 import { queuesFor } from '../../../contract/schema/queue.ts';
 import { text } from '../../i18n/text.ts';
@@ -29,7 +29,8 @@ const QueueSkeleton = () => (
 
 /** All queues of a role, as declared (issue 14, point 2). */
 export function TaskQueue({ role, hint, children, below }: Props) {
-  const queues = queuesFor(useContract().entities, role);
+  const { entities } = useContract();
+  const queues = useMemo(() => queuesFor(entities, role), [entities, role]);
   const [totals, setTotals] = useState<Readonly<Record<string, number | undefined>>>({});
   const onTotal = useCallback(
     (name: string, total: number | undefined) => setTotals((before) => ({ ...before, [name]: total })),

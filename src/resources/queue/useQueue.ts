@@ -4,6 +4,7 @@ import { useGetList } from 'react-admin';
 import type { NamedQueue } from '../../../contract/schema/queue.ts';
 import { stableQueue } from '../../dataProvider/live/pendingChanges.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
+import { useDeferredArrival } from '../../ui/Deferred.tsx';
 
 /** The number of rows shown at first, and the maximum of one request (B1). */
 const firstShown = 5;
@@ -22,10 +23,11 @@ export function useQueue({ entity, only, since }: NamedQueue) {
     { filter: only, sort: { field: since, order: 'ASC' }, pagination: { page: 1, perPage: shown }, meta: quiet },
     { ...stableQueue, placeholderData: keepPreviousData },
   );
+  const records = useDeferredArrival(data);
   const remaining = Math.min(total ?? 0, maxShown) - shown;
   return {
-    records: data,
-    total,
+    records,
+    total: records && total,
     error,
     retry: () => void refetch(),
     /** The number of further records, and a function to show more. */
