@@ -46,6 +46,7 @@ import { AccessDenied, BrokenPage, ErrorPage } from './shell/pages/ErrorPage.tsx
 import { ResourcePage } from './shell/router/ResourcePage.tsx';
 import { darkTheme, lightTheme } from './shell/theme/theme.ts';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
+import './ui/onPopState.ts';
 
 const themes = { lightTheme, darkTheme };
 const overridesValue = { entities: overrides, ListTool: ViewsButton };

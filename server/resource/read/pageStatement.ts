@@ -81,7 +81,8 @@ const narrowing = memoize((entity: Entity) => new Set(narrowingFields(entity)));
  */
 function isListed(entity: Entity, column: string, { sort }: ListSelection['parameters']): boolean {
   const own = defaultSortColumn(entity);
-  const isOwn = !sort || (hasIndexPerDirection(entity, own) ? sort === entity.list.sort : sort.replace(/^-/, '') === own);
+  const isOwn =
+    !sort || (hasIndexPerDirection(entity, own) ? sort === entity.list.sort : sort.replace(/^-/, '') === own);
   return isOwn && narrowing(entity).has(column);
 }
 

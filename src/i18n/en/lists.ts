@@ -120,6 +120,10 @@ export const lists = {
     stop: 'Stop',
     stopped: (count: string) =>
       formatText('Stopped: {count} {count|was left as it was|were left as they were}.', { count }),
+    allDone: (count: string) => `${count} done.`,
+    partlyDone: (done: string, refused: string) => `${done} done, ${refused} refused.`,
+    staySelected: 'Those that were not done stay selected.',
+    runAgain: 'Try these again',
     clearSelection: 'Clear selection',
     results: 'Results',
     unchangedIfBlank: (labels: string) => `Leave these blank to keep each record’s own value: ${labels}.`,
