@@ -149,10 +149,7 @@ describe('the steps of a list', () => {
     await arrive(page);
     await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click();
     await page.waitForURL('**/dashboard');
-    await page.evaluate((path) => {
-      const link = [...document.querySelectorAll('a')].find((one) => one.getAttribute('href')?.startsWith(`${path}?`));
-      link?.click();
-    }, list);
+    await page.locator(`a[href^="${list}?"]`).first().click();
     await page.waitForURL(`**${list}?**`);
     await settled(page);
     expect(filterOf(page)).not.toEqual({});
