@@ -19,7 +19,7 @@ const phone = { width: 390, height: 844, hasTouch: true, isMobile: true };
 
 const rows = (page: Page) => page.locator('[data-row]');
 const bar = (page: Page) => page.getByRole('search');
-const back = (page: Page) => page.evaluate(() => window.history.back());
+const back = (page: Page) => page.goBack();
 const filterOf = (page: Page): unknown => JSON.parse(new URL(page.url()).searchParams.get('filter') ?? '{}');
 const entries = (page: Page) => page.evaluate(() => window.history.length);
 /** The number of records that the list says it has. */

@@ -1,4 +1,5 @@
 import type { lists as english } from '../en/lists.ts';
+import { formatText } from '../formatText.ts';
 
 /** Texts of lists, their filters, views and imports. */
 export const lists = {
@@ -24,7 +25,7 @@ export const lists = {
     from: '从',
     to: '至',
     notVisible: '您无权查看',
-    filterButton: (count: number) => (count === 0 ? '筛选' : `筛选（${count}）`),
+    filterButton: (count: number) => (count === 0 ? '筛选' : formatText('筛选（{count}）', { count })),
     filterSheetTitle: '筛选与排序',
     sort: '排序依据',
     ascending: '升序',
@@ -50,7 +51,7 @@ export const lists = {
     retry: '重试',
     previous: '上一页',
     next: '下一页',
-    page: (page) => `第 ${page} 页`,
+    page: (page) => formatText('第 {page} 页', { page }),
     pages: '分页',
     totals: '合计',
     count: '条数',
@@ -63,8 +64,10 @@ export const lists = {
   range: {
     any: '不限',
     days: (count) => `${count} 天`,
-    last: (count) => `近 ${count} 天`,
-    next: (count) => `未来 ${count} 天`,
+    lastWeek: '最近一周',
+    lastMonth: '最近一个月',
+    lastThreeMonths: '最近三个月',
+    next: (count) => formatText('未来 {count} 天', { count }),
     thisMonth: '本月',
     fromTime: '开始时间',
     toTime: '结束时间',
@@ -96,14 +99,14 @@ export const lists = {
     remove: (name: string) => `删除视图 ${name}`,
     columns: '列',
     orderHint: '拖动列，或按 Alt 加方向键，可调整顺序。',
-    position: (label, at, all) => `${label}：第 ${at} / ${all} 列`,
+    position: (label, at, all) => formatText('{label}：第 {at} / {all} 列', { label, at, all }),
     asDeclared: '恢复默认',
     compact: '紧凑行高',
     comfortable: '宽松行高',
     savedInBrowserOnly: '您的选择已保存在此浏览器中；服务器恢复响应后会自动同步到其他浏览器。',
     export: '导出',
     exporting: (size: string) => `正在导出 … ${size}`,
-    selected: (count: number) => `已选 ${count} 项`,
+    selected: (count: number) => formatText('已选 {count} 项', { count }),
     select: (name: string) => `选择 ${name}`,
     selectAll: '选择本页全部',
     exportSelected: '导出所选',
@@ -169,7 +172,7 @@ export const lists = {
     fieldOf: (heading) => `“${heading}”对应的字段`,
     leftOut: '不导入',
     missingFields: (labels) => `新建记录还需要：${labels}。`,
-    unnamed: (number) => `第 ${number} 列`,
+    unnamed: (number) => formatText('第 {number} 列', { number }),
     noCells: '无内容',
     check: (rows) => `检查 ${rows} 行`,
     checking: (done, all) => `已检查 ${done} / ${all} 行`,

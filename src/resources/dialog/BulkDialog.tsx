@@ -191,7 +191,7 @@ export function BulkDialog(props: BulkDialogProps) {
       )}
       {!results && (
         <DialogForm
-          submit={`${label} (${records.length})`}
+          submit={`${label} (${numberText(records.length)})`}
           danger={action.tone === 'danger'}
           resolver={contractResolver(fields)}
           defaultValues={defaultValues(entity.contract, fields)}

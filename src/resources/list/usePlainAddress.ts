@@ -10,8 +10,8 @@ import { onPopState } from '../../ui/onPopState.ts';
  */
 export function usePlainAddress(storeKey: string): void {
   const store = useStoreContext();
-  const { pathname, search, key } = useLocation();
-  const isReturn = useNavigationType() === 'POP' && key !== 'default';
+  const { pathname, search } = useLocation();
+  const isReturn = useNavigationType() === 'POP';
   useState(() => {
     if (isReturn && search === '') store.removeItem(storeKey);
   });

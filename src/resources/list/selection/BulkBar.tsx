@@ -99,7 +99,7 @@ function SelectionBar({ entity }: { entity: Entity }) {
           color={offer.action.tone === 'danger' ? 'error' : 'primary'}
           onClick={() => open(offer)}
         >
-          {translate(offer.action.label)} ({offer.records.length})
+          {translate(offer.action.label)} ({numberText(offer.records.length)})
         </Button>
       ))}
       {!entity.without?.includes('export') && <ExportButton ids={selectedIds} />}
