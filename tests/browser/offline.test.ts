@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { en } from '../../src/i18n/en.ts';
 import { settled, startConsole, type TestConsole } from '../support/console.ts';
 
@@ -15,6 +15,8 @@ const rows = (page: Page) => page.locator('tbody tr[data-row]');
 const failed = (page: Page) => page.getByText(en.errors.notLoaded).first();
 const openOrders = async (): Promise<Page> => {
   const page = await desk.open('operations', { reducedMotion: 'reduce' });
+  // A profile is used again by the next test.
+  onTestFinished(() => page.context().setOffline(false));
   await page.goto('/authorization/order');
   await rows(page).first().waitFor();
   await settled(page);
@@ -36,18 +38,34 @@ describe('without a network', () => {
     expect(await isSame(page)).toBe(true);
   });
 
-  it('a record too', async () => {
+  it('a part of a record too', async () => {
     const page = await openOrders();
-    const code = (await rows(page).first().getByRole('link').first().textContent()) ?? '';
+    await rows(page).nth(1).getByRole('link').first().click();
+    const record = page.getByRole('dialog').first();
+    await record.getByRole('tab', { name: en.record.history }).waitFor();
+    await settled(page);
     await page.context().setOffline(true);
-    // Back and forth, so that the record is read anew.
-    await page.evaluate(() => window.history.pushState(null, '', '/authorization/order/1'));
-    await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate')));
+    await record.getByRole('tab', { name: en.record.history }).click();
     await failed(page).waitFor();
     await page.context().setOffline(false);
     await expect.poll(() => failed(page).count()).toBe(0);
-    await page.getByRole('heading', { level: 2 }).first().waitFor();
-    expect([code.length > 0, await isSame(page)]).toEqual([true, true]);
+    await record.getByRole('listitem').first().waitFor();
+    expect(await isSame(page)).toBe(true);
+  });
+
+  it('a record whose address was opened too', async () => {
+    const page = await openOrders();
+    const [, path = ''] = /(\/authorization\/order\/\d+)/.exec((await rows(page).nth(2).innerHTML()) ?? '') ?? [];
+    const endpoint = `**/v1/order/${path.split('/').at(-1)}`;
+    await page.route(endpoint, (route) => route.abort('internetdisconnected'));
+    await page.goto(path);
+    await page.evaluate(() => Object.assign(window, { isSame: true }));
+    await failed(page).waitFor();
+    await page.unroute(endpoint);
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect.poll(() => failed(page).count()).toBe(0);
+    await page.getByRole('dialog').or(page.locator('.record')).first().getByRole('tab').first().waitFor();
+    expect(await isSame(page)).toBe(true);
   });
 });
 
