@@ -206,7 +206,9 @@ function indexedFields(entity: Entity): string[] {
   for (const name of referencedScopeFields(entity)) indexed.delete(name);
   const narrowing = new Set(narrowingFields(entity));
   const alone = [...references, ...narrowed, ...scopeOf(entity)].filter((name) => !narrowing.has(name));
-  return [...new Set([...alone, ...orderedFields(entity), ...scheduleColumns(entity)])].filter((name) => indexed.has(name));
+  return [...new Set([...alone, ...orderedFields(entity), ...scheduleColumns(entity)])].filter((name) =>
+    indexed.has(name),
+  );
 }
 
 /** The sort keys of a column: a serial number with more digits than its pattern comes after those with fewer. */

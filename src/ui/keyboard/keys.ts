@@ -1,6 +1,6 @@
 type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>;
 
-/** A character of ASCII, or a letter of the Latin script: what a Latin layout types stands for itself. */
+/** A character of ASCII, or a letter of the Latin script: what a Latin layout types is the key itself. */
 const isLatin = (key: string): boolean => /^(?:[ -~]|\p{Script=Latin})$/u.test(key);
 
 /** What a key in this place types on the usual Latin layout; undefined for other places. */
