@@ -2,7 +2,7 @@ import { Alert, Box, Button, Typography } from '@mui/material';
 import { QueryErrorResetBoundary, useQueryClient } from '@tanstack/react-query';
 import { Component, type ErrorInfo, type ReactNode, useEffect } from 'react';
 import { text } from '../i18n/text.ts';
-import { ChunkError } from './lazyChunk.ts';
+import { ChunkError, forgetFailedChunks } from './lazyChunk.ts';
 
 /** The message for a part of the page that failed: its script did not load, or it could not be drawn. */
 export const failureTitle = (error: unknown): string =>
@@ -37,7 +37,11 @@ class CatchErrors extends Component<Props, { error?: Error | undefined }> {
 function useDrawOnceBack(error: Error, onBack: () => void): void {
   useEffect(() => {
     if (!(error instanceof ChunkError)) return;
-    const back = () => navigator.onLine && onBack();
+    const back = () => {
+      if (!navigator.onLine) return;
+      forgetFailedChunks();
+      onBack();
+    };
     const end = new AbortController();
     for (const event of ['online', 'focus']) window.addEventListener(event, back, { signal: end.signal });
     return () => end.abort();

@@ -24,6 +24,15 @@ export function loadChunk<T>(loading: Promise<T>): Promise<T> {
   return Promise.race([loaded, timeout]).finally(() => clearTimeout(late));
 }
 
+/** Renews the components whose scripts failed: React remembers the failure of a lazy component. */
+const failedChunks = new Set<() => void>();
+
+/** Lets the scripts that failed be loaded again when their components are drawn the next time. */
+export function forgetFailedChunks(): void {
+  for (const renew of failedChunks) renew();
+  failedChunks.clear();
+}
+
 // biome-ignore lint/suspicious/noExplicitAny: as in React's own type of lazy, the props may be any
 type AnyComponent = ComponentType<any>;
 
@@ -56,8 +65,9 @@ export function lazyChunk<C extends AnyComponent>(load: () => Promise<{ default:
   const later = () =>
     lazy(() =>
       loadChunk(fetched()).catch((failure: unknown) => {
-        // React remembers the failure of a lazy component, so the next try needs another one.
-        Later = later();
+        failedChunks.add(() => {
+          Later = later();
+        });
         throw failure;
       }),
     );
