@@ -50,6 +50,7 @@ import { PrintableThemes } from './shell/theme/PrintableThemes.tsx';
 import { UnsavedQuestion } from './ui/dialog/UnsavedQuestion.tsx';
 import { hasUnsaved, subscribeUnsaved } from './ui/dialog/unsaved.ts';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
+import './ui/onPopState.ts';
 import { addPrintStyle } from './ui/print/addPrintStyle.ts';
 
 const overridesValue = { entities: overrides, ListTool: ViewsButton };

@@ -1,3 +1,4 @@
+import { groupDecimalDigits } from '../lib/groupDigits.ts';
 import { moneyText } from '../lib/money.ts';
 import { fillPlaceholders, type Label, type Language } from './label.ts';
 
@@ -310,6 +311,15 @@ export const messages = {
 
 export type MessageKey = keyof typeof messages;
 
+/** The names of the values that are numbers: limits and counts. All others are texts, such as names and codes. */
+export const numberNames: ReadonlySet<string> = new Set(['value', 'min', 'max', 'digits', 'scale', 'line', 'minutes']);
+
+/** A value of a message; a number has separators, also a decimal that was passed on as text. */
+function shownValue(name: string, value: string | undefined): string | undefined {
+  const isNumber = value !== undefined && numberNames.has(name) && /^-?\d+([.]\d+)?$/.test(value);
+  return isNumber ? groupDecimalDigits(value) : value;
+}
+
 /** The text of an amount whose currency is not known. */
 const inMinorUnits: Label = { en: '{minor} minor {minor|unit|units}', zh: '{minor} 个最小货币单位' };
 
@@ -318,7 +328,7 @@ function amountOf(values: URLSearchParams, language: Language): string {
   const [minor = '', currency] = [values.get('minor') ?? '', values.get('currency')];
   return currency
     ? moneyText(BigInt(minor), currency, language)
-    : fillPlaceholders(inMinorUnits[language], () => minor);
+    : fillPlaceholders(inMinorUnits[language], () => groupDecimalDigits(minor));
 }
 
 /** The text of a message in a language. A text that is not a message key is returned as it is. */
@@ -329,7 +339,7 @@ export function translateMessage(text: string, language: Language): string {
   const values = new URLSearchParams(query);
   const read = (name: string) => {
     if (name === 'amount' && values.has('minor')) return amountOf(values, language);
-    return values.get(name) ?? values.get(`${name}_${language}`) ?? undefined;
+    return shownValue(name, values.get(name) ?? values.get(`${name}_${language}`) ?? undefined);
   };
   // The text of a unit contains the number again: `{value|day|days}`.
   return fillPlaceholders(fillPlaceholders(label[language], read), read);

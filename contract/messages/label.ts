@@ -1,18 +1,25 @@
+import { groupDecimalDigits } from '../lib/groupDigits.ts';
+
 /** The two languages of the product, as the `X-LANG` header names them (A24). */
 export type Language = 'en' | 'zh';
 
 /** A text in both languages. The type requires both. */
 export type Label = Readonly<Record<Language, string>>;
 
+/** A number within a text, with separators between its thousands, which both languages write the same way. */
+export const numberInText = (value: number): string => groupDecimalDigits(String(value));
+
 /**
  * Replaces the names in braces by values. `{days}` becomes the value; `{days|day|days}` becomes the first word if the
  * value is 1, otherwise the second. A name without a value is not replaced.
+ * @param read the value of a name: a number gets separators, a text stays as it is
  */
-export const fillPlaceholders = (text: string, read: (name: string) => string | undefined): string =>
+export const fillPlaceholders = (text: string, read: (name: string) => string | number | undefined): string =>
   text.replace(/\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g, (whole, name: string, one?: string, other?: string) => {
     const value = read(name);
-    if (value === undefined || one === undefined || other === undefined) return value ?? whole;
-    return value === '1' ? one : other;
+    const shown = typeof value === 'number' ? numberInText(value) : value;
+    if (shown === undefined || one === undefined || other === undefined) return shown ?? whole;
+    return shown === '1' ? one : other;
   });
 
 /** The stored form of a language setting (A24, C18). */

@@ -2,6 +2,7 @@ import simpleRestProvider from 'ra-data-simple-rest';
 import {
   type CreateParams,
   type DataProvider,
+  type DeleteParams,
   type GetListParams,
   type GetManyReferenceParams,
   HttpError,
@@ -168,12 +169,23 @@ async function createRecord(entity: Entity, { data, meta }: CreateParams) {
   return { data: await withErrorSources(fields, data, withFieldNames(fields, hasInput(fields, data), created)) };
 }
 
+/** The header by which a write is refused if the record has another version by then (C21). */
+const versionHeader = (version: unknown): Record<string, string> =>
+  version === undefined || version === null ? {} : { 'If-Match': `"${version}"` };
+
+/** Deletes a record as the caller has seen it. */
+const deleteRecord = <R extends { id: Identifier }>(path: string, { id, previousData }: DeleteParams): Promise<R> =>
+  requestJson<R>(`/v1/${path}/${encodeURIComponent(id)}`, {
+    method: 'DELETE',
+    headers: versionHeader(previousData?.['version']),
+  });
+
 async function updateRecord(entity: Entity, { id, data, previousData, meta }: UpdateParams) {
   const body = updateBody(entity, currentRole(), data, previousData);
   if (Object.keys(body).length === 0) return { data: previousData ?? data };
   const version = isStepBody(entity, body) ? undefined : (previousData?.version as number | undefined);
   const headers = {
-    ...(version !== undefined && { 'If-Match': `"${version}"` }),
+    ...versionHeader(version),
     ...idempotencyHeader((meta as RequestMeta | undefined)?.idempotencyKey),
   };
   const changed = postChange(entity, id, body, headers);
@@ -215,9 +227,9 @@ export function createDataProvider(contract: Contract): ConsoleDataProvider {
       for (const id of ids) await postChange(entity, id, updateBody(entity, currentRole(), data, undefined));
       return { data: ids };
     },
-    delete: (resource, params) => restProvider.delete(pathOf(resource), params),
+    delete: async (resource, params) => ({ data: await deleteRecord(pathOf(resource), params as DeleteParams) }),
     async deleteMany(resource, { ids }) {
-      for (const id of ids) await restProvider.delete(pathOf(resource), { id });
+      for (const id of ids) await deleteRecord(pathOf(resource), { id });
       return { data: [...ids] };
     },
   };

@@ -1,5 +1,6 @@
 import { focusManager, MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { staleTimeOf } from './prefetch/prefetchWhenIdle.ts';
+import { FailedReads, isTransient } from './recoverFailedReads.ts';
 import { shareTimers } from './timers.ts';
 
 type ShowError = (message: string) => void;
@@ -34,11 +35,17 @@ shareTimers();
 export class ConsoleQueryClient extends QueryClient {
   /** Shows a failure to the user; set by the console's frame once it is mounted. */
   showError: ShowError = showNothing;
+  private readonly failedReads = new FailedReads(this);
 
   constructor() {
     super({
       queryCache: new QueryCache({
-        onError: (error, query) => isShownRecordGone(error, query) || showFailure(error, this.showError),
+        onError: (error, query) => {
+          if (isShownRecordGone(error, query)) return;
+          // The page says that it could not be loaded, and the first failure was shown.
+          if (isTransient(error) && this.failedReads.isRepeated(query)) return;
+          showFailure(error, this.showError);
+        },
       }),
       mutationCache: new MutationCache({
         onError: (error) => showFailure(error, this.showError),
@@ -52,5 +59,15 @@ export class ConsoleQueryClient extends QueryClient {
         mutations: { networkMode: 'always' },
       },
     });
+  }
+
+  override mount(): void {
+    super.mount();
+    this.failedReads.start();
+  }
+
+  override unmount(): void {
+    super.unmount();
+    this.failedReads.stop();
   }
 }

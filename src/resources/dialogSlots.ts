@@ -58,8 +58,8 @@ export interface RemoveDialogProps extends NamedRecordProps {
 export interface BulkDialogProps extends EntityDialogProps {
   action: RunnableAction;
   records: readonly RecordData[];
-  /** Called on leaving, if something was done. */
-  onDone: () => void;
+  /** Called on leaving, if something was done, with the records that were not done. */
+  onDone: (left: readonly number[]) => void;
 }
 
 /** A many-to-many relation, from the side that does not store it. */

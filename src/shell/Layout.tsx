@@ -1,6 +1,6 @@
 import { Skeleton } from '@mui/material';
 import { lazy, memo, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { Navigate, useLocation, useNavigate } from 'react-router';
+import { matchPath, Navigate, useLocation, useNavigate } from 'react-router';
 import { goToLogin, saveWishedPage } from '../authProvider/leave.ts';
 import { clearLanding, drawnKey, landingPath } from '../authProvider/session.ts';
 import { isActing, useSession } from '../authProvider/useSession.ts';
@@ -53,20 +53,24 @@ function GoToLanding({ to }: { to: string }) {
   return null;
 }
 
+/** True for the address of the subscription page, as the router matches it: with a slash at its end, too. */
+const isSubscription = (pathname: string): boolean => matchPath('/subscription', pathname) !== null;
+
 /**
- * True after the user has gone from the subscription page to another page of the app: that shows the error page until a
- * fresh load (A32).
+ * True after the user has gone from the subscription page to another page of the app: until a fresh load, every page but
+ * the subscription itself shows the error page (SPEC 2, A32, E12).
  */
 export function useHasLeftSubscription(): boolean {
   const { pathname } = useLocation();
   const before = useRef(pathname);
   const [hasLeft, setHasLeft] = useState(false);
-  const isLeaving = before.current === '/subscription' && pathname !== '/subscription';
+  const isElsewhere = !isSubscription(pathname);
+  const isLeaving = isElsewhere && isSubscription(before.current);
   useEffect(() => {
-    if (before.current === '/subscription' && pathname !== '/subscription') setHasLeft(true);
+    if (isLeaving) setHasLeft(true);
     before.current = pathname;
-  }, [pathname]);
-  return hasLeft || isLeaving;
+  }, [isLeaving, pathname]);
+  return isElsewhere && (hasLeft || isLeaving);
 }
 
 /** Sets the window's title: the name of the page, and then that of the product. */

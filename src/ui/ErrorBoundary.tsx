@@ -1,8 +1,8 @@
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { QueryErrorResetBoundary, useQueryClient } from '@tanstack/react-query';
-import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Component, type ErrorInfo, type ReactNode, useEffect } from 'react';
 import { text } from '../i18n/text.ts';
-import { ChunkError } from './lazyChunk.ts';
+import { ChunkError, forgetFailedChunks } from './lazyChunk.ts';
 
 /** The message for a part of the page that failed: its script did not load, or it could not be drawn. */
 export const failureTitle = (error: unknown): string =>
@@ -25,14 +25,39 @@ class CatchErrors extends Component<Props, { error?: Error | undefined }> {
     console.error('A part of the page could not be drawn', error, componentStack);
   }
 
+  private readonly retry = () => this.setState({ error: undefined });
+
   override render(): ReactNode {
     const { error } = this.state;
-    return error ? this.props.fallback(error, () => this.setState({ error: undefined })) : this.props.children;
+    return error ? this.props.fallback(error, this.retry) : this.props.children;
   }
 }
 
+/** Draws a part again whose script did not load, as soon as the network is back or the window has the focus. */
+function useDrawOnceBack(error: Error, onBack: () => void): void {
+  useEffect(() => {
+    if (!(error instanceof ChunkError)) return;
+    const back = () => {
+      if (!navigator.onLine) return;
+      forgetFailedChunks();
+      onBack();
+    };
+    const end = new AbortController();
+    for (const event of ['online', 'focus']) window.addEventListener(event, back, { signal: end.signal });
+    return () => end.abort();
+  }, [error, onBack]);
+}
+
+interface FailureProps {
+  error: Error;
+  onRetry: () => void;
+  /** Draws the part again, without a reload. */
+  onBack: () => void;
+}
+
 /** Shows what failed, and offers to try again. */
-function FailureMessage({ error, onRetry }: { error: Error; onRetry: () => void }) {
+function FailureMessage({ error, onRetry, onBack }: FailureProps) {
+  useDrawOnceBack(error, onBack);
   return (
     <Box sx={{ p: 3 }}>
       <Alert
@@ -76,7 +101,7 @@ export function ErrorBoundary({ children, frame = (failureMessage) => failureMes
       {({ reset }) => (
         <CatchErrors
           fallback={(error, retry) =>
-            frame(<FailureMessage error={error} onRetry={() => again(error, reset, retry)} />)
+            frame(<FailureMessage error={error} onRetry={() => again(error, reset, retry)} onBack={retry} />)
           }
         >
           {children}

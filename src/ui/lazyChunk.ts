@@ -3,7 +3,10 @@ import { type ComponentType, createElement, lazy, startTransition, useEffect, us
 /** How long a script may take to load, in milliseconds (R-CONST-02). */
 const chunkTimeout = 120_000;
 
-/** A script of the console did not load. Only a reload of the page helps, since browsers remember the failure. */
+/**
+ * A script of the console did not load. It is loaded again once the network is back; in browsers that remember the
+ * failure only a reload of the page helps.
+ */
 export class ChunkError extends Error {}
 
 /**
@@ -19,6 +22,15 @@ export function loadChunk<T>(loading: Promise<T>): Promise<T> {
     throw new ChunkError('', { cause: failure });
   });
   return Promise.race([loaded, timeout]).finally(() => clearTimeout(late));
+}
+
+/** Renews the components whose scripts failed: React remembers the failure of a lazy component. */
+const failedChunks = new Set<() => void>();
+
+/** Lets the scripts that failed be loaded again when their components are drawn the next time. */
+export function forgetFailedChunks(): void {
+  for (const renew of failedChunks) renew();
+  failedChunks.clear();
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: as in React's own type of lazy, the props may be any
@@ -50,7 +62,16 @@ export function lazyChunk<C extends AnyComponent>(load: () => Promise<{ default:
       found = script.default;
       return script;
     });
-  const Later = lazy(() => loadChunk(fetched()));
+  const later = () =>
+    lazy(() =>
+      loadChunk(fetched()).catch((failure: unknown) => {
+        failedChunks.add(() => {
+          Later = later();
+        });
+        throw failure;
+      }),
+    );
+  let Later = later();
   // Stays with the component it began with: another one in its place would lose what the user has typed.
   const Shown = (props: object) => createElement(useState<AnyComponent>(() => found ?? Later)[0], props);
   const preload = () =>

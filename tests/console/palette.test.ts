@@ -25,6 +25,19 @@ const palette = async (page: Page, text = '') => {
 };
 
 describe('the palette', () => {
+  it.each([
+    ['л', 'Russian'],
+    ['κ', 'Greek'],
+    ['ن', 'Arabic'],
+    ['ㅏ', 'Korean'],
+  ])('opens by Ctrl+K where that key types %s, on a %s layout (issue 33)', async (key) => {
+    const page = await open('enterprise');
+    document.body.dispatchEvent(
+      new KeyboardEvent('keydown', { key, code: 'KeyK', ctrlKey: true, bubbles: true, cancelable: true }),
+    );
+    await input(page).waitFor();
+  });
+
   it('opens an order by its code, and offers it again as a recent one', async () => {
     const page = await open('enterprise');
     const { call } = await desk.api('enterprise');

@@ -57,7 +57,7 @@ describe.each(['pglite', 'postgres'] as const)('lists on %s', (engine) => {
 
   it.each([
     ['per_page=101', 'per_page must be a whole number from 1 to 100', 'per_page 须为 1 到 100 之间的整数'],
-    ['page=0', 'page must be a whole number from 1 to 1000000', 'page 须为 1 到 1000000 之间的整数'],
+    ['page=0', 'page must be a whole number from 1 to 1,000,000', 'page 须为 1 到 1,000,000 之间的整数'],
     ['is_paginate=maybe', 'is_paginate must be one of: true, false', 'is_paginate 须为以下值之一：true, false'],
     ['filter_status=abc', 'filter_status must be one of: 0, 1, 2, 8, 9', 'filter_status 须为以下值之一：0, 1, 2, 8, 9'],
     ['filter_is_available=x', 'filter_is_available must be one of: true, false', '须为以下值之一：true, false'],

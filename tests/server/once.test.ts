@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contract } from '../../contract/index.ts';
 import { purgeAnswers } from '../../server/core/security/idempotency.ts';
 import { allocationBody, approvedOrder, type Cast, delivery, periods, placeOrder, startCast } from '../support/cast.ts';
+import { documentOf } from '../support/conformance.ts';
 import { eitherEngine } from '../support/database.ts';
 import { ok, password } from '../support/product.ts';
 
@@ -100,6 +102,28 @@ describe('a version (C21)', () => {
     const step = await cast.sales.post(`/v1/order/${order}`, { status: 1, ...periods }, { 'If-Match': '"99"' });
     expect([step.status, step.body.code]).toEqual([422, 'stale']);
     expect((await ok(cast.sales.get(`/v1/order/${order}`))).status).toBe(0);
+  });
+
+  it('that has moved is refused for a deletion too, of every entity; the present one, any, or none goes through (issue 33)', async () => {
+    const made = async (code: string): Promise<{ id: number; version: number }> =>
+      ok(cast.admin.post('/v1/product', { name: code, code, deployment_id: 1, category_id: 1001 }));
+    const seen = await made('SEEN');
+    await ok(cast.admin.post(`/v1/product/${seen.id}`, { name: 'Changed' }));
+    const refused = await cast.admin.delete(`/v1/product/${seen.id}`, { 'If-Match': `"${seen.version}"` });
+    expect([refused.status, refused.body.code]).toEqual([422, 'stale']);
+    expect((await ok(cast.admin.get(`/v1/product/${seen.id}`))).name).toBe('Changed');
+    for (const version of [`"${seen.version + 1}"`, '*', `"7", W/"${seen.version + 1}"`, undefined]) {
+      const { id } = await ok(cast.admin.post(`/v1/product/restore/${seen.id}`)).catch(() => seen);
+      const now = (await ok(cast.admin.get(`/v1/product/${id}`))).version;
+      const given = version?.replace(String(seen.version + 1), String(now));
+      await ok(cast.admin.delete(`/v1/product/${id}`, given === undefined ? {} : { 'If-Match': given }));
+    }
+    const { paths } = documentOf(contract);
+    const deletions = Object.values(paths).flatMap(({ delete: one }) => (one ? [one] : []));
+    const ofRecords = deletions.filter(({ operationId }) => /_remove$/.test(operationId));
+    expect(ofRecords.length).toBeGreaterThan(8);
+    for (const { parameters } of ofRecords)
+      expect(parameters).toContainEqual({ $ref: '#/components/parameters/version' });
   });
 
   it('lets a failed allocation be tried with the same key', async () => {

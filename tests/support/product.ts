@@ -26,7 +26,7 @@ export interface Client {
   readonly id: number;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  delete(path: string): Promise<Answer>;
+  delete(path: string, headers?: Record<string, string>): Promise<Answer>;
   readonly key: string;
 }
 
@@ -145,7 +145,7 @@ export const client = (request: TestProduct['request'], key: string, id: number)
   key,
   get: (path, headers = {}) => request('GET', path, { key, headers }),
   post: (path, body = {}, headers = {}) => request('POST', path, { key, body, headers }),
-  delete: (path) => request('DELETE', path, { key }),
+  delete: (path, headers = {}) => request('DELETE', path, { key, headers }),
 });
 
 /**

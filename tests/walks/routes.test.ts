@@ -115,9 +115,34 @@ describe('signed out', () => {
     await page.getByRole('heading', { name: 'Subscribe online' }).waitFor();
     await follow(page, '/dashboard');
     await page.getByText('Sorry, this page cannot be accessed.').waitFor();
+    // The subscription itself is never blocked.
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Subscribe online' }).waitFor();
+    await page.goForward();
+    await page.getByText('Sorry, this page cannot be accessed.').waitFor();
     expect(await landed(page, '/dashboard')).toBe('/dashboard');
     await page.getByRole('banner').waitFor();
   });
+
+  it.each([
+    [undefined, '/subscription', 'Sign in', '/login'],
+    [undefined, '/subscription/', 'Sign in', '/login'],
+    ...(['superadmin', 'operations', 'sales', 'enterprise', 'subuser'] as const).map(
+      (account) => [account, '/subscription', 'Back to the dashboard', '/dashboard'] as const,
+    ),
+  ] as const)(
+    'the link of the subscription leads to the error page, as any other does, and its link loads the page (%s, %s) (E12, issue 33)',
+    async (account, path, link, to) => {
+      const page = await desk.open(account);
+      await landed(page, path);
+      await page.getByRole('link', { name: link }).last().click();
+      await page.getByText('Sorry, this page cannot be accessed.').waitFor();
+      expect(new URL(page.url()).pathname).toBe(to);
+      expect(await page.getByRole('banner').count()).toBe(0);
+      await page.getByRole('link', { name: link }).last().click();
+      await (account ? page.getByRole('banner') : page.locator('#name')).waitFor();
+    },
+  );
 
   it('the public form sends a request, field by field and in both languages (B26)', async () => {
     const page = await desk.open(undefined, { locale: 'zh-CN' });

@@ -48,13 +48,28 @@ function checkOf(name: string, field: Field): string | undefined {
   return `${quoted(name)} >= ${check.least}${upper}`;
 }
 
+/** True if the column of a field may be empty. */
+const isNullable = (table: string, name: string, field: Field): boolean =>
+  !field.required && defaultOf(table, name, field) === undefined;
+
 /** One column with its default and `not null`. */
 export function columnSql(table: string, name: string, field: Field): string {
   const standard = defaultOf(table, name, field);
-  const filled = field.required || standard !== undefined;
+  const filled = !isNullable(table, name, field);
   return [quoted(name), columnOf(field), filled ? 'not null' : '', standard === undefined ? '' : `default ${standard}`]
     .filter(Boolean)
     .join(' ');
+}
+
+/**
+ * How SQL sorts by a field of a list: records without a value come last, whatever the direction (issue 33). Columns
+ * that are never empty have no `nulls last`, because PostgreSQL reads their index for both directions only without it.
+ * @returns the SQL that follows the sort key
+ */
+export function sortDirection({ table, fields }: DeclaredEntity, name: string, isDescending: boolean): string {
+  if (!isDescending) return 'asc';
+  const field = fields[name];
+  return field && (field.formula || isNullable(table, name, field)) ? 'desc nulls last' : 'desc';
 }
 
 /** The check of a column and its name, as PostgreSQL names it; undefined for a column without a check. */
@@ -134,6 +149,13 @@ const indexable = (entity: Entity): Map<string, KindName> =>
     ...storedScopes(entity).map(({ column }): [string, KindName] => [column, 'reference']),
   ]);
 
+/**
+ * True if the reversed order of a list is another index: the order of a column that may be empty, as empty values are
+ * last in both directions.
+ */
+export const hasIndexPerDirection = (entity: Entity, name: string): boolean =>
+  sortDirection(entity, name, true) !== 'desc';
+
 /** The column by which a list is sorted by default. */
 export const defaultSortColumn = (entity: Entity): string => entity.list.sort.replace(/^-/, '');
 
@@ -168,19 +190,25 @@ export function narrowingFields(entity: Entity): string[] {
 const scheduleColumns = (entity: Entity): string[] =>
   [...entitySteps(entity), ...Object.values(entity.notices ?? {})].flatMap(({ schedule }) => schedule?.by ?? []);
 
+/** The columns that a list can be sorted by, if it has indexes for that. */
+const orderedFields = (entity: Entity): string[] =>
+  isPersonal(entity) ? [] : [...entity.list.columns, ...(entity.list.sortable ?? []), 'created_at'];
+
 /** The filters and sorts that have an index: references and choices for filters, the rest for sorts. */
 function indexedFields(entity: Entity): string[] {
   const references = storedFields(entity)
     .filter(([, field]) => field.kind === 'reference' && !field.hidden)
     .map(([name]) => name);
-  const { filters = [], columns, sortable = [] } = entity.list;
-  const [narrowed, ordered] = isPersonal(entity) ? [[], []] : [filters, [...columns, ...sortable, 'created_at']];
+  const { filters = [] } = entity.list;
+  const narrowed = isPersonal(entity) ? [] : filters;
   const indexed = new Set(['created_at', ...indexable(entity).keys()]);
   // Fields that the row rules of other entities read have such an index over all records, deleted ones too.
   for (const name of referencedScopeFields(entity)) indexed.delete(name);
   const narrowing = new Set(narrowingFields(entity));
   const alone = [...references, ...narrowed, ...scopeOf(entity)].filter((name) => !narrowing.has(name));
-  return [...new Set([...alone, ...ordered, ...scheduleColumns(entity)])].filter((name) => indexed.has(name));
+  return [...new Set([...alone, ...orderedFields(entity), ...scheduleColumns(entity)])].filter((name) =>
+    indexed.has(name),
+  );
 }
 
 /** The sort keys of a column: a serial number with more digits than its pattern comes after those with fewer. */
@@ -193,6 +221,25 @@ const indexSql = (entity: Entity): string[] =>
     return `create index ${quoted(`${entity.table}_${name}_idx`)} on ${quoted(entity.table)} (${keys}) ${live};`;
   });
 
+/** The indexes for descending lists of columns that may be empty, whose ascending index has the empty ones first then. */
+function descendingIndexSql(entity: Entity): string[] {
+  const indexed = indexable(entity);
+  return [...new Set(orderedFields(entity))]
+    .filter((name) => indexed.has(name) && hasIndexPerDirection(entity, name))
+    .map((name) => {
+      const keys = `${quoted(name)} ${sortDirection(entity, name, true)}, "id" desc`;
+      return `create index ${quoted(`${entity.table}_${name}__desc_idx`)} on ${quoted(entity.table)} (${keys}) ${live};`;
+    });
+}
+
+/** The keys of the list's own order, in the direction that an index must have. */
+function listOrderKeys(entity: Entity): string[] {
+  const sort = defaultSortColumn(entity);
+  if (!entity.list.sort.startsWith('-') || !hasIndexPerDirection(entity, sort))
+    return [...orderedBy(entity, sort), '"id"'];
+  return [`${quoted(sort)} ${sortDirection(entity, sort, true)}`, '"id" desc'];
+}
+
 /**
  * The indexes in the list's own order within each value of a filter. Those of row rules include the other filters as
  * well, so that the records can be filtered and counted without reading the table.
@@ -203,7 +250,7 @@ function listIndexSql(entity: Entity): string[] {
   const included = others.length > 0 ? `include (${others.map(quoted).join(', ')}) ` : '';
   return narrowingFields(entity).map((name) => {
     const include = scope.includes(name) ? included : '';
-    const columns = [quoted(name), ...orderedBy(entity, defaultSortColumn(entity)), '"id"'].join(', ');
+    const columns = [quoted(name), ...listOrderKeys(entity)].join(', ');
     const index = quoted(`${entity.table}_${name}__list_idx`);
     return `create index ${index} on ${quoted(entity.table)} (${columns}) ${include}${live};`;
   });
@@ -222,6 +269,7 @@ const tagsIndexSql = (entity: Entity): string[] =>
 export const indexesSql = (entity: Entity): string[] => [
   ...uniqueSql(entity),
   ...indexSql(entity),
+  ...descendingIndexSql(entity),
   ...listIndexSql(entity),
   ...tagsIndexSql(entity),
   ...rowIndexesSql(entity),

@@ -45,7 +45,7 @@ const headers = (draft: OperationDraft): JsonSchema[] => [
   ref('parameters/language'),
   ref('parameters/timeZone'),
   ...(draft.method === 'POST' && !draft.path.startsWith('/v1/auth/') ? [ref('parameters/requestKey')] : []),
-  ...(draft.id.endsWith('_edit') ? [ref('parameters/version')] : []),
+  ...(/_(edit|remove)$/.test(draft.id) ? [ref('parameters/version')] : []),
 ];
 
 function operation(draft: OperationDraft): OpenApiOperation {

@@ -154,7 +154,8 @@ const recordHandlers: Readonly<Record<RecordOperation, Serve>> = {
   },
   async remove(c, entity) {
     refuseParameters(c);
-    return sendJson(c, await asCaller(c, (context) => removeRecord(context, entity, idOf(c))));
+    const ifMatch = c.req.header('If-Match');
+    return sendJson(c, await asCaller(c, (context) => removeRecord(context, entity, idOf(c), ifMatch)));
   },
   async restore(c, entity) {
     refuseParameters(c);

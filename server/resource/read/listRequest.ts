@@ -19,6 +19,7 @@ import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Caller } from '../../core/context.ts';
+import { sortDirection } from '../../db/schema/ddl.ts';
 import { precompiled } from '../../db/schema/sqlText.ts';
 import { isComparedFolded } from '../../db/schema/uniqueTexts.ts';
 import { valueSql } from '../compile/formulaSql.ts';
@@ -220,7 +221,7 @@ function range(entity: Entity, name: string, value: string): RawBuilder<SqlBool>
 
 const orders = memoize((_: RoleView) => new Map<string, RawBuilder<unknown>>());
 
-/** The compiled order of a sort, cached; 422 for a field that the role may not sort by. */
+/** The compiled order of a sort, empty values last, cached; 422 for a field that the role may not sort by. */
 function order(entity: Entity, view: RoleView, value: string): RawBuilder<unknown> {
   const known = orders(view);
   const found = known.get(value) ?? precompiled(orderBy(entity, view, value));
@@ -231,11 +232,12 @@ function order(entity: Entity, view: RoleView, value: string): RawBuilder<unknow
 function orderBy(entity: Entity, view: RoleView, value: string): RawBuilder<unknown> {
   const name = value.replace(/^-/, '');
   if (!view.sortable.has(name)) throw badParameter('sort');
-  const way = value.startsWith('-') ? sql`desc` : sql`asc`;
+  const isDescending = value.startsWith('-');
+  const way = isDescending ? sql`desc` : sql`asc`;
   const id = sql`${sql.ref('t.id')} ${way}`;
   if (name === 'id') return id;
   const column = valueSql(entity, name);
-  const ordered = sql`${column} ${way}, ${id}`;
+  const ordered = sql`${column} ${sql.raw(sortDirection(entity, name, isDescending))}, ${id}`;
   return fieldOf(entity, name)?.serial === undefined ? ordered : sql`length(${column}) ${way}, ${ordered}`;
 }
 

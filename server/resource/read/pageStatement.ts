@@ -3,7 +3,7 @@ import { memoize } from '../../../contract/lib/memoize.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Caller, Context } from '../../core/context.ts';
 import { allColumns } from '../../db/schema/columns.ts';
-import { defaultSortColumn, narrowingFields } from '../../db/schema/ddl.ts';
+import { defaultSortColumn, hasIndexPerDirection, narrowingFields } from '../../db/schema/ddl.ts';
 import type { Projection } from '../compile/projection.ts';
 import { livePredicate, visiblePredicate } from '../compile/scope.ts';
 import type { RecordRow } from '../compile/serialize.ts';
@@ -75,9 +75,16 @@ function partedStatement(
 
 const narrowing = memoize((entity: Entity) => new Set(narrowingFields(entity)));
 
-/** True if an index has the rows of each value of the column in the requested order, in one direction or the other. */
-const isListed = (entity: Entity, column: string, { sort }: ListSelection['parameters']): boolean =>
-  (sort || entity.list.sort).replace(/^-/, '') === defaultSortColumn(entity) && narrowing(entity).has(column);
+/**
+ * True if an index has the rows of each value of the column in the requested order: in one direction or the other, but
+ * in the list's own direction alone if the sorted column may be empty.
+ */
+function isListed(entity: Entity, column: string, { sort }: ListSelection['parameters']): boolean {
+  const own = defaultSortColumn(entity);
+  const isOwn =
+    !sort || (hasIndexPerDirection(entity, own) ? sort === entity.list.sort : sort.replace(/^-/, '') === own);
+  return isOwn && narrowing(entity).has(column);
+}
 
 /** A request for a page, and what its total is counted by. */
 export interface PageRequest {

@@ -35,8 +35,14 @@ export async function prepareValues(
   return (isObject && (await rulesOf(entity.name).prepare?.(caller, body as FieldValues))) || {};
 }
 
+/**
+ * Refuses a write that relies on another version of the record.
+ * @param ifMatch the header `If-Match`: one or several versions, or `*` for any (RFC 9110, 13.1.1)
+ * @throws 422 with code `stale` (C21)
+ */
 function checkVersion(row: RecordRow, ifMatch: string | undefined): void {
-  if (ifMatch !== undefined && ifMatch.replace(/^(W\/)?"|"$/g, '') !== String(row.version))
+  const versions = ifMatch?.split(',').map((one) => one.trim().replace(/^(W\/)?"|"$/g, ''));
+  if (versions && !versions.includes('*') && !versions.includes(String(row.version)))
     throw AppError.unprocessable('stale');
 }
 
@@ -121,9 +127,20 @@ async function removeWithChildren(context: Context, entity: Entity, row: RecordR
   await removeRow(context, entity, row);
 }
 
-/** Deletes a record softly (C20); 422 while another record needs it. */
-export async function removeRecord(context: Context, entity: Entity, id: number): Promise<{ id: number }> {
+/**
+ * Deletes a record softly (C20).
+ * @param ifMatch the version that the caller last saw (C21)
+ * @throws 422 while another record needs it, or where it has changed since
+ */
+export async function removeRecord(
+  context: Context,
+  entity: Entity,
+  id: number,
+  ifMatch?: string,
+): Promise<{ id: number }> {
   authorize(entity, 'remove', callerOf(context));
-  await removeWithChildren(context, entity, await readRow(context, entity, id, 'remove'));
+  const row = await readRow(context, entity, id, 'remove');
+  checkVersion(row, ifMatch);
+  await removeWithChildren(context, entity, row);
   return { id };
 }

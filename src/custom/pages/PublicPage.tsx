@@ -10,7 +10,7 @@ interface Props {
 
 /** A page for visitors without an account: one card outside the frame, with a link back below it. */
 export function PublicPage({ title, intro, children }: Props) {
-  const { href, label } = useWayBack();
+  const { link, label } = useWayBack();
   return (
     <PublicFrame>
       <Box sx={{ display: 'grid', justifyItems: 'center', gap: 2, p: { xs: 2, sm: 5 } }}>
@@ -23,7 +23,7 @@ export function PublicPage({ title, intro, children }: Props) {
           </Typography>
           {children}
         </Paper>
-        <Link href={href} color="text.secondary" sx={{ py: 1.5, minWidth: 44, textAlign: 'center' }}>
+        <Link {...link} color="text.secondary" sx={{ py: 1.5, minWidth: 44, textAlign: 'center' }}>
           {label}
         </Link>
       </Box>

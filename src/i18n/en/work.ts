@@ -4,7 +4,7 @@ import { formatText } from '../formatText.ts';
 export const work = {
   messages: {
     title: 'Messages',
-    unread: (count: number) => `${count} unread`,
+    unread: (count: number) => formatText('{count} unread', { count }),
     empty: 'No new messages',
     more: 'Show more',
     readAll: 'Mark all as read',

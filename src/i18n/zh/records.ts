@@ -1,4 +1,5 @@
 import type { records as english } from '../en/records.ts';
+import { formatText } from '../formatText.ts';
 
 /** Texts of a record, its form and its actions. */
 export const records = {
@@ -11,8 +12,8 @@ export const records = {
     remove: '删除',
     undo: '撤销',
     addItem: (item: string) => `添加${item}`,
-    removeItem: (item: string, number: number) => `移除${item} ${number}`,
-    undoItem: (item: string, number: number) => `保留${item} ${number}`,
+    removeItem: (item: string, number: number) => formatText('移除{item} {number}', { item, number }),
+    undoItem: (item: string, number: number) => formatText('保留{item} {number}', { item, number }),
     detail: '详情',
     confirm: '确定',
     back: '返回',
@@ -30,8 +31,8 @@ export const records = {
     previous: '上一条 (K)',
     next: '下一条 (J)',
     print: '打印 / PDF',
-    position: (at: number, of: number) => `列表中第 ${at} 条，共 ${of} 条`,
-    showEmpty: (count) => `显示 ${count} 个空字段`,
+    position: (at: number, of: number) => formatText('列表中第 {at} 条，共 {of} 条', { at, of }),
+    showEmpty: (count) => formatText('显示 {count} 个空字段', { count }),
     foldEmpty: '收起空字段',
     overview: '概览',
     tabs: '记录的各部分',
@@ -55,7 +56,7 @@ export const records = {
     moreThan: (count, many) => `${many}（${count} 个以上）`,
     inUse: (noun) => `正在使用该${noun}，因此不能删除。`,
     inUseByHidden: (noun) => `该${noun}正被您无法查看的记录使用，因此不能删除。`,
-    latestEntries: (count) => `最近 ${count} 条`,
+    latestEntries: (count) => formatText('最近 {count} 条', { count }),
   },
   ask: {
     remove: (name) => `确定删除“${name}”？30 天内可以恢复。`,
@@ -73,8 +74,8 @@ export const records = {
     created: '创建成功',
     modified: '修改成功',
     operation: '操作成功',
-    removedMany: (count) => `已删除 ${count} 项`,
-    restoredMany: (count) => `已恢复 ${count} 项`,
+    removedMany: (count) => formatText('已删除 {count} 项', { count }),
+    restoredMany: (count) => formatText('已恢复 {count} 项', { count }),
     removed: (name) => `已删除“${name}”`,
     restored: (name) => `已恢复“${name}”`,
     switched: '切换成功',
@@ -113,11 +114,11 @@ export const records = {
     drop: '或拖放到此处',
     dropMore: '或拖放到此处',
     limits: (types: string, megabytes: string) => `${types}，不超过 ${megabytes} MB`,
-    most: (count: number) => `最多 ${count} 个文件`,
+    most: (count: number) => formatText('最多 {count} 个文件', { count }),
     tooLarge: (name: string, megabytes: string) => `${name} 超过 ${megabytes} MB。`,
     empty: (name: string) => `${name} 为空文件。`,
     wrongType: (name: string, types: string) => `${name} 不属于支持的类型：${types}。`,
-    tooMany: (count: number) => `最多 ${count} 个文件。`,
+    tooMany: (count: number) => formatText('最多 {count} 个文件。', { count }),
     failed: (name: string, why: string) => `${name} 上传失败。${why}`,
     uploading: (name: string) => `正在上传 ${name}`,
     stop: (name: string) => `停止上传 ${name}`,

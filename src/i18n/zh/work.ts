@@ -1,10 +1,11 @@
 import type { work as english } from '../en/work.ts';
+import { formatText } from '../formatText.ts';
 
 /** Texts of orders, licences, applications and the dashboard. */
 export const work = {
   messages: {
     title: '消息',
-    unread: (count) => `${count} 条未读`,
+    unread: (count) => formatText('{count} 条未读', { count }),
     empty: '暂无新消息',
     more: '查看更多',
     readAll: '全部标为已读',

@@ -5,6 +5,8 @@ import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Fields } from '../../../contract/schema/field/field.ts';
 import { bodyFromValues } from '../../dataProvider/forms/body.ts';
 import { failureText } from '../../dataProvider/http/failure.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
+import { useConsoleDataProvider } from '../../dataProvider/useEndpoint.ts';
 import { formatList } from '../../i18n/formatList.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { AppDialog, DialogBody, questionWidth } from '../../ui/dialog/AppDialog.tsx';
@@ -35,7 +37,8 @@ type OnResults = (results: readonly BulkResult[]) => void;
  * remaining records unchanged.
  */
 async function runAll(
-  { entity, action, records }: BulkDialogProps,
+  { entity, action }: BulkDialogProps,
+  records: readonly RecordData[],
   input: FormValues,
   stop: AbortSignal,
   onStep: OnResults,
@@ -51,21 +54,44 @@ async function runAll(
 }
 
 /**
+ * Returns a function that fetches records again: after a refusal, the action runs on them as they are by then. A record
+ * that the reader no longer sees, or that cannot be fetched, stays as it was seen.
+ */
+function useFetchAgain({ name }: Entity) {
+  const data = useConsoleDataProvider();
+  return async (records: readonly RecordData[]): Promise<readonly RecordData[]> => {
+    const ids = records.map(({ id }) => id);
+    const found = await data.getMany<RecordData>(name, { ids, meta: { quiet: true } }).catch(() => ({ data: [] }));
+    const now = new Map(found.data.map((record) => [record.id, record]));
+    return records.map((record) => now.get(record.id) ?? record);
+  };
+}
+
+/**
  * Runs a bulk action.
- * @returns The results so far, whether it runs, and functions to run and to stop it.
+ * @returns The results so far, the records that are left (refused ones, and those after a stop), the number of records
+ *   of this run, whether it runs, and functions to run it, to run it on those that are left, and to stop it.
  */
 function useBulkRun(props: BulkDialogProps) {
   const { entity, action } = props;
   const [results, setResults] = useState<readonly BulkResult[]>();
+  const [records, setRecords] = useState(props.records);
   const [isRunning, setRunning] = useState(false);
   const stop = useRef<AbortController>(undefined);
+  const lastInput = useRef<FormValues>({});
   const refresh = useRefresh();
   const undoable = useUndoNotice(entity);
-  const run = async (input: FormValues) => {
+  const fetchAgain = useFetchAgain(entity);
+  const done = new Set(results?.flatMap(({ id, problem }) => (problem === undefined ? [id] : [])));
+  const left = records.filter(({ id }) => !done.has(id));
+  const run = async (input: FormValues, isAgain = false) => {
+    lastInput.current = input;
     setResults([]);
     setRunning(true);
     stop.current = new AbortController();
-    const all = await runAll(props, input, stop.current.signal, setResults);
+    const chosen = isAgain ? await fetchAgain(left) : records;
+    setRecords(chosen);
+    const all = await runAll(props, chosen, input, stop.current.signal, setResults);
     setRunning(false);
     refresh();
     const done = all.filter(({ problem }) => problem === undefined);
@@ -78,7 +104,8 @@ function useBulkRun(props: BulkDialogProps) {
   // When the dialog is gone, nobody would see the results.
   useEffect(() => () => stop.current?.abort(), []);
   useLeaveWarning(isRunning);
-  return { results, isRunning, run, stop: () => stop.current?.abort() };
+  const runAgain = () => run(lastInput.current, true);
+  return { results, left, count: records.length, isRunning, run, runAgain, stop: () => stop.current?.abort() };
 }
 
 /** The progress of the run, with a button to stop it. */
@@ -94,17 +121,58 @@ function BulkProgress({ done, total, onStop }: { done: number; total: number; on
   );
 }
 
+interface BulkOutcomeProps {
+  results: readonly BulkResult[];
+  /** The number of records that the action did not run on, since it was stopped. */
+  skipped: number;
+  onAgain: () => void;
+  onClose: () => void;
+}
+
+/** How many records were done and how many refused, with the reasons, the refused ones first. */
+function BulkOutcome({ results, skipped, onAgain, onClose }: BulkOutcomeProps) {
+  const words = text().views;
+  const refused = results.filter(({ problem }) => problem !== undefined);
+  const done = results.filter(({ problem }) => problem === undefined);
+  const mayRunAgain = refused.length + skipped > 0;
+  return (
+    <DialogBody
+      actions={
+        <>
+          {mayRunAgain && <Button onClick={onAgain}>{words.runAgain}</Button>}
+          <Button autoFocus onClick={onClose}>
+            {text().actions.close}
+          </Button>
+        </>
+      }
+    >
+      <Typography role="status" sx={{ fontWeight: 600, mb: 1 }}>
+        {refused.length > 0
+          ? words.partlyDone(numberText(done.length), numberText(refused.length))
+          : words.allDone(numberText(done.length))}
+      </Typography>
+      {skipped > 0 && <Typography sx={{ mb: 1 }}>{words.stopped(numberText(skipped))}</Typography>}
+      {mayRunAgain && (
+        <Typography color="text.secondary" sx={{ mb: 1 }}>
+          {words.staySelected}
+        </Typography>
+      )}
+      <ResultList results={[...refused, ...done]} />
+    </DialogBody>
+  );
+}
+
 /**
  * Asks once, runs the action on each record, and shows the result of each. Leaving meanwhile (Escape, or a click
- * outside) stops the run; the results until then are shown.
+ * outside) stops the run; the results until then are shown. The records that were not done stay selected.
  */
 export function BulkDialog(props: BulkDialogProps) {
   const { entity, action, records, onClose, onDone } = props;
   const { inputs } = useOverrides(entity.name);
-  const { results, isRunning, run, stop } = useBulkRun(props);
+  const { results, left, count, isRunning, run, runAgain, stop } = useBulkRun(props);
   const leave = () => {
     onClose();
-    if (results) onDone();
+    if (results) onDone(left.map(({ id }) => id));
   };
   const fields = action.input ?? {};
   const unchanged = unchangedLabels(entity, fields);
@@ -112,24 +180,18 @@ export function BulkDialog(props: BulkDialogProps) {
   const title = `${label} · ${text().views.selected(records.length)}`;
   return (
     <AppDialog title={title} {...(!action.input && { width: questionWidth })} onClose={isRunning ? stop : leave}>
-      {results && isRunning && <BulkProgress done={results.length} total={records.length} onStop={stop} />}
+      {results && isRunning && <BulkProgress done={results.length} total={count} onStop={stop} />}
       {results && !isRunning && (
-        <DialogBody
-          actions={
-            <Button autoFocus onClick={leave}>
-              {text().actions.close}
-            </Button>
-          }
-        >
-          {results.length < records.length && (
-            <Typography sx={{ mb: 1 }}>{text().views.stopped(numberText(records.length - results.length))}</Typography>
-          )}
-          <ResultList results={results} />
-        </DialogBody>
+        <BulkOutcome
+          results={results}
+          skipped={count - results.length}
+          onAgain={() => void runAgain()}
+          onClose={leave}
+        />
       )}
       {!results && (
         <DialogForm
-          submit={`${label} (${records.length})`}
+          submit={`${label} (${numberText(records.length)})`}
           danger={action.tone === 'danger'}
           resolver={contractResolver(fields)}
           defaultValues={defaultValues(entity.contract, fields)}

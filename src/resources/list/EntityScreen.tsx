@@ -34,6 +34,7 @@ import { ExportButton } from './toolbar/ExportButton.tsx';
 import { ImportButton } from './toolbar/ImportButton.tsx';
 import { useCreateOnArrival } from './useCreateOnArrival.ts';
 import { useOpenRecord } from './useOpenRecord.ts';
+import { usePlainAddress } from './usePlainAddress.ts';
 import { ListPlaceProvider, useInitialView } from './views/openView.ts';
 
 const perPage = 20;
@@ -254,6 +255,7 @@ export function EntityScreen({ name, path, heading = 'h1', isNamed, filter }: Pr
   );
   const options = useListQueryOptions(entity);
   const listKey = `${path} ${name}`;
+  usePlainAddress(listKey);
   const initial = useInitialList(listKey, entity);
   return (
     <ListPlaceProvider value={listKey}>

@@ -1,4 +1,4 @@
-import { Box, Pagination, Typography } from '@mui/material';
+import { Box, Pagination, PaginationItem, Typography } from '@mui/material';
 import { text } from '../../i18n/text.ts';
 import { useIsPhone } from '../../ui/breakpoints.ts';
 import { numberText } from '../values/format.ts';
@@ -42,6 +42,7 @@ export function Pager({ total, page, perPage, onPage, isSmall = false }: Props) 
         // Without gaps, so that each page number is 44 px wide.
         {...(isPhone && { sx: { '& .MuiPaginationItem-root': { mx: 0, px: 0 } } })}
         aria-label={text().list.pages}
+        renderItem={(item) => <PaginationItem {...item} page={item.page === null ? null : numberText(item.page)} />}
         getItemAriaLabel={(type, at) =>
           type === 'previous' ? text().list.previous : type === 'next' ? text().list.next : text().list.page(at ?? 1)
         }

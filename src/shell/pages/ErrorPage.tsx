@@ -6,12 +6,12 @@ import { PublicFrame, useWayBack } from './PublicFrame.tsx';
 
 /** The page for an unknown address, for everybody (R-ROUTE-04). */
 export function ErrorPage() {
-  const { href, label } = useWayBack();
+  const { link, label } = useWayBack();
   return (
     <PublicFrame>
       <Box sx={{ flex: 1, display: 'grid', placeContent: 'center', p: 3 }}>
         <EmptyState kind="search" title={text().errors.page} heading>
-          <Button href={href} variant="contained" sx={{ mt: 1.5 }}>
+          <Button {...link} variant="contained" sx={{ mt: 1.5 }}>
             {label}
           </Button>
         </EmptyState>

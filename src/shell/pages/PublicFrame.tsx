@@ -1,5 +1,6 @@
 import { Box, Button, Link } from '@mui/material';
 import type { ReactNode } from 'react';
+import { matchPath, Link as RouterLink, useLocation } from 'react-router';
 import { useSession } from '../../authProvider/useSession.ts';
 import { language, saveLanguage, storedLanguage } from '../../i18n/language.ts';
 import { text } from '../../i18n/text.ts';
@@ -51,19 +52,26 @@ const barStyle = {
   color: '#f4f2f4',
 } as const;
 
-/** The link back from a page without the menu: to the login, or to the dashboard for a signed-in user. */
+/**
+ * The link back from a page without the menu: to the login, or to the dashboard for a signed-in user.
+ * @returns its label, and the props of the link. From the subscription page it leads inside the app, and so to the error
+ *   page (SPEC 2, E12); from any other page it loads the page.
+ */
 export function useWayBack() {
   const session = useSession();
-  return session ? { href: '/dashboard', label: text().login.back } : { href: '/login', label: text().login.title };
+  const { pathname } = useLocation();
+  const [to, label] = session ? ['/dashboard', text().login.back] : ['/login', text().login.title];
+  const isInside = matchPath('/subscription', pathname) !== null;
+  return { label, link: isInside ? { component: RouterLink, to } : { href: to } };
 }
 
 /** The frame of the public pages: the product's name, the languages, and the way back. */
 export function PublicFrame({ children }: { children: ReactNode }) {
-  const { href, label } = useWayBack();
+  const { link, label } = useWayBack();
   return (
     <Box component="main" sx={pageStyle}>
       <Box sx={barStyle}>
-        <Link href={href} title={label} sx={{ display: 'flex', minHeight: 44, alignItems: 'center', mr: 'auto' }}>
+        <Link {...link} title={label} sx={{ display: 'flex', minHeight: 44, alignItems: 'center', mr: 'auto' }}>
           <img src={logos[language()]} alt={text().product} width={168} height={32} />
         </Link>
         <Languages />

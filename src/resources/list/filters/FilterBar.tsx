@@ -5,8 +5,9 @@ import type { Entity } from '../../../../contract/schema/entity.ts';
 import type { ScreenDeclaration } from '../../../../contract/schema/screen.ts';
 import { text } from '../../../i18n/text.ts';
 import { useIsPhone } from '../../../ui/breakpoints.ts';
-import { FilterSet, useActiveFilterCount, useChangeFilters } from './FilterSet.tsx';
+import { FilterSet, useActiveFilterCount } from './FilterSet.tsx';
 import { FilterSheet } from './FilterSheet.tsx';
+import { useChangeFilters } from './useChangeFilters.ts';
 
 interface SearchProps {
   value: string;

@@ -12,6 +12,7 @@ import { barFilters, type FilterValues, isFilterActive, type ListFilter } from '
 import { FilterFrame } from './FilterFrame.tsx';
 import { ChoiceFilter } from './inputs/ChoiceFilter.tsx';
 import { RangeFilter } from './inputs/RangeFilter.tsx';
+import { useChangeFilters } from './useChangeFilters.ts';
 
 const editorPlaceholder = <Box sx={{ width: 120, height: { xs: 44, sm: 32 } }} />;
 
@@ -82,17 +83,6 @@ function AddFilter({ filters, button, onAdd }: AddProps) {
       </Suspense>
     </>
   );
-}
-
-/** Changes some filter values, and the added filters without a value. */
-export function useChangeFilters(): (more: FilterValues, added?: FilterValues) => void {
-  const { filterValues, displayedFilters, setFilters } = useListFilterContext();
-  return (more, added = displayedFilters ?? {}) => {
-    const next = Object.entries({ ...filterValues, ...more }).filter(
-      ([, value]) => value !== undefined && value !== null && value !== '',
-    );
-    setFilters(Object.fromEntries(next), added);
-  };
 }
 
 /** The filters of a list for the user's role. */

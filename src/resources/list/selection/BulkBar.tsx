@@ -75,7 +75,7 @@ function SelectionBar({ entity }: { entity: Entity }) {
   const role = useRole();
   const openDialog = useOpenDialog();
   const { BulkDialog } = useDialogSlots();
-  const { selectedIds = [], onUnselectItems } = useListContext<RecordData>();
+  const { selectedIds = [], onSelect, onUnselectItems } = useListContext<RecordData>();
   const actions = useBulkActions(entity);
   const selected = useSelectedRecords();
   const { records } = selected;
@@ -84,8 +84,9 @@ function SelectionBar({ entity }: { entity: Entity }) {
     const fitting = role ? records.filter((record) => action.applies(record, role)) : [];
     return fitting.length > 0 ? [{ action, records: fitting }] : [];
   });
+  const keepSelected = (left: readonly number[]) => (left.length > 0 ? onSelect([...left]) : onUnselectItems());
   const open = (offer: (typeof offers)[number]) =>
-    openDialog((close) => <BulkDialog entity={entity} {...offer} onClose={close} onDone={onUnselectItems} />);
+    openDialog((close) => <BulkDialog entity={entity} {...offer} onClose={close} onDone={keepSelected} />);
   return (
     <Box ref={height} role="toolbar" aria-label={text().views.selected(selectedIds.length)} sx={barStyle}>
       <Typography variant="body2" sx={{ fontWeight: 600, mr: 1 }}>
@@ -98,7 +99,7 @@ function SelectionBar({ entity }: { entity: Entity }) {
           color={offer.action.tone === 'danger' ? 'error' : 'primary'}
           onClick={() => open(offer)}
         >
-          {translate(offer.action.label)} ({offer.records.length})
+          {translate(offer.action.label)} ({numberText(offer.records.length)})
         </Button>
       ))}
       {!entity.without?.includes('export') && <ExportButton ids={selectedIds} />}

@@ -9,7 +9,12 @@ import { text } from '../../../../i18n/text.ts';
 import Calendar from '../../../input/dates/Calendar.tsx';
 import type { Range } from './range.ts';
 
-const shortcuts = [7, 30, 90];
+/** The shortcuts back from today, with their days (SPEC 5 and 9, R-VALID-12). */
+const shortcuts = [
+  ['lastWeek', 7],
+  ['lastMonth', 30],
+  ['lastThreeMonths', 90],
+] as const;
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
 const toUtcSeconds = (moment: dayjs.Dayjs): string => moment.toISOString().replace(/\.\d{3}Z$/, 'Z');
@@ -87,13 +92,13 @@ export default function RangePicker({ range, isDay, onChange }: Props) {
           borderColor: { sm: 'divider' },
         }}
       >
-        {shortcuts.map((count) => (
+        {shortcuts.map(([name, count]) => (
           <Button
-            key={count}
+            key={name}
             onClick={() => applyLastDays(count)}
             sx={{ justifyContent: 'flex-start', whiteSpace: 'nowrap' }}
           >
-            {words.last(count)}
+            {words[name]}
           </Button>
         ))}
       </Box>

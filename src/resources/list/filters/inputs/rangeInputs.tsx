@@ -114,7 +114,7 @@ export function quickRanges({ field }: ListFilter): QuickRange[] {
   });
   const words = text().range;
   return [
-    range(words.last(7), now.subtract(7, 'day'), now),
+    range(words.lastWeek, now.subtract(7, 'day'), now),
     range(words.thisMonth, now.startOf('month'), now.endOf('month')),
     range(words.next(7), now, now.add(7, 'day')),
   ];

@@ -18,6 +18,9 @@ create index "service_account_user_id_idx" on "service_account" ("user_id", id) 
 create index "service_account_created_by_id_idx" on "service_account" ("created_by_id", id) where deleted_at is null;
 create index "service_account_name_idx" on "service_account" ("name", id) where deleted_at is null;
 create index "service_account_created_at_idx" on "service_account" ("created_at", id) where deleted_at is null;
+create index "service_account_role__desc_idx" on "service_account" ("role" desc nulls last, "id" desc) where deleted_at is null;
+create index "service_account_enterprise_id__desc_idx" on "service_account" ("enterprise_id" desc nulls last, "id" desc) where deleted_at is null;
+create index "service_account_created_by_id__desc_idx" on "service_account" ("created_by_id" desc nulls last, "id" desc) where deleted_at is null;
 create index "service_account_role__list_idx" on "service_account" ("role", "created_at", "id") where deleted_at is null;
 create index "service_account_enterprise_id__list_idx" on "service_account" ("enterprise_id", "created_at", "id") where deleted_at is null;
 create index "service_account_name__search_idx" on "service_account" using gin (folded("name") gin_trgm_ops) with (fastupdate = off);

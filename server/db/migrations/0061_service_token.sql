@@ -34,6 +34,11 @@ create index "service_token_expires_at_idx" on "service_token" ("expires_at", id
 create index "service_token_last_used_at_idx" on "service_token" ("last_used_at", id) where deleted_at is null;
 create index "service_token_revoked_at_idx" on "service_token" ("revoked_at", id) where deleted_at is null;
 create index "service_token_created_at_idx" on "service_token" ("created_at", id) where deleted_at is null;
+create index "service_token_prefix__desc_idx" on "service_token" ("prefix" desc nulls last, "id" desc) where deleted_at is null;
+create index "service_token_last_four__desc_idx" on "service_token" ("last_four" desc nulls last, "id" desc) where deleted_at is null;
+create index "service_token_expires_at__desc_idx" on "service_token" ("expires_at" desc nulls last, "id" desc) where deleted_at is null;
+create index "service_token_last_used_at__desc_idx" on "service_token" ("last_used_at" desc nulls last, "id" desc) where deleted_at is null;
+create index "service_token_revoked_at__desc_idx" on "service_token" ("revoked_at" desc nulls last, "id" desc) where deleted_at is null;
 create index "service_token_account_id__list_idx" on "service_token" ("account_id", "created_at", "id") where deleted_at is null;
 create index "service_token_name__search_idx" on "service_token" using gin (folded("name") gin_trgm_ops) with (fastupdate = off);
 alter table "service_token" add constraint "service_token_account_id_fkey" foreign key ("account_id") references "service_account" (id);
