@@ -6,9 +6,12 @@ import { callerOfToken, noteTokenUse, type TokenUse } from '../domain/serviceAcc
 import { looksLikeToken } from '../domain/serviceAccount/tokenText.ts';
 import { asAnybody, currentTime, type HttpRequestContext, type Services } from './services.ts';
 
-/** The key or token of a request: the `authorization` header, with or without `Bearer` (B4, RFC 6750). */
+/**
+ * The key or token of a request: the `authorization` header. The key of a session has no scheme (B4); a token may have
+ * `Bearer` (RFC 6750).
+ */
 export const keyOfRequest = (c: HttpRequestContext): string | undefined =>
-  c.req.header('authorization')?.replace(/^Bearer +/i, '');
+  c.req.header('authorization')?.replace(/^Bearer +(?=lct_)/i, '');
 
 /** Seconds in which the requests of a token are counted. */
 const period = 60;

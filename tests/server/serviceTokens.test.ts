@@ -75,9 +75,6 @@ forAnyEngine('a token of a service account', (engine) => {
     for (const authorization of [token, `Bearer ${token}`, `bearer ${token}`])
       expect((await cast.request('GET', '/v1/order/list', { headers: { authorization } })).status).toBe(200);
     expect((await cast.request('GET', `/v1/order/list?access_token=${token}`)).status).toBe(401);
-    // A session's key may be sent in the same way.
-    const authorization = `Bearer ${cast.customer.key}`;
-    expect((await cast.request('GET', '/v1/order/list', { headers: { authorization } })).status).toBe(200);
   });
 
   it('needs the scope of the step that it takes, not that of an edit', async () => {
