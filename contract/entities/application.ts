@@ -7,6 +7,7 @@ import type { NoticeDeclaration } from '../schema/notice.ts';
 import { now } from '../schema/now.ts';
 import { assignment } from './assignment.ts';
 import { orderShares } from './shared/orderShares.ts';
+import { recipientRule } from './shared/recipients.ts';
 import { comment, personColumns, productColumns } from './shared/sharedFields.ts';
 
 const filers = ['SuperAdmin', 'GeneralAdmin', 'Subordinate'] as const;
@@ -79,6 +80,7 @@ export const application = defineEntity({
       readOnly: true,
     }),
   },
+  rules: [recipientRule],
   access: {
     list: roles,
     create: filers,

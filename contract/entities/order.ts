@@ -9,7 +9,7 @@ import type { MetricDeclaration } from '../schema/metric.ts';
 import type { NoticeRecipients, RoleRecipients } from '../schema/notice.ts';
 import { now } from '../schema/now.ts';
 import { deliveryRules, orderDelivery } from './shared/orderDelivery.ts';
-import { comment, personColumns, productColumns } from './shared/sharedFields.ts';
+import { approved, comment, personColumns, productColumns } from './shared/sharedFields.ts';
 
 const buyers = ['GeneralAdmin', 'SalesMan', 'Enterprise'] as const;
 const period = { min: 1, max: 36_500 } as const;
@@ -82,7 +82,7 @@ export const order = defineEntity({
       createOnly: true,
       write: staff,
       onDelete: 'restrict',
-      where: { status: 1 },
+      where: approved,
       embed: ['id', 'name', 'code', 'status'],
       alsoAs: { enterprise_name: 'name' },
     }),

@@ -12,7 +12,7 @@ import {
 import type { ActionEndpointDeclaration } from '../schema/action.ts';
 import { defineEntity } from '../schema/entity.ts';
 import { boolean, choice, dateTime, mail, object, reference, text } from '../schema/field/field.ts';
-import { comment, personColumns, productColumns } from './shared/sharedFields.ts';
+import { approved, comment, personColumns, productColumns } from './shared/sharedFields.ts';
 
 const owners = ['SuperAdmin', 'GeneralAdmin', 'Enterprise'] as const;
 
@@ -41,6 +41,7 @@ export const project = defineEntity({
       onDelete: 'restrict',
       write: admins,
       createOnly: true,
+      where: approved,
       default: me('enterprise_id'),
     }),
     product_id: reference('product', {
@@ -136,7 +137,7 @@ export const project = defineEntity({
         enterprise_id: reference('enterprise', {
           label: { en: 'Enterprise', zh: '企业' },
           required: true,
-          where: { status: 1 },
+          where: approved,
           hint: {
             en: 'It must have the product. A project with active licences cannot be moved',
             zh: '目标企业须已拥有该产品；仍有有效许可的项目不能转移',

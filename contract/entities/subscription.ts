@@ -5,7 +5,7 @@ import { defineEntity } from '../schema/entity.ts';
 import { plus } from '../schema/field/default.ts';
 import { boolean, choice, dateTime, integer, mail, phone, reference, text } from '../schema/field/field.ts';
 import { now } from '../schema/now.ts';
-import { comment, productColumns } from './shared/sharedFields.ts';
+import { approved, comment, productColumns } from './shared/sharedFields.ts';
 
 const readers = ['SuperAdmin', 'GeneralAdmin', 'Enterprise'] as const;
 
@@ -91,7 +91,11 @@ export const subscription = defineEntity({
       sends: { status: 1 },
       assign: { status: 1 },
       input: {
-        enterprise_id: reference('enterprise', { label: { en: 'Enterprise', zh: '企业' }, required: true }),
+        enterprise_id: reference('enterprise', {
+          label: { en: 'Enterprise', zh: '企业' },
+          required: true,
+          where: approved,
+        }),
         product_id: reference('product', { label: { en: 'Product', zh: '产品' }, required: true }),
         period_start_at: dateTime({ label: { en: 'From', zh: '开始时间' }, required: true, default: now }),
         period_end_at: dateTime({

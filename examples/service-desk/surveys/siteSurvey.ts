@@ -326,6 +326,7 @@ export const siteSurvey = defineEntity({
     { field: 'parking.gate', requiredWhen: 'shown', unlessShown: 'dropped' },
     { field: 'parking.until', after: 'visit_at' },
     { field: 'place.product', requiredWhen: { 'place.floor': 200 } },
+    { field: 'tags', distinct: { with: ['reason', 'origin'], most: 5, otherwise: 'max_items' } },
   ],
   access: {
     list: roles,
