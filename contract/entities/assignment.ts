@@ -154,6 +154,7 @@ export const assignment = defineEntity({
         to: 8,
         roles: ['Enterprise'],
         label: { en: 'Cancel', zh: '取消' },
+        done: { en: 'cancelled', zh: '已取消' },
         input: { comment },
         confirm: {
           en: 'No licence will be issued for this allocation. Its quantity goes back to the order.',
@@ -166,6 +167,7 @@ export const assignment = defineEntity({
         to: 8,
         roles: admins,
         label: { en: 'Withdraw', zh: '撤销' },
+        done: { en: 'withdrawn', zh: '已撤销' },
         input: { comment },
         confirm: {
           en: 'The issued licence goes on the public revocation list, and its quantity stays used. This cannot be undone.',
@@ -185,6 +187,7 @@ export const assignment = defineEntity({
       },
       roles: [...admins, ...owners],
       label: { en: 'Retry', zh: '重试' },
+      done: { en: 'is being issued again', zh: '已重新开始签发' },
       when: [{ holds: { task_status: 'failed', status: 0 }, otherwise: 'not_failed' }],
       tone: 'primary',
       confirm: { en: 'Try to issue this licence again?', zh: '确定重试签发该许可？' },

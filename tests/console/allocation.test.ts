@@ -39,8 +39,12 @@ describe('an allocation', () => {
     await field(page, 'sub_user_mail').fill('pier@else.example');
     await field(page, 'others').fill('a@else.example, b@else.example, c@else.example; a@else.example');
     await button(dialog(page), 'Allocate').click();
-    // The server counts all recipients together.
-    await poll(() => below(page, 'project_mail')).toBe('At most three recipients');
+    // All recipients count together, which the form knows by itself.
+    await poll(() => below(page, 'others')).toBe('At most three recipients');
+    expect(bodies).toEqual([]);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await field(page, 'others').fill('PIER@else.example, b@else.example, B@else.example; Harbour@else.example, b@else');
+    await field(page, 'others').blur();
     await field(page, 'others').fill('a@else.example, b@else');
     await button(dialog(page), 'Allocate').click();
     await poll(() => below(page, 'others')).toBe('Email format is incorrect');

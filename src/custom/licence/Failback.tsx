@@ -10,7 +10,7 @@ import { useEndpointMutation } from '../../dataProvider/useEndpoint.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import { useContract } from '../../resources/ContractContext.ts';
-import { useSubmitOnce } from '../../resources/form/DialogForm.tsx';
+import { useRefusals, useSubmitOnce } from '../../resources/form/DialogForm.tsx';
 import { contractResolver, type FormValues } from '../../resources/formState/contractResolver.ts';
 import { defaultValues } from '../../resources/formState/defaultValues.ts';
 import { failureAtInputs } from '../../resources/formState/formMessages.ts';
@@ -71,6 +71,7 @@ function FailbackForm({ licence }: { licence: RecordData }) {
 function FailbackInputs() {
   const { isDirty, isSubmitting } = useFormState();
   useDirtyPart('failback', isDirty);
+  useRefusals();
   return (
     <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'flex-start' }}>
       <Box sx={{ flex: 1, maxWidth: 360 }}>

@@ -6,7 +6,7 @@ import { recordNoun } from '../../../contract/screens/recordNoun.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { failureBody } from '../../dataProvider/http/failure.ts';
 import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
-import { useNotice } from '../../dataProvider/useNotice.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { AppDialog } from '../../ui/dialog/AppDialog.tsx';
 import type { CreateFormProps } from '../dialogSlots.ts';
@@ -14,6 +14,7 @@ import type { FormValues } from '../formState/contractResolver.ts';
 import { defaultValues } from '../formState/defaultValues.ts';
 import { type FormMessages, formFailure, formMessages } from '../formState/formMessages.ts';
 import { TextInput } from '../input/scalars/TextInput.tsx';
+import { useDoneNotice } from '../notice/useDoneNotice.tsx';
 import { useOverrides } from '../overrides.ts';
 import { DialogForm } from './DialogForm.tsx';
 import { repeatMessages, repeatSource, withChildFields } from './entityFields.ts';
@@ -40,7 +41,7 @@ const messageForSource = (source: string, messages: FormMessages): string | unde
 export function CreateForm({ entity, options: given, start, title, onClose }: CreateFormProps) {
   const role = useRole() ?? 'Subordinate';
   const options = withChildFields(entity, given, role, 'create');
-  const notice = useNotice();
+  const done = useDoneNotice(entity);
   const [create] = useCreate();
   const keyFor = useIdempotencyKeys();
   const { useCheck = useNoCheck, secondStep, createText } = useOverrides(entity.name);
@@ -57,8 +58,12 @@ export function CreateForm({ entity, options: given, start, title, onClose }: Cr
       ...sentOf(values),
       ...(second && chosen && { [second.source]: [...chosen] }),
     };
-    await create(entity.name, { data, meta: { idempotencyKey: keyFor(data) } }, { returnPromise: true });
-    notice.success(text().done.created);
+    const created: RecordData = await create(
+      entity.name,
+      { data, meta: { idempotencyKey: keyFor(data) } },
+      { returnPromise: true },
+    );
+    done(created, undefined, text().done.created);
     onClose();
   };
   const submit = async (values: FormValues) => {

@@ -1,31 +1,35 @@
 import { Box, Link, Typography } from '@mui/material';
-import { Fragment, Suspense } from 'react';
+import { Fragment, Suspense, useRef, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
+import type { Label } from '../../../contract/messages/label.ts';
 import { type Entity, fieldOf, readPathOf } from '../../../contract/schema/entity.ts';
 import type { NamedQueue } from '../../../contract/schema/queue.ts';
 import { recordAddress } from '../../../contract/screens/address.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
-import { text } from '../../i18n/text.ts';
+import { text, translate } from '../../i18n/text.ts';
 import { useCustomRowActions } from '../actions/RowActions.tsx';
 import { withReturnState } from '../list/returnState.ts';
 import { Cell, isBareNumber, labelOf, nameOf } from '../values/Cell.tsx';
 import { dateTimeText, minuteText } from '../values/format.ts';
 import { relativeTime } from '../values/relativeTime.ts';
 import { QueueActionButton } from './QueueActionButton.tsx';
-import { queueActionsOf } from './queueAction.ts';
+import { asksInRow, type QueueAction, queueActionsOf } from './queueAction.ts';
+import { RowQuestion } from './RowQuestion.tsx';
 import type { OpenedRecord } from './useNextInQueue.ts';
+import type { Asking } from './useStableRows.ts';
 
 interface Props {
   entity: Entity;
   queue: NamedQueue;
   record: RecordData;
   onOpen: (opened: OpenedRecord) => void;
-  onDone: (opened: OpenedRecord) => void;
-  /** True if others have removed it from the queue: it stays in place until the rows may move. */
+  /** True if it has left the queue: it stays in place until the rows may move. */
   gone: boolean;
+  /** The question that is asked in a row. */
+  asking: Asking;
 }
 
 /** On a phone the actions are below; else they are in the row, with the width that most rows need. */
@@ -142,7 +146,7 @@ const factsStyle = {
 } as const;
 
 /** The name of a record, which opens it, and the values that identify it. */
-function RecordFacts({ entity, queue, record, onOpen }: Omit<Props, 'onDone' | 'gone'>) {
+function RecordFacts({ entity, queue, record, onOpen }: Omit<Props, 'asking' | 'gone'>) {
   const shown = queue.shows.filter((one) => hasValue(entity, one, record));
   return (
     <Box sx={{ minWidth: 0, display: { lg: 'flex' }, gap: 1.5, alignItems: 'baseline' }}>
@@ -162,9 +166,27 @@ function RecordFacts({ entity, queue, record, onOpen }: Omit<Props, 'onDone' | '
 /** The key of a row. */
 export const queueRowKey = (entity: Entity, { id }: RecordData): string => `${entity.name} ${id}`;
 
-/** A waiting record, with its waiting time and its actions. */
+/**
+ * The main button that gets the focus when a row is done: with the keyboard that of the next waiting row, otherwise that
+ * of the row itself, so that the page does not move.
+ */
+function mainButtonAfter(row: Element, byKeyboard: boolean): HTMLElement | null {
+  const own = row.querySelector<HTMLElement>('[data-main]');
+  if (!byKeyboard) return own;
+  const waiting = '[data-main]:not([aria-disabled=true])';
+  for (let next = row.nextElementSibling; next; next = next.nextElementSibling) {
+    const button = next.querySelector<HTMLElement>(waiting);
+    if (button) return button;
+  }
+  return own;
+}
+
+/** A waiting record, with its waiting time, its actions, and the question before one of these. */
 export function QueueRow(props: Props) {
-  const { entity, queue, record, onOpen, onDone, gone } = props;
+  const { entity, queue, record, onOpen, gone, asking } = props;
+  const [asked, ask] = asking;
+  const row = useRef<HTMLLIElement>(null);
+  const [done, setDone] = useState<Label>();
   const { steps = [] } = queue;
   const own = useCustomRowActions(entity);
   const Custom = steps.length === 0 ? own : undefined;
@@ -174,8 +196,21 @@ export function QueueRow(props: Props) {
     record,
     readPathOf(queue.since, fieldOf(entity, queue.since) ?? ({ kind: 'dateTime' } as never)),
   );
+  const key = queueRowKey(entity, record);
+  const question = gone || asked?.row !== key ? undefined : actions.find(({ step }) => step.name === asked.step);
+  const open = (action: QueueAction) =>
+    asksInRow(action) ? ask({ row: key, step: action.step.name }) : onOpen({ record, action });
+  const cancel = () => {
+    ask(undefined);
+    row.current?.querySelector<HTMLElement>(`[data-step="${question?.step.name}"]`)?.focus();
+  };
+  const end = (byKeyboard: boolean) => {
+    setDone(question?.step.done);
+    ask(undefined);
+    if (row.current) mainButtonAfter(row.current, byKeyboard)?.focus();
+  };
   return (
-    <Box component="li" data-line={queueRowKey(entity, record)} sx={canAct ? rowStyle : readOnlyRowStyle}>
+    <Box component="li" ref={row} data-line={key} sx={canAct ? rowStyle : readOnlyRowStyle}>
       <RecordFacts {...props} />
       <Typography
         variant="body2"
@@ -183,7 +218,7 @@ export function QueueRow(props: Props) {
         title={`${labelOf(entity, queue.since)} ${dateTimeText(since)}`}
         sx={sinceStyle}
       >
-        {gone ? text().queue.noLongerWaits : relativeTime(since)}
+        {gone ? text().queue.left(done && translate(done)) : relativeTime(since)}
         {since ? <time dateTime={String(since)}>{minuteText(since)}</time> : null}
       </Typography>
       {canAct && (
@@ -196,8 +231,8 @@ export function QueueRow(props: Props) {
               action={action}
               main={index === 0}
               gone={gone}
-              onAsk={() => onOpen({ record, action })}
-              onDone={() => onDone({ record, action })}
+              asked={action === question}
+              onAsk={() => open(action)}
             />
           ))}
           {Custom && (
@@ -207,6 +242,7 @@ export function QueueRow(props: Props) {
           )}
         </Box>
       )}
+      {question && <RowQuestion entity={entity} record={record} action={question} onDone={end} onCancel={cancel} />}
     </Box>
   );
 }
