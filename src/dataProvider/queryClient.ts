@@ -1,5 +1,5 @@
 import { focusManager, MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
-import { failureBody, isTakenByForm } from './http/failure.ts';
+import { failureBody, isShownByForm } from './http/failure.ts';
 import { staleTimeOf } from './prefetch/prefetchWhenIdle.ts';
 import { shareTimers } from './timers.ts';
 
@@ -16,10 +16,10 @@ const namesFields = (error: Error): boolean =>
   (error as { status?: number }).status === 422 && Object.keys(failureBody(error).fields ?? {}).length > 0;
 
 /**
- * Shows the failure of a write. A failure that names fields is shown a moment later, unless a form has taken it.
+ * Shows the failure of a write. A failure that names fields is shown a moment later, unless a form shows it.
  */
 function showWriteFailure(error: Error, tell: ShowError): void {
-  if (namesFields(error)) setTimeout(() => isTakenByForm(error) || showFailure(error, tell));
+  if (namesFields(error)) setTimeout(() => isShownByForm(error) || showFailure(error, tell));
   else showFailure(error, tell);
 }
 

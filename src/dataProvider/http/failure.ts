@@ -63,13 +63,13 @@ export const failureText = (error: unknown): string =>
   (error instanceof Error && error.message) || failureBody(error).title || text().errors.server;
 
 /** The field messages that a form shows at its inputs. */
-const takenByForms = new WeakSet<object>();
+const shownByForms = new WeakSet<object>();
 
 /** A form will show the messages of this failure at its inputs, so that no notice repeats them. */
-export function takeForForm(error: unknown): void {
+export function leaveToForm(error: unknown): void {
   const { fields } = failureBody(error);
-  if (fields) takenByForms.add(fields);
+  if (fields) shownByForms.add(fields);
 }
 
 /** True if a form shows the messages of this failure. */
-export const isTakenByForm = (error: unknown): boolean => takenByForms.has(failureBody(error).fields ?? {});
+export const isShownByForm = (error: unknown): boolean => shownByForms.has(failureBody(error).fields ?? {});

@@ -2,7 +2,7 @@ import { Button, DialogActions, DialogContent } from '@mui/material';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, RecordContextProvider } from 'react-admin';
 import { type FieldValues, type Resolver, useFormState, useWatch } from 'react-hook-form';
-import { takeForForm } from '../../dataProvider/http/failure.ts';
+import { leaveToForm } from '../../dataProvider/http/failure.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import { clickGuardStyle, guardClicks, isSecondClick } from '../../ui/clickGuard.ts';
@@ -108,7 +108,7 @@ export function useSubmitOnce(onSubmit: DialogFormProps['onSubmit']) {
       await onSubmit(values);
       return undefined;
     } catch (failure) {
-      takeForForm(failure);
+      leaveToForm(failure);
       return formMessages(failure);
     } finally {
       sending.current = false;
