@@ -1,5 +1,5 @@
 import { Box, Link, Typography } from '@mui/material';
-import { Fragment, Suspense, useRef, useState } from 'react';
+import { Fragment, Suspense, useEffect, useRef, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import type { Label } from '../../../contract/messages/label.ts';
@@ -163,6 +163,12 @@ function RecordFacts({ entity, queue, record, onOpen }: Omit<Props, 'asking' | '
   );
 }
 
+/** What was made of a record in its row, and the height of the question, which stays empty so that no row moves. */
+interface Result {
+  readonly done: Label | undefined;
+  readonly height: number;
+}
+
 /** The key of a row. */
 export const queueRowKey = (entity: Entity, { id }: RecordData): string => `${entity.name} ${id}`;
 
@@ -186,18 +192,29 @@ export function QueueRow(props: Props) {
   const { entity, queue, record, onOpen, gone, asking } = props;
   const [asked, ask] = asking;
   const row = useRef<HTMLLIElement>(null);
-  const [done, setDone] = useState<Label>();
+  const [result, setResult] = useState<Result>();
   const { steps = [] } = queue;
   const own = useCustomRowActions(entity);
   const Custom = steps.length === 0 ? own : undefined;
   const canAct = Custom !== undefined || steps.some((name) => isPermitted(entity, name));
-  const actions = queueActionsOf(entity, steps, record);
+  const current = queueActionsOf(entity, steps, record);
+  // A record whose step is done keeps its buttons, which do nothing then, so that the row keeps its height.
+  const lastActions = useRef(current);
+  if (current.length > 0) lastActions.current = current;
+  const actions = lastActions.current;
+  const isOver = gone || result !== undefined || (current.length === 0 && actions.length > 0);
+  // A record that has come back, such as an issue that has failed again, may be answered again.
+  const hasLeft = useRef(false);
+  useEffect(() => {
+    if (!gone && hasLeft.current) setResult(undefined);
+    hasLeft.current = gone;
+  }, [gone]);
   const since = valueAt(
     record,
     readPathOf(queue.since, fieldOf(entity, queue.since) ?? ({ kind: 'dateTime' } as never)),
   );
   const key = queueRowKey(entity, record);
-  const question = gone || asked?.row !== key ? undefined : actions.find(({ step }) => step.name === asked.step);
+  const question = isOver || asked?.row !== key ? undefined : actions.find(({ step }) => step.name === asked.step);
   const open = (action: QueueAction) =>
     asksInRow(action) ? ask({ row: key, step: action.step.name }) : onOpen({ record, action });
   const cancel = () => {
@@ -205,7 +222,8 @@ export function QueueRow(props: Props) {
     row.current?.querySelector<HTMLElement>(`[data-step="${question?.step.name}"]`)?.focus();
   };
   const end = (byKeyboard: boolean) => {
-    setDone(question?.step.done);
+    const height = row.current?.querySelector<HTMLElement>('[role=group]')?.offsetHeight ?? 0;
+    setResult({ done: question?.step.done, height });
     ask(undefined);
     if (row.current) mainButtonAfter(row.current, byKeyboard)?.focus();
   };
@@ -218,7 +236,7 @@ export function QueueRow(props: Props) {
         title={`${labelOf(entity, queue.since)} ${dateTimeText(since)}`}
         sx={sinceStyle}
       >
-        {gone ? text().queue.left(done && translate(done)) : relativeTime(since)}
+        {isOver ? text().queue.left(result?.done && translate(result.done)) : relativeTime(since)}
         {since ? <time dateTime={String(since)}>{minuteText(since)}</time> : null}
       </Typography>
       {canAct && (
@@ -230,7 +248,7 @@ export function QueueRow(props: Props) {
               record={record}
               action={action}
               main={index === 0}
-              gone={gone}
+              gone={isOver}
               asked={action === question}
               onAsk={() => open(action)}
             />
