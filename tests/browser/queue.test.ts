@@ -43,7 +43,7 @@ it('a step asks in its row, says what it will do, and leaves every other button 
   await row.getByText(/^Allocation ends .* if approved now$/).waitFor();
   await row.getByText(/^Licences end .* if issued now$/).waitFor();
   await answer(page).click();
-  await row.getByText('Approved').waitFor();
+  await row.getByText(/^Approved/).waitFor();
   await settled(page);
   expect(await codes(page)).toEqual(before);
   expect(await tops()).toEqual(places);
@@ -67,7 +67,7 @@ it('a touched row stays until something else is touched', async () => {
   const [first = '', second = ''] = before;
   await lines(page).first().locator('[data-main]').tap();
   await answer(page).tap();
-  await lines(page).first().getByText('Approved').waitFor();
+  await lines(page).first().getByText(/^Approved/).waitFor();
   await settled(page);
   expect((await codes(page))[0]).toBe(first);
   await page.locator('h1').first().tap();

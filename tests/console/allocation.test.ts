@@ -42,7 +42,7 @@ describe('an allocation', () => {
     // All recipients count together, which the form knows by itself.
     await poll(() => below(page, 'others')).toBe('At most three recipients');
     expect(bodies).toEqual([]);
-    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await page.locator('.MuiSnackbar-root').count()).toBe(0);
     await field(page, 'others').fill('PIER@else.example, b@else.example, B@else.example; Harbour@else.example, b@else');
     await field(page, 'others').blur();
     await field(page, 'others').fill('a@else.example, b@else');

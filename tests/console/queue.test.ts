@@ -62,7 +62,7 @@ describe('what waits for operations', () => {
     await page.keyboard.press('Enter');
     await poll(focused).toBe(`Agree: ${second}`);
     // The pointer is over the rows, so that they stay.
-    await row.getByText('Approved').waitFor();
+    await row.getByText(/^Approved/).waitFor();
     expect((await codes(page, 'Orders to approve')).slice(0, 2)).toEqual([first, second]);
     await toast(page, `Operation successful · Order ${first} approved`);
     await page.locator('h1').hover();
