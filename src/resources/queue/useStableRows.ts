@@ -5,11 +5,15 @@ import { usePendingChanges } from '../paging/NewRowsNotice.tsx';
 import { queueRowKey } from './QueueRow.tsx';
 import type { PointerOrFocus } from './usePointerOrFocus.ts';
 
-/** The shown rows with their new values; rows that are no longer found stay, and new ones are added at the end. */
+/**
+ * The shown rows with their new values; rows that are no longer found stay. New ones are added at the end if more rows
+ * were asked for.
+ */
 function withStayingRows(shown: readonly RecordData[], found: readonly RecordData[]): readonly RecordData[] {
   const now = new Map(found.map((row) => [row.id, row]));
   const isShown = new Set(shown.map(({ id }) => id));
-  const rows = [...shown.map((row) => now.get(row.id) ?? row), ...found.filter(({ id }) => !isShown.has(id))];
+  const added = found.length > shown.length ? found.filter(({ id }) => !isShown.has(id)) : [];
+  const rows = [...shown.map((row) => now.get(row.id) ?? row), ...added];
   return rows.length === found.length && rows.every((row, at) => row === found[at]) ? found : rows;
 }
 
