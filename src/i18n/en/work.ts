@@ -129,7 +129,7 @@ export const work = {
     /** @param done what its user has made of it; absent if others have decided */
     left: (done: string | undefined) => (done ? done.charAt(0).toUpperCase() + done.slice(1) : 'Already done'),
     question: (action: string, noun: string, name: string, done: string | undefined) =>
-      done && !done.startsWith('is ') ? `${noun} ${name} will be ${done}` : `${action}: ${noun.toLowerCase()} ${name}?`,
+      done ? `${noun} ${name} will be ${done}` : `${action}: ${noun.toLowerCase()} ${name}?`,
   },
   dashboard: {
     hello: (name: string) => `Hello, ${name}`,

@@ -35,10 +35,11 @@ const style = {
 } as const;
 
 /** The text of the question: what will happen to which record. */
-function questionOf(entity: Entity, { step }: QueueAction, record: RecordData): string {
+function questionOf(entity: Entity, { sort, step }: QueueAction, record: RecordData): string {
   const noun = translate(recordNoun(entity, record));
   const name = nameOf(entity, record);
-  return text().queue.question(translate(step.label), noun, name, step.done && translate(step.done));
+  const state = sort === 'step' && step.done ? translate(step.done) : undefined;
+  return text().queue.question(translate(step.label), noun, name, state);
 }
 
 /** Takes the step or runs the action. */
