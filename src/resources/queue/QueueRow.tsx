@@ -214,7 +214,9 @@ export function QueueRow(props: Props) {
     readPathOf(queue.since, fieldOf(entity, queue.since) ?? ({ kind: 'dateTime' } as never)),
   );
   const key = queueRowKey(entity, record);
-  const question = isOver || asked?.row !== key ? undefined : actions.find(({ step }) => step.name === asked.step);
+  // It stays while its answer is sent, although the record is no longer in its former state.
+  const question =
+    gone || result || asked?.row !== key ? undefined : actions.find(({ step }) => step.name === asked.step);
   const open = (action: QueueAction) =>
     asksInRow(action) ? ask({ row: key, step: action.step.name }) : onOpen({ record, action });
   const cancel = () => {
