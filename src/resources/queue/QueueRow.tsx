@@ -16,7 +16,7 @@ import { Cell, isBareNumber, labelOf, nameOf } from '../values/Cell.tsx';
 import { dateTimeText, minuteText } from '../values/format.ts';
 import { relativeTime } from '../values/relativeTime.ts';
 import { QueueActionButton } from './QueueActionButton.tsx';
-import { asksInRow, type QueueAction, queueActionsOf } from './queueAction.ts';
+import { asksInRow, type QueueAction, queueActionsOf, queueRowKey } from './queueAction.ts';
 import { RowQuestion } from './RowQuestion.tsx';
 import type { OpenedRecord } from './useNextInQueue.ts';
 import type { Asking } from './useStableRows.ts';
@@ -169,9 +169,6 @@ interface Result {
   readonly height: number;
 }
 
-/** The key of a row. */
-export const queueRowKey = (entity: Entity, { id }: RecordData): string => `${entity.name} ${id}`;
-
 /**
  * The main button that gets the focus when a row is done: with the keyboard that of the next waiting row, otherwise that
  * of the row itself, so that the page does not move.
@@ -193,6 +190,7 @@ export function QueueRow(props: Props) {
   const [asked, ask] = asking;
   const row = useRef<HTMLLIElement>(null);
   const [result, setResult] = useState<Result>();
+  const [isSending, setSending] = useState(false);
   const { steps = [] } = queue;
   const own = useCustomRowActions(entity);
   const Custom = steps.length === 0 ? own : undefined;
@@ -215,8 +213,8 @@ export function QueueRow(props: Props) {
   );
   const key = queueRowKey(entity, record);
   // It stays while its answer is sent, although the record is no longer in its former state.
-  const question =
-    gone || result || asked?.row !== key ? undefined : actions.find(({ step }) => step.name === asked.step);
+  const isClosed = result !== undefined || (gone && !isSending);
+  const question = isClosed || asked?.row !== key ? undefined : actions.find(({ step }) => step.name === asked.step);
   const open = (action: QueueAction) =>
     asksInRow(action) ? ask({ row: key, step: action.step.name }) : onOpen({ record, action });
   const cancel = () => {
@@ -226,6 +224,7 @@ export function QueueRow(props: Props) {
   const end = (byKeyboard: boolean) => {
     const height = row.current?.querySelector<HTMLElement>('[role=group]')?.offsetHeight ?? 0;
     setResult({ done: question?.step.done, height });
+    setSending(false);
     ask(undefined);
     if (row.current) mainButtonAfter(row.current, byKeyboard)?.focus();
   };
@@ -262,7 +261,16 @@ export function QueueRow(props: Props) {
           )}
         </Box>
       )}
-      {question && <RowQuestion entity={entity} record={record} action={question} onDone={end} onCancel={cancel} />}
+      {question && (
+        <RowQuestion
+          entity={entity}
+          record={record}
+          action={question}
+          onDone={end}
+          onCancel={cancel}
+          onSend={setSending}
+        />
+      )}
     </Box>
   );
 }

@@ -20,6 +20,8 @@ interface Props {
   /** @param byKeyboard True if the answer was given with the keyboard. */
   onDone: (byKeyboard: boolean) => void;
   onCancel: () => void;
+  /** Receives whether the answer is being sent. */
+  onSend: (isSending: boolean) => void;
 }
 
 const style = {
@@ -49,7 +51,7 @@ function useRun({ entity, action }: Pick<Props, 'entity' | 'action'>): (record: 
   return (record) => (action.sort === 'step' ? take(record, action.step, {}) : mutateAsync({ record, input: {} }));
 }
 
-function Question({ entity, record, action, onDone, onCancel }: Props) {
+function Question({ entity, record, action, onDone, onCancel, onSend }: Props) {
   const id = useId();
   const confirm = useRef<HTMLButtonElement>(null);
   const [busy, setBusy] = useState(false);
@@ -61,11 +63,13 @@ function Question({ entity, record, action, onDone, onCancel }: Props) {
   useEffect(() => confirm.current?.focus(), []);
   const answer = async (byKeyboard: boolean) => {
     setBusy(true);
+    onSend(true);
     try {
       await run(record);
     } catch {
       // The error was already shown (src/dataProvider/queryClient.ts); the question stays.
       setBusy(false);
+      onSend(false);
       return;
     }
     done(record, action.step);

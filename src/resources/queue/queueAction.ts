@@ -30,3 +30,6 @@ export function queueActionsOf(entity: Entity, names: readonly string[], record:
   ];
   return names.flatMap((name) => known.filter(({ step }) => step.name === name && isPermitted(entity, name, record)));
 }
+
+/** The key of a row. */
+export const queueRowKey = (entity: Entity, { id }: RecordData): string => `${entity.name} ${id}`;

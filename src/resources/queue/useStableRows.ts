@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { usePendingChanges } from '../paging/NewRowsNotice.tsx';
-import { queueRowKey } from './QueueRow.tsx';
+import { queueRowKey } from './queueAction.ts';
 import type { PointerOrFocus } from './usePointerOrFocus.ts';
 
 /**
