@@ -221,8 +221,7 @@ export function QueueRow(props: Props) {
     ask(undefined);
     row.current?.querySelector<HTMLElement>(`[data-step="${question?.step.name}"]`)?.focus();
   };
-  const end = (byKeyboard: boolean) => {
-    const height = row.current?.querySelector<HTMLElement>('[role=group]')?.offsetHeight ?? 0;
+  const end = (byKeyboard: boolean, height: number) => {
     setResult({ done: question?.step.done, height });
     setSending(false);
     ask(undefined);

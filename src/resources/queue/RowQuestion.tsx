@@ -17,8 +17,11 @@ interface Props {
   entity: Entity;
   record: RecordData;
   action: QueueAction;
-  /** @param byKeyboard True if the answer was given with the keyboard. */
-  onDone: (byKeyboard: boolean) => void;
+  /**
+   * @param byKeyboard True if the answer was given with the keyboard.
+   * @param height The height of the question, in pixels.
+   */
+  onDone: (byKeyboard: boolean, height: number) => void;
   onCancel: () => void;
   /** Receives whether the answer is being sent. */
   onSend: (isSending: boolean) => void;
@@ -62,6 +65,7 @@ function Question({ entity, record, action, onDone, onCancel, onSend }: Props) {
   const consequence = questionText(entity, action.step, record);
   useEffect(() => confirm.current?.focus(), []);
   const answer = async (byKeyboard: boolean) => {
+    const height = confirm.current?.closest<HTMLElement>('[role=group]')?.offsetHeight ?? 0;
     setBusy(true);
     onSend(true);
     try {
@@ -73,7 +77,7 @@ function Question({ entity, record, action, onDone, onCancel, onSend }: Props) {
       return;
     }
     done(record, action.step);
-    onDone(byKeyboard);
+    onDone(byKeyboard, height);
   };
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || busy) return;
