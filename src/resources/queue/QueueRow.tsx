@@ -260,6 +260,7 @@ export function QueueRow(props: Props) {
           )}
         </Box>
       )}
+      {result && <Box sx={{ gridColumn: '1 / -1' }} style={{ height: result.height }} />}
       {question && (
         <RowQuestion
           entity={entity}
