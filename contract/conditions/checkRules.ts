@@ -1,3 +1,4 @@
+import { foldText } from '../lib/foldText.ts';
 import { memoize } from '../lib/memoize.ts';
 import { message } from '../messages/message.ts';
 import type { Condition, ConditionCaller } from '../schema/access.ts';
@@ -28,6 +29,7 @@ const fieldsReadByRule = (entity: Entity, rule: FieldRule): string[] =>
   [
     rule.field,
     ...(rule.after === undefined ? [] : [rule.after]),
+    ...(rule.distinct?.with ?? []),
     ...conditionNames(requiredCondition(entity, rule) ?? always),
     ...(rule.unlessShown ? conditionNames(shownCondition(entity, rule)) : []),
   ].map((name) => name.split('.')[0] ?? '');
@@ -72,6 +74,15 @@ const ruleConditionHolds = (
   caller: ConditionCaller | undefined,
 ): boolean | undefined => conditionHolds(entity, condition, record, caller, 'values');
 
+/** The number of different texts in these fields, by their folded form. Blank ones do not count. */
+function countDistinct(entity: Entity, record: ConditionRecord, names: readonly string[]): number {
+  const texts = names.flatMap((name) => {
+    const field = fieldOf(entity, name);
+    return field ? [valueIn(record, name, field)].flat() : [];
+  });
+  return new Set(texts.flatMap((one) => (typeof one === 'string' ? foldText(one) || [] : []))).size;
+}
+
 function ruleMessage(entity: Entity, rule: FieldRule, record: ConditionRecord, caller: ConditionCaller | undefined) {
   const field = fieldOf(entity, rule.field);
   if (!field) return undefined;
@@ -79,7 +90,9 @@ function ruleMessage(entity: Entity, rule: FieldRule, record: ConditionRecord, c
   const needed = requiredCondition(entity, rule);
   if (needed && isBlank(value) && ruleConditionHolds(entity, needed, record, caller) === true)
     return message('required');
-  const { after = '' } = rule;
+  const { after = '', distinct } = rule;
+  if (distinct && countDistinct(entity, record, [rule.field, ...distinct.with]) > distinct.most)
+    return message(distinct.otherwise, { value: distinct.most });
   const other = fieldOf(entity, after);
   if (!other) return undefined;
   const [mine, theirs] = [comparable(field, value), comparable(other, valueIn(record, after, other))];

@@ -7,6 +7,7 @@ import type { NoticeDeclaration } from '../schema/notice.ts';
 import { now } from '../schema/now.ts';
 import { assignment } from './assignment.ts';
 import { orderShares } from './shared/orderShares.ts';
+import { recipientRule } from './shared/recipients.ts';
 import { comment, personColumns, productColumns } from './shared/sharedFields.ts';
 
 const filers = ['SuperAdmin', 'GeneralAdmin', 'Subordinate'] as const;
@@ -79,6 +80,7 @@ export const application = defineEntity({
       readOnly: true,
     }),
   },
+  rules: [recipientRule],
   access: {
     list: roles,
     create: filers,
@@ -99,6 +101,7 @@ export const application = defineEntity({
         to: 8,
         roles: ['Subordinate'],
         label: { en: 'Withdraw', zh: '撤回' },
+        done: { en: 'withdrawn', zh: '已撤回' },
         confirm: {
           en: 'The application will no longer be considered. You can submit another one.',
           zh: '该申请将不再审批；您可以另行提交申请。',
@@ -112,6 +115,7 @@ export const application = defineEntity({
       endpoint: decision,
       roles: decides,
       label: { en: 'Approve', zh: '通过' },
+      done: { en: 'approved', zh: '已通过' },
       sends: { status: 1 },
       assign: served,
       input: { comment: reply },
@@ -132,6 +136,7 @@ export const application = defineEntity({
       },
       roles: decides,
       label: { en: 'Choose orders', zh: '选择订单' },
+      done: { en: 'approved', zh: '已通过' },
       assign: served,
       input: { orders: orderShares, comment: reply },
       when: waits,
@@ -142,6 +147,7 @@ export const application = defineEntity({
       endpoint: decision,
       roles: decides,
       label: { en: 'Reject', zh: '拒绝' },
+      done: { en: 'rejected', zh: '已拒绝' },
       sends: { status: 9 },
       assign: { status: 9, decided_at: now },
       input: { comment: reply },

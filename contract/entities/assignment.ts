@@ -3,6 +3,7 @@ import { sendFlags } from '../choices/mail.ts';
 import { admins, me, roles, rowsByEnterprise, staff, staffAndEnterprise } from '../schema/access.ts';
 import { defineEntity } from '../schema/entity.ts';
 import { boolean, choice, dateTime, integer, list, mail, object, reference, text } from '../schema/field/field.ts';
+import { recipientRule } from './shared/recipients.ts';
 import { comment, personColumns } from './shared/sharedFields.ts';
 
 const holders = ['Enterprise', 'Subordinate'] as const;
@@ -93,7 +94,7 @@ export const assignment = defineEntity({
         scan_mail: mail({ label: { en: 'Scan e-mail', zh: '扫码邮箱' } }),
         others: list(mail({ label: { en: 'Address', zh: '地址' }, required: true }), {
           label: { en: 'Other recipients', zh: '其他收件人' },
-          max: 3,
+          max: 20,
           hint: { en: 'At most three e-mail addresses per allocation', zh: '每次分配最多三个邮箱地址' },
         }),
       },
@@ -132,6 +133,7 @@ export const assignment = defineEntity({
     jti: text({ label: { en: 'Licence ID', zh: '许可编号' }, readOnly: true, unique: 'ever', max: 36 }),
     claims: object({}, { label: { en: 'Claims', zh: '声明' }, readOnly: true, hidden: true }),
   },
+  rules: [recipientRule],
   access: {
     list: roles,
     create: ['Enterprise'],
@@ -152,6 +154,7 @@ export const assignment = defineEntity({
         to: 8,
         roles: ['Enterprise'],
         label: { en: 'Cancel', zh: '取消' },
+        done: { en: 'cancelled', zh: '已取消' },
         input: { comment },
         confirm: {
           en: 'No licence will be issued for this allocation. Its quantity goes back to the order.',
@@ -164,6 +167,7 @@ export const assignment = defineEntity({
         to: 8,
         roles: admins,
         label: { en: 'Withdraw', zh: '撤销' },
+        done: { en: 'withdrawn', zh: '已撤销' },
         input: { comment },
         confirm: {
           en: 'The issued licence goes on the public revocation list, and its quantity stays used. This cannot be undone.',
@@ -181,8 +185,9 @@ export const assignment = defineEntity({
         label: { en: 'Retry issuing a failed licence', zh: '重试签发失败的许可' },
         by: 'task_uuid',
       },
-      roles: owners,
+      roles: [...admins, ...owners],
       label: { en: 'Retry', zh: '重试' },
+      done: { en: 'is being issued again', zh: '已重新开始签发' },
       when: [{ holds: { task_status: 'failed', status: 0 }, otherwise: 'not_failed' }],
       tone: 'primary',
       confirm: { en: 'Try to issue this licence again?', zh: '确定重试签发该许可？' },
@@ -301,7 +306,13 @@ export const assignment = defineEntity({
     events: {
       allocate: { label: { en: 'Allocated', zh: '分配许可' }, tone: 'info', at: 'created_at' },
       issue: { label: { en: 'Licence issued', zh: '许可已签发' }, tone: 'good', at: 'issued_at' },
-      issue_failed: { of: ['issue'], failed: true, label: { en: 'Issuing failed', zh: '签发失败' }, tone: 'bad' },
+      issue_failed: {
+        of: ['issue'],
+        failed: true,
+        label: { en: 'Issuing failed', zh: '签发失败' },
+        tone: 'bad',
+        comment: 'task_result',
+      },
       retry: { label: { en: 'Issuing retried', zh: '重试签发' } },
       give_up: { of: ['cancel', 'remove'], label: { en: 'Allocation cancelled', zh: '取消分配' }, tone: 'neutral' },
       withdraw: { label: { en: 'Licence withdrawn', zh: '撤销许可' } },

@@ -74,6 +74,7 @@ export const enterprise = defineEntity({
         to: 1,
         roles: admins,
         label: { en: 'Approve', zh: '通过' },
+        done: { en: 'approved', zh: '已通过审核' },
         confirm: {
           en: 'The enterprise can then place orders. Its code can no longer be changed.',
           zh: '通过审核后，该企业即可下单，编码不能再修改。',
@@ -85,6 +86,7 @@ export const enterprise = defineEntity({
         to: 9,
         roles: admins,
         label: { en: 'Reject', zh: '拒绝' },
+        done: { en: 'rejected', zh: '未通过审核' },
         confirm: {
           en: 'The enterprise cannot place orders until it is approved. You can still approve it later.',
           zh: '该企业在通过审核前不能下单；您之后仍可通过审核。',

@@ -29,6 +29,8 @@ export const mail = defineEntity({
     status: choice(mailStates, { label: { en: 'Status', zh: '状态' }, readOnly: true, default: 0 }),
     attempts: integer({ label: { en: 'Attempts', zh: '尝试次数' }, readOnly: true, default: 0 }),
     message_id: text({ label: { en: 'Message id', zh: '邮件编号' }, readOnly: true, required: true, unique: 'ever' }),
+    /** The message id of the sending that includes this mail, since another mail goes to the same person (E10). */
+    sent_with: text({ label: { en: 'Sent with', zh: '随同发送' }, readOnly: true, hidden: true, max: 100 }),
     result: text({ label: { en: 'Result', zh: '结果' }, readOnly: true, max: 500 }),
     user_id: reference('user', {
       label: { en: 'Reader', zh: '接收人' },
@@ -67,15 +69,20 @@ export const mail = defineEntity({
     },
   },
   timeline: {
-    dates: {
-      mail: { at: 'sent_at', when: { status: 1 }, label: { en: 'E-mail sent', zh: '邮件已发送' }, tone: 'good' },
+    // Every sending has a line in the audit; mails sent by an earlier version have only their own dates.
+    events: {
+      mail: { of: ['send'], label: { en: 'E-mail sent', zh: '邮件已发送' }, tone: 'good' },
       mail_failed: {
-        at: 'updated_at',
-        when: { status: 9 },
+        of: ['send'],
+        failed: true,
         label: { en: 'E-mail failed', zh: '邮件发送失败' },
         tone: 'bad',
         comment: 'result',
       },
+    },
+    dates: {
+      mail: { at: 'sent_at', when: { status: 1, sent_with: null } },
+      mail_failed: { at: 'updated_at', when: { status: 9, sent_with: null }, comment: 'result' },
     },
   },
   embeddedIn: [{ entity: 'assignment', by: 'assignment_id', roles: ['Enterprise'] }],

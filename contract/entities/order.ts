@@ -9,7 +9,7 @@ import type { MetricDeclaration } from '../schema/metric.ts';
 import type { NoticeRecipients, RoleRecipients } from '../schema/notice.ts';
 import { now } from '../schema/now.ts';
 import { deliveryRules, orderDelivery } from './shared/orderDelivery.ts';
-import { comment, personColumns, productColumns } from './shared/sharedFields.ts';
+import { approved, comment, personColumns, productColumns } from './shared/sharedFields.ts';
 
 const buyers = ['GeneralAdmin', 'SalesMan', 'Enterprise'] as const;
 const period = { min: 1, max: 36_500 } as const;
@@ -27,6 +27,8 @@ const rejected = { en: 'Order {code} has been rejected', zh: '订单 {code} 已�
 const toConfirm = { en: 'Order {code} is waiting for your confirmation', zh: '订单 {code} 待您确认' };
 const cancelled = { en: 'Order {code} has been cancelled', zh: '订单 {code} 已取消' };
 const cancel = { en: 'Cancel order', zh: '取消订单' };
+const isRejected = { en: 'rejected', zh: '已拒绝' };
+const isCancelled = { en: 'cancelled', zh: '已取消' };
 const afterReject = {
   en: 'This closes the order for good. Its enterprise is notified.',
   zh: '订单就此终止，无法恢复；系统将通知该企业。',
@@ -82,7 +84,7 @@ export const order = defineEntity({
       createOnly: true,
       write: staff,
       onDelete: 'restrict',
-      where: { status: 1 },
+      where: approved,
       embed: ['id', 'name', 'code', 'status'],
       alsoAs: { enterprise_name: 'name' },
     }),
@@ -163,6 +165,7 @@ export const order = defineEntity({
         to: 1,
         roles: ['SalesMan'],
         label: { en: 'Confirm', zh: '确认' },
+        done: { en: 'confirmed', zh: '已确认' },
         tone: 'primary',
         assign: { confirmer_id: me('id'), confirmed_at: now },
         input: { ...needed, comment },
@@ -172,13 +175,38 @@ export const order = defineEntity({
         to: 2,
         roles: ['GeneralAdmin'],
         label: { en: 'Agree', zh: '通过' },
+        done: { en: 'approved', zh: '已通过' },
         tone: 'primary',
         assign: { approval_at: now },
         input: { ...periods, comment },
       },
-      reject: { ...ending, from: [0], to: 9, roles: ['SalesMan'], label: reject, confirm: afterReject },
-      turn_down: { ...ending, from: [1], to: 9, roles: ['GeneralAdmin'], label: reject, confirm: afterReject },
-      cancel: { ...ending, from: [0, 1], to: 8, roles: ['Enterprise'], label: cancel, confirm: afterCancel },
+      reject: {
+        ...ending,
+        from: [0],
+        to: 9,
+        roles: ['SalesMan'],
+        label: reject,
+        done: isRejected,
+        confirm: afterReject,
+      },
+      turn_down: {
+        ...ending,
+        from: [1],
+        to: 9,
+        roles: ['GeneralAdmin'],
+        label: reject,
+        done: isRejected,
+        confirm: afterReject,
+      },
+      cancel: {
+        ...ending,
+        from: [0, 1],
+        to: 8,
+        roles: ['Enterprise'],
+        label: cancel,
+        done: isCancelled,
+        confirm: afterCancel,
+      },
     },
   },
   notices: {

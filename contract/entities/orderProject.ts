@@ -12,8 +12,20 @@ export const orderProject = defineEntity({
   title: ['order.code', 'project.name'],
   icon: 'link',
   fields: {
-    order_id: reference('order', { label: { en: 'Order', zh: '订单' }, required: true, embed: ['id', 'code'] }),
-    project_id: reference('project', { label: { en: 'Project', zh: '项目' }, required: true, embed: ['id', 'name'] }),
+    order_id: reference('order', {
+      label: { en: 'Order', zh: '订单' },
+      required: true,
+      embed: ['id', 'code'],
+      // A cancelled or rejected order serves no project.
+      where: { status: [0, 1, 2] },
+    }),
+    project_id: reference('project', {
+      label: { en: 'Project', zh: '项目' },
+      required: true,
+      embed: ['id', 'name'],
+      // A closed project gets no more licences.
+      where: { status: [0, 1] },
+    }),
   },
   unique: [['order_id', 'project_id']],
   access: {

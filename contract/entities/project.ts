@@ -12,7 +12,7 @@ import {
 import type { ActionEndpointDeclaration } from '../schema/action.ts';
 import { defineEntity } from '../schema/entity.ts';
 import { boolean, choice, dateTime, mail, object, reference, text } from '../schema/field/field.ts';
-import { comment, personColumns, productColumns } from './shared/sharedFields.ts';
+import { approved, comment, personColumns, productColumns } from './shared/sharedFields.ts';
 
 const owners = ['SuperAdmin', 'GeneralAdmin', 'Enterprise'] as const;
 
@@ -41,6 +41,7 @@ export const project = defineEntity({
       onDelete: 'restrict',
       write: admins,
       createOnly: true,
+      where: approved,
       default: me('enterprise_id'),
     }),
     product_id: reference('product', {
@@ -96,6 +97,7 @@ export const project = defineEntity({
         to: 1,
         roles: owners,
         label: { en: 'Activate', zh: '生效' },
+        done: { en: 'activated', zh: '已生效' },
         confirm: { en: 'Licences can then be allocated to the project.', zh: '生效后即可为该项目分配许可。' },
         tone: 'primary',
       },
@@ -104,6 +106,7 @@ export const project = defineEntity({
         to: 8,
         roles: owners,
         label: { en: 'Close', zh: '关闭' },
+        done: { en: 'closed', zh: '已关闭' },
         confirm: {
           en: 'No licences can be allocated to the project while it is closed. Its active licences stay valid, and you can activate it again.',
           zh: '关闭期间不能再为该项目分配许可；有效的许可不受影响。项目可重新生效。',
@@ -117,6 +120,7 @@ export const project = defineEntity({
       endpoint: relocation,
       roles: ['Enterprise'],
       label: move,
+      done: { en: 'moved', zh: '已转移' },
       input: {
         sub_user_id: reference('user', {
           label: { en: 'Sub-user', zh: '子用户' },
@@ -132,11 +136,12 @@ export const project = defineEntity({
       endpoint: relocation,
       roles: admins,
       label: move,
+      done: { en: 'moved', zh: '已转移' },
       input: {
         enterprise_id: reference('enterprise', {
           label: { en: 'Enterprise', zh: '企业' },
           required: true,
-          where: { status: 1 },
+          where: approved,
           hint: {
             en: 'It must have the product. A project with active licences cannot be moved',
             zh: '目标企业须已拥有该产品；仍有有效许可的项目不能转移',

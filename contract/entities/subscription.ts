@@ -5,7 +5,7 @@ import { defineEntity } from '../schema/entity.ts';
 import { plus } from '../schema/field/default.ts';
 import { boolean, choice, dateTime, integer, mail, phone, reference, text } from '../schema/field/field.ts';
 import { now } from '../schema/now.ts';
-import { comment, productColumns } from './shared/sharedFields.ts';
+import { approved, comment, productColumns } from './shared/sharedFields.ts';
 
 const readers = ['SuperAdmin', 'GeneralAdmin', 'Enterprise'] as const;
 
@@ -88,10 +88,15 @@ export const subscription = defineEntity({
       endpoint: call,
       roles: admins,
       label: { en: 'Activate', zh: '激活' },
+      done: { en: 'activated', zh: '已激活' },
       sends: { status: 1 },
       assign: { status: 1 },
       input: {
-        enterprise_id: reference('enterprise', { label: { en: 'Enterprise', zh: '企业' }, required: true }),
+        enterprise_id: reference('enterprise', {
+          label: { en: 'Enterprise', zh: '企业' },
+          required: true,
+          where: approved,
+        }),
         product_id: reference('product', { label: { en: 'Product', zh: '产品' }, required: true }),
         period_start_at: dateTime({ label: { en: 'From', zh: '开始时间' }, required: true, default: now }),
         period_end_at: dateTime({
@@ -113,6 +118,7 @@ export const subscription = defineEntity({
       endpoint: call,
       roles: admins,
       label: { en: 'Cancel subscription', zh: '取消订阅' },
+      done: { en: 'cancelled', zh: '已取消' },
       sends: { status: 8 },
       assign: { status: 8 },
       when: [{ holds: { status: [0, 1] }, ...refused }],
@@ -127,6 +133,7 @@ export const subscription = defineEntity({
       endpoint: call,
       roles: ['Enterprise'],
       label: { en: 'Turn on auto-renew', zh: '开启自动续订' },
+      done: { en: 'renews automatically', zh: '已开启自动续订' },
       sends: { auto_renew: true },
       assign: { auto_renew: true },
       input: { confirm: text({ label: { en: 'Type Yes', zh: '请输入 Yes' }, max: 10 }) },
@@ -143,6 +150,7 @@ export const subscription = defineEntity({
       endpoint: call,
       roles: ['Enterprise'],
       label: { en: 'Turn off auto-renew', zh: '关闭自动续订' },
+      done: { en: 'no longer renews automatically', zh: '已关闭自动续订' },
       sends: { auto_renew: false },
       assign: { auto_renew: false },
       shownWhen: { status: [0, 1], auto_renew: true },

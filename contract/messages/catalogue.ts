@@ -253,9 +253,29 @@ export const messages = {
     en: 'The licence could not be issued. Try again; if it fails again, ask your vendor',
     zh: '许可签发失败，请重试；如仍失败，请联系供应商',
   },
-  issue_failed_logged: {
-    en: 'Issuing the licence failed because of an internal error; the server’s log has the details. Its enterprise can retry',
-    zh: '因内部错误，许可签发失败，详情见服务器日志；所属企业可重试',
+  issue_failed_unknown: {
+    en: 'The licence could not be issued, and the cause is not known. Retry; if it fails again, report the time of the failure to the people who run the server',
+    zh: '许可签发失败，原因不明。请重试；如仍失败，请将失败时间告知系统维护人员',
+  },
+  issue_key_missing: {
+    en: 'There is no signing key. Ask the people who run the server to create one, then retry',
+    zh: '没有可用的签名密钥。请联系系统维护人员创建密钥，然后重试',
+  },
+  issue_key_unreadable: {
+    en: 'The signing key cannot be read. Ask the people who run the server to restore it, then retry',
+    zh: '签名密钥无法读取。请联系系统维护人员恢复密钥，然后重试',
+  },
+  issue_signer_unreachable: {
+    en: 'The signing service cannot be reached. Wait a few minutes, then retry',
+    zh: '无法连接签名服务，请过几分钟后重试',
+  },
+  issue_data_wrong: {
+    en: 'The order, the project or the product lacks data that the licence needs. Correct it, then retry',
+    zh: '订单、项目或产品缺少签发许可所需的数据。请更正后重试',
+  },
+  issue_interrupted: {
+    en: 'Issuing was interrupted several times. Please try again',
+    zh: '签发多次中断，请重试',
   },
   issue_overdue: { en: 'Issuing took too long. Please try again', zh: '签发超时，请重试' },
   mail_withdrawn: { en: 'The licence was withdrawn before its e-mail was sent', zh: '许可在邮件发出前已被撤销' },

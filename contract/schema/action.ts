@@ -72,6 +72,8 @@ export interface Action {
    * Text of the confirmation dialog; `{hosts}` inserts a value of the record. `false` runs the action without a dialog.
    */
   readonly confirm?: Label | false;
+  /** What the record then is, for the notice after it: `approved` for “Order LO-1 approved”. */
+  readonly done?: Label;
   /** The action can run on several selected records at once. */
   readonly bulk?: boolean;
   /** Its name in the audit; by default the action's own name. */

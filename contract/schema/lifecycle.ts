@@ -33,6 +33,8 @@ export interface StepDeclaration {
   readonly when?: Condition;
   /** Text of the confirmation dialog; `{code}` inserts a value of the record. */
   readonly confirm?: Label;
+  /** What the record then is, for the notice after it: `approved` for “Order LO-1 approved”. */
+  readonly done?: Label;
   /** Style of the button: `primary` for the main way forward, `danger` for ending or destroying something. */
   readonly tone?: 'primary' | 'danger';
 }

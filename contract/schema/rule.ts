@@ -1,4 +1,14 @@
+import type { MessageKey } from '../messages/message.ts';
 import type { Condition } from './access.ts';
+
+/** How many different texts some fields may have together. Texts with the same folded form count once (E6). */
+export interface DistinctTexts {
+  /** The other fields: texts and lists of texts, also inside an object. */
+  readonly with: readonly string[];
+  readonly most: number;
+  /** The message if there are more; its `{value}` is the limit. */
+  readonly otherwise: MessageKey;
+}
 
 /** A rule between the fields of a record, checked in forms and for every request body. */
 export interface FieldRule {
@@ -11,6 +21,8 @@ export interface FieldRule {
    * without one the field is always required.
    */
   readonly requiredWhen?: Condition | 'shown';
+  /** Limits the different texts of this field and others together. */
+  readonly distinct?: DistinctTexts;
   /**
    * What happens to a value while the field's `shownWhen` is not met: `dropped` clears it, `refused` refuses the body.
    */

@@ -19,7 +19,10 @@ export interface TimelineEvent {
   readonly comment?: string;
 }
 
-/** A point in time of the record, past or future, that the timeline shows. */
+/**
+ * A point in time of the record, past or future, that the timeline shows. One with the name of an event
+ * replaces that event, with its text and tone, where the audit has no entry of it.
+ */
 export interface TimelineDate {
   readonly at: string;
   /** Shown only if the record meets this condition. */

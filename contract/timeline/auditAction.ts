@@ -31,6 +31,7 @@ export const auditActions: Readonly<Record<string, Label>> = {
   rotate_token: { en: 'Rotate a token', zh: '轮换令牌' },
   rotate_secret: { en: 'Change the secret key', zh: '更换主密钥' },
   rotate_key: { en: 'Change the signing key', zh: '更换签名密钥' },
+  send: { en: 'Send an e-mail', zh: '发送邮件' },
   subscribe: { en: 'Subscribe', zh: '订阅' },
   tell_usage: { en: 'Report usage', zh: '上报用量' },
   update: { en: 'Edit', zh: '修改' },

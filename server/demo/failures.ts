@@ -11,7 +11,7 @@ export async function failed(context: Context, id: number): Promise<void> {
     .select('task_uuid')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  await failIssue(context, task_uuid ?? '', 'issue_failed');
+  await failIssue(context, task_uuid ?? '', 'issue_signer_unreachable');
 }
 
 /** Two failed mails, as after the last try: sent again to a mailbox that no longer exists. */

@@ -1,5 +1,8 @@
 import { CompactSign, importJWK, type JWK } from 'jose';
 
+/** The private key is not one that can sign. */
+export class UnusableKey extends Error {}
+
 export interface SignerKey {
   readonly kid: string;
   readonly privateJwk: JWK;
@@ -14,7 +17,9 @@ export interface Signer {
 }
 
 async function compact(payload: object, typ: string, { kid, privateJwk }: SignerKey): Promise<string> {
-  const key = await importJWK(privateJwk, 'EdDSA');
+  const key = await importJWK(privateJwk, 'EdDSA').catch((cause: unknown) => {
+    throw new UnusableKey('the private key cannot sign', { cause });
+  });
   const bytes = new TextEncoder().encode(JSON.stringify(payload));
   return new CompactSign(bytes).setProtectedHeader({ alg: 'EdDSA', typ, kid }).sign(key);
 }

@@ -2,6 +2,7 @@ import type { LicenceClaims } from '../../contract/entities/shared/licence.ts';
 import type { SigningKey } from '../core/security/signingKey.ts';
 import { isTransient } from '../db/engine/errors.ts';
 import { completeIssue, failIssue, prepareSigning } from '../domain/licence/licence.ts';
+import { issueCause } from './issueCause.ts';
 import { LeaseLost } from './jobTable.ts';
 import type { InTransaction } from './jobTransaction.ts';
 
@@ -12,7 +13,7 @@ const isFault = (error: unknown): boolean => !isTransient(error) && !(error inst
 
 /**
  * Issues the licence of a task (C6): saves the claims, signs them outside any transaction, then saves the licence. A
- * fault ends the task as failed; its text is only reported to the operators. A killed process leaves the task running,
+ * fault ends the task as failed, with a sentence by its cause (E13); its text is only reported to the operators. A killed process leaves the task running,
  * and the queue starts it again.
  * @throws a temporary fault, for another try
  */
@@ -24,7 +25,7 @@ export async function issueLicence(
 ): Promise<void> {
   const fail = (error: unknown) => {
     report(error);
-    return inTransaction((context) => failIssue(context, task_uuid, 'issue_failed'));
+    return inTransaction((context) => failIssue(context, task_uuid, issueCause(error), error));
   };
   try {
     const prepared = await inTransaction((context) => prepareSigning(context, task_uuid));

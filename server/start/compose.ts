@@ -116,7 +116,7 @@ function startWorkers(
     issueLicence(transactionsFor(job), sign, job.data.task_uuid, report(job.data.task_uuid));
   queue.work<Jobs['issueLicence']>('issueLicence', issue, {
     concurrency,
-    giveUp: (job) => transactionsFor(job)((context) => failIssue(context, job.data.task_uuid, 'issue_failed')),
+    giveUp: (job) => transactionsFor(job)((context) => failIssue(context, job.data.task_uuid, 'issue_interrupted')),
   });
   queue.work<Jobs['effect']>('effect', (job) => runEffect(transactionsFor(job), job.data), { concurrency });
   const { publicUrl } = services.settings;

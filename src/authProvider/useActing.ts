@@ -19,6 +19,8 @@ export function useActing() {
         await logoutIfAccessDenied(error);
         throw error;
       });
+      // The end of acting is shown by `Notices`, wherever it was ended.
+      if (act === 'back') return;
       const message = text().done.switched;
       notify(message, { type: 'success', messageArgs: { _: message } });
     },

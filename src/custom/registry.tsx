@@ -35,6 +35,7 @@ export const overrides: Overrides = {
     create: lazyChunk(() => import('./order/create/OrderCreate.tsx')),
     detail: lazyChunk(() => import('./order/OrderDetail.tsx')),
     inputs: { assign_period: AssignPeriodInput, use_period: UsePeriodInput },
+    askFacts: { approve: lazyChunk(() => import('./order/ApprovalFacts.tsx')) },
     rowActions: lazyChunk(() => import('./order/AllocateOrder.tsx')),
     rowActionRoles: assignmentEndpoints.assignment_create.roles,
     stepsInDetail: true,

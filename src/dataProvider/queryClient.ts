@@ -1,4 +1,5 @@
 import { focusManager, MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
+import { failureBody, isShownByForm } from './http/failure.ts';
 import { staleTimeOf } from './prefetch/prefetchWhenIdle.ts';
 import { FailedReads, isTransient } from './recoverFailedReads.ts';
 import { shareTimers } from './timers.ts';
@@ -10,6 +11,18 @@ const showNothing: ShowError = () => undefined;
 const showFailure = (error: Error, tell: ShowError): void => {
   if (error.message && error.name !== 'AbortError') tell(error.message);
 };
+
+/** True if the server names fields that are wrong. A form that shows them at its inputs needs no message beside. */
+const namesFields = (error: Error): boolean =>
+  (error as { status?: number }).status === 422 && Object.keys(failureBody(error).fields ?? {}).length > 0;
+
+/**
+ * Shows the failure of a write. A failure that names fields is shown a moment later, unless a form shows it.
+ */
+function showWriteFailure(error: Error, tell: ShowError): void {
+  if (namesFields(error)) setTimeout(() => isShownByForm(error) || showFailure(error, tell));
+  else showFailure(error, tell);
+}
 
 /**
  * True if a record that was shown no longer exists. The page says so in the record's place, so it is no failure to
@@ -48,7 +61,7 @@ export class ConsoleQueryClient extends QueryClient {
         },
       }),
       mutationCache: new MutationCache({
-        onError: (error) => showFailure(error, this.showError),
+        onError: (error) => showWriteFailure(error, this.showError),
         // A write may have changed anything that is shown, so everything is fetched again, the notification bell
         // included (B32).
         onSuccess: () => void this.invalidateQueries(),

@@ -111,6 +111,8 @@ export interface EntityOverrides {
   readonly rowActionRoles?: readonly Role[];
   /** Actions whose buttons are shown elsewhere in the record. */
   readonly actionsElsewhere?: readonly string[];
+  /** What the question of a step or an action in a queue also says, by step or action. */
+  readonly askFacts?: Readonly<Record<string, ComponentType<{ record: RecordData }>>>;
   /** Custom dialogs, by action. */
   readonly dialogs?: Readonly<Record<string, ComponentType<ActionProps>>>;
   /** Icons of actions, in place of text buttons. */

@@ -93,6 +93,11 @@ async function oneAfterTheOther(page: Page, queue: string, step: string, path: R
     clicks.push(
       await clicksFor(page, async () => {
         await named(page, `${step}: ${name}`).click();
+        // Enter answers the question in the row.
+        await section(page, queue).getByRole('group').waitFor();
+        await page.keyboard.press('Enter');
+        await section(page, queue).getByRole('group').waitFor({ state: 'detached' });
+        await page.mouse.move(2, 2);
         await poll(() => section(page, queue).getByText(name, { exact: true }).count()).toBe(0);
       }),
     );
@@ -154,14 +159,14 @@ it('a salesman confirms in 2 clicks and the next one in 1, and allocates for a c
   expect({ first, next, allocation }).toEqual({ first: 2, next: 1, allocation: 4 });
 });
 
-it('operations approves orders in 1 click each, one after the other', async () => {
+it('operations approves orders in 1 click and Enter each, one after the other', async () => {
   const page = await open('operations');
   const { clicks, bodies } = await oneAfterTheOther(page, 'Orders to approve', 'Agree', /^\/v1\/order\/\d+$/);
   expect(clicks).toEqual([1, 1, 1]);
   expect(bodies).toEqual([{ status: 2 }, { status: 2 }, { status: 2 }]);
 });
 
-it('an administrator approves enterprises in 1 click each, and anybody finds an order by its code without one', async () => {
+it('an administrator approves enterprises in 1 click and Enter each, and anybody finds an order by its code without one', async () => {
   for (const code of ['WAITA', 'WAITB', 'WAITC'])
     await customer.staff.sales.call('POST', '/v1/enterprise', { name: `Enterprise ${code}`, code });
   const page = await open('superadmin');

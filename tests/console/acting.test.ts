@@ -28,6 +28,22 @@ it('is told above every page: for whom one acts, where, since when, and the way 
   await page.waitForURL('**/user/enterprise_user');
 });
 
+// issue 33, section 5.
+it.each([
+  ['en-US', 'Back to sales', (name: string) => `Switch Successful · You are no longer acting, but ${name} again`],
+  ['zh-CN', '返回销售', (name: string) => `切换成功 · 代客操作已结束，当前用户为 ${name}`],
+] as const)('says at its end who one is again (%s)', async (locale, back, sentence) => {
+  const page = await desk.open('sales', { acting: true, locale });
+  await page.goto('/authorization/order');
+  await settled(page);
+  await button(page.getByRole('banner'), back).first().click();
+  const { nick_name } = (await desk.api('sales')).welcome.user;
+  await page
+    .getByRole('alert')
+    .filter({ hasText: sentence(String(nick_name)) })
+    .waitFor();
+});
+
 it('a page that the server refuses is empty and says so, and nothing has failed (A6)', async () => {
   const page = await desk.open('sales', { acting: true });
   for (const path of ['/audit', '/enterprise']) {

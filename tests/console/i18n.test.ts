@@ -75,7 +75,7 @@ describe('figures', () => {
     flat(tree).flatMap(([key, text]) =>
       typeof text === 'function' ? [[key, String((text as Say)(figure, figure))]] : [],
     );
-  const verbs = new Set(['is', 'has', 'was', 'acts', 'ends', 'expires', 'looks', 'waits', 'this']);
+  const verbs = new Set(['is', 'has', 'was', 'acts', 'ends', 'expires', 'looks', 'waits', 'signs', 'this']);
   const isMany = (word: string) => ['are', 'have', 'were'].includes(word) || (word.endsWith('s') && !verbs.has(word));
   /** True if the first value of the message is a count. */
   const isCount = ([, text]: [string, unknown]) => /^\(\s*(count|rows|done|page)\b/.test(String(text));

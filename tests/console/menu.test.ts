@@ -18,6 +18,7 @@ describe('the menu', () => {
   const users = ['Salesmen', 'Enterprise users', 'Third-party accounts'];
   const products = { Products: ['Products', 'Sales products', 'Enterprise products'] };
   const authorization = { Authorization: ['Projects', 'Orders'] };
+  const settings = { Settings: ['Service accounts', 'Tokens'] };
 
   it.each<[Role, unknown[]]>([
     [
@@ -29,12 +30,16 @@ describe('the menu', () => {
         products,
         'Test projects',
         authorization,
+        settings,
         'Audit',
       ],
     ],
-    ['GeneralAdmin', ['Dashboard', { Users: users }, 'Enterprises', products, 'Test projects', authorization]],
+    [
+      'GeneralAdmin',
+      ['Dashboard', { Users: users }, 'Enterprises', products, 'Test projects', authorization, settings],
+    ],
     ['SalesMan', ['Dashboard', 'Enterprise users', 'Enterprises', 'Enterprise products', 'Orders']],
-    ['Enterprise', ['Dashboard', 'Sub-users', 'Projects', 'Orders', 'Licence allocation']],
+    ['Enterprise', ['Dashboard', 'Sub-users', 'Projects', 'Orders', 'Licence allocation', settings]],
     ['Subordinate', ['Dashboard', 'Applications']],
   ])(
     'of %s: single children stand alone, an enterprise sees its own at the top (R-MENU-02, R-MENU-03, R-MENU-04, R-MENU-05, R-MENU-06, R-MENU-07, R-MENU-09)',
@@ -49,6 +54,7 @@ describe('the menu', () => {
       'Sub-users',
       'Projects',
       'Orders',
+      settings,
     ]);
   });
 

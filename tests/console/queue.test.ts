@@ -26,6 +26,8 @@ async function approved(code: string): Promise<void> {
   const { items } = await operations.call('GET', `/v1/order/list?search=${code}`);
   await operations.call('POST', `/v1/order/${items[0].id}`, { status: 2 });
 }
+/** The question that is asked in a row. */
+const question = (page: Page, name: string) => section(page, name).getByRole('group');
 const focused = () => document.activeElement?.getAttribute('aria-label') ?? '';
 
 async function open(account: string, options = {}): Promise<Page> {
@@ -36,19 +38,61 @@ async function open(account: string, options = {}): Promise<Page> {
 }
 
 describe('what waits for operations', () => {
-  it('is approved by one click each, the longest waiting first, and the keyboard goes on to the next', async () => {
+  it('is approved after a question in its row, the longest waiting first, and the keyboard goes on to the next', async () => {
     const page = await open('operations');
     const bodies = sent(page, 'POST', /^\/v1\/order\/\d+$/);
     const [first = '', second = '', third = ''] = await codes(page, 'Orders to approve');
-    await section(page, 'Orders to approve')
-      .getByRole('button', { name: `Agree: ${first}` })
-      .click();
-    await toast(page, 'Operation successful');
-    await poll(() => codes(page, 'Orders to approve').then((all) => all[0])).toBe(second);
+    const { operations } = customer.staff;
+    const [order] = (await operations.call('GET', `/v1/order/list?search=${first}`)).items;
+    const row = section(page, 'Orders to approve').getByRole('listitem').first();
+    await row.getByRole('button', { name: `Agree: ${first}` }).click();
+    const asked = question(page, 'Orders to approve');
+    await asked.getByText(`Order ${first} will be approved`).waitFor();
+    await asked.getByText(`Quantity ${order.purchased.hosts.value}`).waitFor();
+    await asked.getByText(/^Allocation ends \d{4}-\d\d-\d\d .* if approved now$/).waitFor();
+    await asked.getByText(/^Licences end \d{4}-\d\d-\d\d .* if issued now$/).waitFor();
+    expect(bodies).toEqual([]);
+    // Escape takes it back, to the button that has asked.
+    await page.keyboard.press('Escape');
+    await asked.waitFor({ state: 'detached' });
+    await poll(focused).toBe(`Agree: ${first}`);
+    await page.keyboard.press('Enter');
+    await poll(() => document.activeElement?.textContent).toBe('Agree');
+    await row.hover();
+    await page.keyboard.press('Enter');
     await poll(focused).toBe(`Agree: ${second}`);
+    // The pointer is over the rows, so that they stay.
+    await row.getByText(/^Approved/).waitFor();
+    expect((await codes(page, 'Orders to approve')).slice(0, 2)).toEqual([first, second]);
+    await toast(page, `Operation successful · Order ${first} approved`);
+    await page.locator('h1').hover();
+    await poll(() => codes(page, 'Orders to approve').then((all) => all[0])).toBe(second);
+    await page.keyboard.press('Enter');
+    await poll(() => document.activeElement?.textContent).toBe('Agree');
     await page.keyboard.press('Enter');
     await poll(focused).toBe(`Agree: ${third}`);
     expect(bodies).toEqual([{ status: 2 }, { status: 2 }]);
+  });
+
+  it('is named by the notice, which leads to it, and which the next notice replaces', async () => {
+    const other = await makeCustomer(desk);
+    for (const size of [2, 3]) await confirm(other.staff, await other.order(size));
+    const page = await open('operations', { locale: 'zh-CN' });
+    const [first = '', second = ''] = await codes(page, '待审批订单');
+    const alerts = page.getByRole('alert');
+    for (const code of [first, second]) {
+      await section(page, '待审批订单')
+        .getByRole('button', { name: `通过: ${code}` })
+        .click();
+      await question(page, '待审批订单').getByText(`确认通过订单 ${code}？`).waitFor();
+      await button(question(page, '待审批订单'), '通过').click();
+      await alerts.filter({ hasText: `操作成功 · 订单 ${code} 已通过` }).waitFor();
+      expect(await alerts.count()).toBe(1);
+    }
+    await alerts.getByRole('link', { name: '查看' }).click();
+    await dialog(page)
+      .getByRole('heading', { level: 2, name: `订单 ${second}` })
+      .waitFor();
   });
 
   it('stays in its place under the pointer while others decide, and moves when that is elsewhere', async () => {
@@ -106,11 +150,20 @@ describe('what waits for operations', () => {
     const its = (code: string) => section(page, 'Orders to approve').getByRole('button', { name: `Agree: ${code}` });
     // The second half of a double click is ignored, because the item of the first click is gone.
     await its(first).evaluate((one) => one.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 })));
+    expect(await question(page, 'Orders to approve').count()).toBe(0);
     await its(first).focus();
     await page.keyboard.press('Enter');
-    await poll(focused).toBe(`Agree: ${second}`);
+    const answer = button(question(page, 'Orders to approve'), 'Agree');
+    await answer.waitFor();
+    // Neither does the key that asks answer as well, as long as it is held.
     const repeated = new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true, cancelable: true });
     expect(document.activeElement?.dispatchEvent(repeated)).toBe(false);
+    await answer.evaluate((one) => one.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 })));
+    expect(bodies).toEqual([]);
+    await page.keyboard.press('Enter');
+    await poll(focused).toBe(`Agree: ${second}`);
+    await page.keyboard.press('Enter');
+    await answer.waitFor();
     await page.keyboard.press('Enter');
     await poll(focused).toBe(`Agree: ${third}`);
     expect(bodies).toEqual([{ status: 2 }, { status: 2 }]);
@@ -162,7 +215,9 @@ describe('what waits for operations', () => {
     await section(page, 'Orders to approve')
       .getByRole('button', { name: `Agree: ${first}` })
       .click();
+    await button(question(page, 'Orders to approve'), 'Agree').click();
     await toast(page, 'Not now');
+    await question(page, 'Orders to approve').waitFor();
     expect((await codes(page, 'Orders to approve'))[0]).toBe(first);
   });
 });
@@ -178,7 +233,7 @@ describe('what waits for sales', () => {
     await field(page, 'assign_period').fill('30');
     await field(page, 'use_period').fill('60');
     await button(dialog(page), 'Confirm').click();
-    await toast(page, 'Operation successful');
+    await toast(page, `Order ${first} confirmed`);
     await dialog(page).getByText(second).waitFor();
     expect(await page.locator('.MuiDialog-root').count()).toBe(1);
   });
@@ -221,6 +276,7 @@ describe('what waits for an enterprise', () => {
     await queue.getByRole('button', { name: `Renew: ${called}` }).click();
     await button(dialog(page), 'Place order').click();
     await toast(page, 'Order created');
+    await page.locator('h1').hover();
     await queue.waitFor({ state: 'detached' });
     expect(bodies).toMatchObject([
       { category_id: 1001, product_id: customer.product.id, purchased: { hosts: 4 }, params: { renews: licence } },
@@ -244,13 +300,16 @@ describe('what waits for an enterprise', () => {
     await mails.getByText(called, { exact: true }).waitFor();
     await mails.getByRole('button', { name: 'Send again', exact: false }).click();
     await toast(page, 'E-mail sent');
+    await page.locator('h1').hover();
     await mails.waitFor({ state: 'detached' });
     await desk.backend.executeSql("update assignment set status = 0, task_status = 'failed' where id = $1", [licence]);
     const later = await open(customer.name);
     const issues = section(later, 'Failed licences');
     await issues.getByRole('button', { name: `Retry: ${called}` }).click();
-    await dialog(later).getByText('Try to issue this licence again?').waitFor();
-    await button(dialog(later), 'Confirm').click();
+    await question(later, 'Failed licences').getByText('Try to issue this licence again?').waitFor();
+    await button(question(later, 'Failed licences'), 'Retry').click();
+    await toast(later, `Licence ${called} is being issued again`);
+    await later.locator('h1').hover();
     await issues.waitFor({ state: 'detached' });
   });
 });

@@ -38,7 +38,17 @@ export const brokenFields: readonly [string, object, string][] = [
   [
     'a rule that says nothing',
     { rules: [{ field: 'name' }] },
-    '.rules, name, says nothing; write "after", "requiredWhen" or "unlessShown"',
+    '.rules, name, says nothing; write "after", "requiredWhen", "distinct" or "unlessShown"',
+  ],
+  [
+    'a limit of different texts over a number',
+    { rules: [{ field: 'name', distinct: { with: ['hosts'], most: 3, otherwise: 'max_items' } }] },
+    '.rules, name, counts the texts of "hosts"; name stored texts or lists of texts',
+  ],
+  [
+    'a limit of no text at all',
+    { rules: [{ field: 'name', distinct: { with: [], most: 0, otherwise: 'max_items' } }] },
+    '.rules, name, allows fewer than one text; write a higher "most"',
   ],
   [
     'an order of texts',

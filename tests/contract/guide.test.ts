@@ -57,6 +57,7 @@ const types = [
   'ChoiceMigration',
   'EntityMigration',
   'FieldRule',
+  'DistinctTexts',
   'Access',
   'Lifecycle',
   'StepDeclaration',

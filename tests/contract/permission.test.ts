@@ -43,7 +43,7 @@ describe('what a role may do to any record', () => {
     ['user', 'create', 'SA GA SM EN'],
     ['assignment', 'withdraw', 'SA GA'],
     ['assignment', 'cancel', 'EN'],
-    ['assignment', 'retry', 'EN'],
+    ['assignment', 'retry', 'SA GA EN'],
     // Administrators have the right `edit` only for their step.
     ['assignment', 'edit', 'EN'],
     // The entity has no such generic endpoint, whatever the roles.
@@ -105,8 +105,8 @@ describe('what a role may do to one record', () => {
     ['application', 'approve', { status: 0, ...own }, 'EN'],
     ['application', 'serve', { status: 0, enterprise_id: 41 }, ''],
     ['application', 'reject', { status: 1, ...own }, ''],
-    ['assignment', 'retry', { status: 0, task: { status: 'failed' }, ...own }, 'EN'],
-    ['assignment', 'retry', { status: 0, task: { status: 'failed' }, enterprise_id: 41 }, ''],
+    ['assignment', 'retry', { status: 0, task: { status: 'failed' }, ...own }, 'SA GA EN'],
+    ['assignment', 'retry', { status: 0, task: { status: 'failed' }, enterprise_id: 41 }, 'SA GA'],
     ['assignment', 'retry', { status: 0, task: { status: 'running' } }, ''],
     ['assignment', 'retry', { status: 8, task: { status: 'failed' } }, ''],
     ['project', 'reassign', { ...own, id: 1 }, 'EN'],

@@ -48,7 +48,7 @@ describe('what another program says of its failure', () => {
       '许可签发失败，请重试；如仍失败，请联系供应商',
     ]);
     const staff =
-      'Issuing the licence failed because of an internal error; the server’s log has the details. Its enterprise can retry';
+      'The licence could not be issued, and the cause is not known. Retry; if it fails again, report the time of the failure to the people who run the server';
     expect((await ok(cast.admin.get(`/v1/assignment/${id}`))).task.result).toBe(staff);
     expect(cast.logged.join('')).toContain(JSON.stringify(broken).slice(1, -1));
     // An old row contains the result as it was stored then.

@@ -171,7 +171,7 @@ describe('what a timeline can tell', () => {
     ['project', { status: 8 }, undefined, undefined],
     ['application', { status: 0 }, 'Approve', ['Enterprise']],
     ['enterprise', { status: 9 }, undefined, undefined],
-    ['assignment', { status: 0, task: { status: 'failed' } }, 'Retry', ['Enterprise']],
+    ['assignment', { status: 0, task: { status: 'failed' } }, 'Retry', ['SuperAdmin', 'GeneralAdmin', 'Enterprise']],
     ['assignment', { status: 0, task: { status: 'running' } }, undefined, undefined],
     ['product', {}, undefined, undefined],
   ])('of %s %o expects %s next', (name, record, step, roles) => {

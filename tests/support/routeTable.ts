@@ -1,7 +1,7 @@
 import { type Account, accounts } from './account.ts';
 
 /**
- * The hand-written route table of SPEC 2: each path, its requirement, and the accounts that may open it; A1 and A2 have
+ * The hand-written route table of SPEC 2 and issue 34: each path, its requirement, and the accounts that may open it; A1 and A2 have
  * the redirects.
  */
 export const paths: readonly [path: string, requirement: string, who: readonly Account[]][] = [
@@ -24,6 +24,8 @@ export const paths: readonly [path: string, requirement: string, who: readonly A
   ['/userinfo', 'R-ROUTE-26', accounts],
   ['/message', 'R-ROUTE-26', accounts],
   ['/behalf_order', 'R-ROUTE-27', ['enterprise']],
+  ['/setting/service_account', 'issue 34', ['superadmin', 'operations', 'enterprise']],
+  ['/setting/service_token', 'issue 34', ['superadmin', 'operations', 'enterprise']],
 ];
 
 /** The hand-written targets of the menu groups (A1, A2). */
@@ -32,17 +34,30 @@ export const redirectTargets: Readonly<Record<Account, Readonly<Record<string, s
     '/user': '/user/general',
     '/product': '/enterprise/product',
     '/authorization': '/authorization/project',
+    '/setting': '/setting/service_account',
   },
   operations: {
     '/user': '/user/salesman',
     '/product': '/enterprise/product',
     '/authorization': '/authorization/project',
+    '/setting': '/setting/service_account',
   },
   sales: {
     '/user': '/user/enterprise_user',
     '/product': '/enterprise/enterprise_product',
     '/authorization': '/authorization/order',
+    '/setting': '/login',
   },
-  enterprise: { '/user': '/user/subuser', '/product': '/login', '/authorization': '/authorization/project' },
-  subuser: { '/user': '/login', '/product': '/login', '/authorization': '/authorization/application' },
+  enterprise: {
+    '/user': '/user/subuser',
+    '/product': '/login',
+    '/authorization': '/authorization/project',
+    '/setting': '/setting/service_account',
+  },
+  subuser: {
+    '/user': '/login',
+    '/product': '/login',
+    '/authorization': '/authorization/application',
+    '/setting': '/login',
+  },
 };

@@ -24,6 +24,23 @@ function checkAfter(entity: Entity, place: string, { field: name, after }: Field
   return [mistake(entity, place, `sets ${kinds}; name two fields that are both days or both points in time`)];
 }
 
+const isText = (field: Field | undefined): boolean => {
+  const one = field?.kind === 'list' ? field.items : field;
+  return one !== undefined && ['text', 'mail', 'phone', 'url'].includes(one.kind);
+};
+
+function checkDistinct(entity: Entity, place: string, { field, distinct }: FieldRule): string[] {
+  if (!distinct) return [];
+  const wrong = [field, ...distinct.with].filter((name) => !isText(ruleField(entity, name)));
+  const names = wrong.map((name) => `"${name}"`).join(', ');
+  return [
+    ...(wrong.length > 0
+      ? [mistake(entity, place, `counts the texts of ${names}; name stored texts or lists of texts`)]
+      : []),
+    ...(distinct.most >= 1 ? [] : [mistake(entity, place, 'allows fewer than one text; write a higher "most"')]),
+  ];
+}
+
 /** True if some step or action has the field as an input. */
 const isInputOfSome = (entity: Entity, name: string): boolean =>
   [...entitySteps(entity), ...namedActions(entity)].some(({ input = {} }) => inputHasField(input, name));
@@ -60,11 +77,11 @@ function checkRule(context: CheckContext, rule: FieldRule): string[] {
   const report = (what: string) => [mistake(entity, place, what)];
   if (!field || (isServerOnly(entity, rule.field) && !isInputOfSome(entity, rule.field)))
     return report('is of no field that somebody writes; name one');
-  const { after, requiredWhen, unlessShown } = rule;
+  const { after, requiredWhen, unlessShown, distinct } = rule;
   const isOwn = requiredWhen === 'shown';
   return [
-    ...(after === undefined && requiredWhen === undefined && unlessShown === undefined
-      ? report('says nothing; write "after", "requiredWhen" or "unlessShown"')
+    ...([after, requiredWhen, unlessShown, distinct].every((word) => word === undefined)
+      ? report('says nothing; write "after", "requiredWhen", "distinct" or "unlessShown"')
       : []),
     ...(requiredWhen && field.required
       ? report('is required in any case; leave out "required" or "requiredWhen"')
@@ -73,6 +90,7 @@ function checkRule(context: CheckContext, rule: FieldRule): string[] {
       ? report('is always shown; write "required" at the field in place of "requiredWhen"')
       : []),
     ...checkAfter(entity, place, rule),
+    ...checkDistinct(entity, place, rule),
     ...checkUnlessShown(entity, place, rule, field),
     ...checkRequiredWhen(entity, rule, field),
     ...(isOwn ? [] : checkCondition(context, `${place} "requiredWhen",`, entity, requiredWhen, 'values')),

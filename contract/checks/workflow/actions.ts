@@ -76,6 +76,7 @@ function checkAction(context: CheckContext, action: NamedAction, endpoint: Actio
     ...checkName(entity, action),
     ...checkActionRoles(entity, action),
     ...checkLabel(entity, place, action.label),
+    ...(action.done ? checkLabel(entity, place, action.done, '"done"') : []),
     ...(confirm
       ? [...checkLabel(entity, place, confirm, 'question'), ...checkConfirmText(entity, place, confirm, action.roles)]
       : []),

@@ -24,6 +24,7 @@ function checkStep(entity: Entity, step: NamedStep, before: readonly NamedStep[]
     ...(step.from.includes(step.to)
       ? [mistake(entity, place, `leads from ${step.to} to itself; leave ${step.to} out of "from"`)]
       : []),
+    ...(step.done ? checkLabel(entity, place, step.done, '"done"') : []),
     ...(step.confirm
       ? [
           ...checkLabel(entity, place, step.confirm, 'question'),

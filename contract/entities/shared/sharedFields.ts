@@ -1,3 +1,4 @@
+import type { Condition } from '../../schema/access.ts';
 import { longText } from '../../schema/field/field.ts';
 
 /** Fields, and columns of embedded records, that several entities share. */
@@ -9,3 +10,6 @@ export const personColumns = ['id', 'name', 'nick_name'] as const;
 
 /** The columns of an embedded product, including the unit of its quantities. */
 export const productColumns = ['id', 'name', 'code', 'metering', 'unit', 'deployment', 'category'] as const;
+
+/** Enterprises that have passed their review: orders, projects and subscriptions are for these alone (C2, C11). */
+export const approved = { status: 1 } as const satisfies Condition;

@@ -202,6 +202,7 @@ export const serviceContract = defineEntity({
         effect: 'first_visit',
         when: { ends_on: after(today) },
         confirm: { en: 'Contract {number} runs from then on.', zh: '合同 {number} 自此开始履行。' },
+        done: { en: 'signed', zh: '已签署' },
         tone: 'primary',
       },
       end: {

@@ -327,6 +327,7 @@ export const siteSurvey = defineEntity({
     { field: 'parking.gate', requiredWhen: 'shown', unlessShown: 'dropped' },
     { field: 'parking.until', after: 'visit_at' },
     { field: 'place.product', requiredWhen: { 'place.floor': 200 } },
+    { field: 'tags', distinct: { with: ['reason', 'origin'], most: 5, otherwise: 'max_items' } },
   ],
   access: {
     list: roles,
@@ -395,6 +396,7 @@ export const siteSurvey = defineEntity({
         tone: 'danger',
         label: { en: 'Call off', zh: '取消' },
         confirm: { en: 'Nobody comes to look at {code}.', zh: '{code} 将不再勘察。' },
+        done: { en: 'called off', zh: '已取消' },
       },
       lapse: {
         from: [0],
@@ -435,6 +437,7 @@ export const siteSurvey = defineEntity({
       input: { days: integer({ label: { en: 'Days', zh: '天数' }, required: true, min: 1, max: 99 }) },
       when: [{ holds: { status: [0, 1] }, otherwise: 'wrong_state', at: 'days' }],
       tone: 'primary',
+      done: { en: 'postponed', zh: '已推迟' },
     },
     recount: {
       endpoint: {

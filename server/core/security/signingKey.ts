@@ -9,6 +9,16 @@ export interface SigningKey {
   readonly privateJwk: JWK;
 }
 
+/** No licence can be signed, since the signing key is missing or cannot be read. */
+export class SigningKeyError extends Error {
+  readonly reason: 'missing' | 'unreadable';
+
+  constructor(reason: 'missing' | 'unreadable', cause?: unknown) {
+    super(`the signing key is ${reason}`, { cause });
+    this.reason = reason;
+  }
+}
+
 const privateKeyContext = (kid: string): string => `signing_key:${kid}`;
 
 async function newKey(secrets: Secrets) {
@@ -66,21 +76,28 @@ export async function reencryptSigningKeys(db: Kysely<Tables>, from: Secrets, to
 /**
  * The current signing key.
  * @param preferred the key that a product's profile names; used as long as it is not retired (B19)
+ * @throws SigningKeyError
  */
 export async function currentSigningKey(
   db: Kysely<Tables>,
   secrets: Secrets,
   preferred?: string | null,
 ): Promise<SigningKey> {
-  const { kid, private_jwk_sealed } = await db
+  const found = await db
     .selectFrom('signing_key')
     .select(['kid', 'private_jwk_sealed'])
     .where('retired_at', 'is', null)
     .orderBy((eb) => eb('kid', '=', preferred ?? ''), 'desc')
     .orderBy('created_at', 'desc')
     .limit(1)
-    .executeTakeFirstOrThrow();
-  return { kid, privateJwk: JSON.parse(secrets.open(private_jwk_sealed, privateKeyContext(kid))) };
+    .executeTakeFirst();
+  if (!found) throw new SigningKeyError('missing');
+  const { kid, private_jwk_sealed } = found;
+  try {
+    return { kid, privateJwk: JSON.parse(secrets.open(private_jwk_sealed, privateKeyContext(kid))) };
+  } catch (error) {
+    throw new SigningKeyError('unreadable', error);
+  }
 }
 
 /** The keys that are not retired, the newest first. */

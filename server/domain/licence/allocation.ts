@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
+import { atBodyPaths, brokenRules } from '../../../contract/conditions/checkRules.ts';
+import { storedRecord } from '../../../contract/conditions/evaluate.ts';
 import type { EntityRows } from '../../../contract/index.ts';
-import { foldText } from '../../../contract/lib/foldText.ts';
 import { type MessageKey, message } from '../../../contract/messages/message.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
@@ -21,15 +22,14 @@ export interface RecipientMails {
   others?: string[] | null;
 }
 
-export const maxRecipients = 3;
-
-/** At most three recipients for one allocation (A13); one that is named twice counts once. */
-export function checkRecipients(mails: RecipientMails): void {
-  const { others, ...single } = mails;
-  const given = [...Object.values(single), ...(others ?? [])].flatMap((address) =>
-    address ? [foldText(address)] : [],
-  );
-  if (new Set(given).size > maxRecipients) throw AppError.unprocessable('too_many_recipients', undefined, 'mails');
+/**
+ * Checks the rule of the recipients of an allocation, which is no body of the entity (A13).
+ * @throws 422 at the field
+ */
+function checkRecipients(context: Context, mails: unknown): void {
+  const entity = context.contract.entity('assignment');
+  const broken = brokenRules(entity, storedRecord({ mails }, context.now), context.caller, ['mails']);
+  if (Object.keys(broken).length > 0) throw AppError.invalid(atBodyPaths(entity, broken));
 }
 
 async function usableProject(context: Context, id: number) {
@@ -161,7 +161,7 @@ export async function allocate(context: Context, values: FieldValues): Promise<n
   if (wanted.length === 0) throw AppError.unprocessable('required', undefined, 'orders');
   const orderIds = wanted.map((one) => one.order_id);
   if (new Set(orderIds).size < orderIds.length) throw AppError.unprocessable('order_twice', undefined, 'orders');
-  checkRecipients((values.mails ?? {}) as RecipientMails);
+  checkRecipients(context, values.mails ?? {});
   const project = await usableProject(context, values.project_id as number);
   const orders = await lockOrders(context, orderIds);
   checkOrders(context, project, orders, wanted, await projectTies(context, orderIds));

@@ -6,7 +6,7 @@ import { type Context, callerOf } from '../../core/context.ts';
 import { notify } from '../../core/mail/notification.ts';
 import type { FieldValues, Rules } from '../../core/rules.ts';
 import { isTestProject } from '../project/project.ts';
-import { allocate, checkRecipients, type OrderHosts, type RecipientMails } from './allocation.ts';
+import { allocate, type OrderHosts } from './allocation.ts';
 
 export type Application = EntityRows['application'];
 
@@ -56,7 +56,6 @@ export async function notifyFiled(context: Context, application: Application): P
 
 /** Completes a new application from any source. */
 export async function completeApplication(context: Context, values: FieldValues, source: number): Promise<FieldValues> {
-  checkRecipients((values.mails ?? {}) as RecipientMails);
   return { ...values, ...(await withProject(context, values, source)), source };
 }
 
@@ -123,7 +122,6 @@ export const application: Rules<Application> = {
   afterCreate: notifyFiled,
   async beforeUpdate(context, row, values) {
     const next = { ...row, ...values };
-    checkRecipients((next.mails ?? {}) as RecipientMails);
     return {
       ...values,
       ...(await withProject(context, { ...next, product_id: values.product_id }, row.source ?? bySubUser)),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { EntityRows } from '../../../contract/index.ts';
+import { customers } from '../../../contract/schema/access.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import type { FieldValues, Reader, RowWithReferences, Rules } from '../../core/rules.ts';
@@ -7,8 +8,8 @@ import { audit } from '../../db/write/audit.ts';
 import { patch } from '../../db/write/store.ts';
 import { endsInIntervalSql, endsWithinDaysSql, isFollowedSql, isRenewedSql } from '../order/renewal.ts';
 import { shortenProject } from '../project/projectEnd.ts';
-import { checkRecipients, type RecipientMails } from './allocation.ts';
 import { failureText } from './failureReason.ts';
+import type { IssueFailure } from './licence.ts';
 
 export type Assignment = EntityRows['assignment'];
 
@@ -40,13 +41,20 @@ async function retry(context: Context, assignment: Assignment): Promise<FieldVal
   return { task_status: 'running', task_result: null, task_started_at: sql`now()` };
 }
 
-/**
- * Why an issue failed: the text refers customers to the vendor, and the vendor's own people to the log (issue 14 point
- * 6).
- */
+/** Causes that the vendor can remove; customers read only that the issue failed. */
+const vendorReasons: ReadonlySet<unknown> = new Set<IssueFailure>([
+  'issue_key_missing',
+  'issue_key_unreadable',
+  'issue_signer_unreachable',
+  'issue_data_wrong',
+]);
+
+/** Why an issue failed, in a sentence for the reader: customers are referred to the vendor (E13). */
 function failureFor(saved: unknown, { role, language }: Reader): string | null {
-  const failed = role === 'Enterprise' || role === 'Subordinate' ? 'issue_failed' : 'issue_failed_logged';
-  return failureText(saved === 'issue_failed' ? failed : saved, failed, language);
+  const isCustomer = customers.some((one) => one === role);
+  const otherwise = isCustomer ? 'issue_failed' : 'issue_failed_unknown';
+  const isGeneral = saved === 'issue_failed' || (isCustomer && vendorReasons.has(saved));
+  return failureText(isGeneral ? otherwise : saved, otherwise, language);
 }
 
 const counted = ['hosts', 'project.product.metering'] as const;
@@ -55,10 +63,6 @@ const byHost = (row: RowWithReferences<Assignment>): boolean => row['project.pro
 export const assignment: Rules<Assignment> = {
   transitions: { cancel: end, withdraw: end },
   actions: { retry },
-  async beforeUpdate(_context, row, values) {
-    checkRecipients({ ...(row.mails as RecipientMails), ...(values.mails as RecipientMails | undefined) });
-    return values;
-  },
   async beforeRemove(context, row) {
     await end(context, row, {});
   },

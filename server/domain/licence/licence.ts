@@ -63,6 +63,9 @@ function timesOf(now: Date, lifetime: number): Times {
   return { iat, nbf: iat - headStart, exp: iat + lifetime };
 }
 
+/** The records of a licence do not have what is written into it. */
+export class WrongIssueData extends Error {}
+
 /** The data of other records in a licence, with its product's profile, by the clock of the database. */
 const factsOf = ({ trx }: Context, assignment: Assignment) =>
   trx
@@ -75,8 +78,14 @@ const factsOf = ({ trx }: Context, assignment: Assignment) =>
     .select(['e.code as enterprise', 'd.code as product', 'd.category_id', 'o.code as order', 'o.category_id as type'])
     .select(['o.use_period', 'p.name as project', 'l.issuer', 'l.signing_key_id', sql<Date>`now()`.as('now')])
     .where('a.id', '=', assignment.id)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(() => new WrongIssueData('a record of the licence is missing'));
 type Facts = Awaited<ReturnType<typeof factsOf>>;
+
+/** @throws WrongIssueData if a licence would have no end, no holder or no product */
+function checkFacts({ enterprise, product, use_period }: Facts): void {
+  const missing = Object.entries({ enterprise, product, use_period }).flatMap(([name, value]) => (value ? [] : [name]));
+  if (missing.length > 0) throw new WrongIssueData(`the licence has no value for ${missing.join(', ')}`);
+}
 
 const claimsOf = ({ settings }: Context, assignment: Assignment, facts: Facts): LicenceClaims => ({
   iss: facts.issuer || settings.publicUrl,
@@ -112,6 +121,7 @@ export async function prepareSigning(
   if (!task) return undefined;
   const { found } = task;
   const facts = await factsOf(context, found);
+  checkFacts(facts);
   const fixed = 'jti' in found.claims && (found.claims as unknown as LicenceClaims);
   const claims = fixed ? { ...fixed, ...timesOf(facts.now, fixed.exp - fixed.iat) } : claimsOf(context, found, facts);
   await patch(context, 'assignment', found, { claims });
@@ -146,18 +156,40 @@ export async function completeIssue(context: Context, task_uuid: string, secret:
   return true;
 }
 
-/** Ends a running task as failed, with the message key of the reason; the assignment keeps its hosts (C4). */
+/** Why an issue failed: the keys of the sentences that people read (E13). */
+export type IssueFailure =
+  | 'issue_failed'
+  | 'issue_overdue'
+  | 'issue_interrupted'
+  | 'issue_key_missing'
+  | 'issue_key_unreadable'
+  | 'issue_signer_unreachable'
+  | 'issue_data_wrong';
+
+/** The longest technical cause in the audit. */
+const longestCause = 500;
+
+/** The technical cause of a failure, for the audit alone. */
+const causeText = (error: unknown): string =>
+  (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, longestCause);
+
+/**
+ * Ends a running task as failed; the assignment keeps its hosts (C4). The technical cause is saved in the audit, which
+ * only SuperAdmins read.
+ */
 export async function failIssue(
   context: Context,
   task_uuid: string,
-  task_result: 'issue_failed' | 'issue_overdue',
+  task_result: IssueFailure,
+  error?: unknown,
 ): Promise<void> {
   const task = await lockTask(context, task_uuid);
   if (!task) return;
   const { found } = task;
   await patch(context, 'assignment', found, { task_status: 'failed', task_result });
   await notify(context, enterpriseRecipients(found), { ...noticeOf(task), notice: 'licence_failed' });
-  await audit(context, { action: 'issue', entity: 'assignment', id: found.id, result: 'failed' });
+  const after = { task_result, ...(error !== undefined && { cause: causeText(error) }) };
+  await audit(context, { action: 'issue', entity: 'assignment', id: found.id, result: 'failed', after });
 }
 
 /** The tasks that have run for longer than they may. */

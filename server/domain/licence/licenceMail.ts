@@ -66,7 +66,32 @@ type Recipient = readonly [key: string, address: string | null];
 
 const addressesOf = (to: readonly Recipient[]): string[] => to.flatMap(([, address]) => address || []);
 
-/** Inserts a mail for each recipient, and a job for each with an address. */
+/**
+ * The sendings of a locked licence that have not ended, by send type and folded address.
+ * @param except the id of a mail that does not count
+ */
+async function openSendings(context: Context, { id }: Assignment, except = 0): Promise<Map<string, string>> {
+  const rows = await context.trx
+    .selectFrom('mail')
+    .select(['address', 'send_flag', 'message_id', 'sent_with'])
+    .where('assignment_id', '=', id)
+    .where('id', '<>', except)
+    .where('status', '=', 0)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Map(
+    rows.flatMap(({ address, send_flag, message_id, sent_with }) =>
+      address ? [[sendingKey(address, send_flag), sent_with ?? message_id] as const] : [],
+    ),
+  );
+}
+
+const sendingKey = (address: string, flag: SendFlag): string => `${flag} ${foldText(address)}`;
+
+/**
+ * Inserts a mail for each recipient. Each person gets one: a mail to an address that another one goes to is sent with
+ * that one and has no job of its own (E10).
+ */
 async function addMails(
   context: Context,
   assignment: Assignment,
@@ -74,24 +99,32 @@ async function addMails(
   flag: SendFlag,
 ): Promise<void> {
   const readerOf = await readersOf(context, assignment, addressesOf(to));
-  const mails = to.map(([key, address]) => ({
-    assignment_id: assignment.id,
-    enterprise_id: assignment.enterprise_id ?? 0,
-    key,
-    address,
-    send_flag: flag,
-    ...readerOf(address),
-    status: address ? (0 as const) : (-1 as const),
-    message_id: newMessageId(context),
-  }));
+  const sendings = await openSendings(context, assignment);
+  const mails = to.map(([key, address]) => {
+    const message_id = newMessageId(context);
+    const sending = address && sendingKey(address, flag);
+    const sent_with = sending ? (sendings.get(sending) ?? null) : null;
+    if (sending && !sent_with) sendings.set(sending, message_id);
+    return {
+      assignment_id: assignment.id,
+      enterprise_id: assignment.enterprise_id ?? 0,
+      key,
+      address,
+      send_flag: flag,
+      ...readerOf(address),
+      status: address ? (0 as const) : (-1 as const),
+      message_id,
+      sent_with,
+    };
+  });
   const ids = await insertAll(context, 'mail', mails);
-  const sendings = mails.flatMap(({ address, message_id }, index) =>
-    address ? [{ mail_id: ids[index] ?? 0, message_id }] : [],
+  const jobs = mails.flatMap(({ address, message_id, sent_with }, index) =>
+    address && !sent_with ? [{ mail_id: ids[index] ?? 0, message_id }] : [],
   );
-  if (sendings.length > 0) await context.enqueue(context.trx, 'sendMail', ...sendings);
+  if (jobs.length > 0) await context.enqueue(context.trx, 'sendMail', ...jobs);
 }
 
-/** Inserts a mail and a job for each recipient of an issued licence (C8). */
+/** Inserts a mail for each recipient of an issued licence, and a job for each person (C8). */
 export async function queueMails(context: Context, assignment: Assignment): Promise<void> {
   const flag = (assignment.params as { send_flag?: SendFlag }).send_flag ?? 'standard';
   await addMails(context, assignment, recipients(assignment.mails as RecipientMails), flag);
@@ -101,20 +134,67 @@ export async function queueMails(context: Context, assignment: Assignment): Prom
 const isLive = sql<boolean>`case when mail.assignment_id is null then users.id is not null and users.deleted_at is null
   else assignment.status = 1 and assignment.deleted_at is null end`;
 
-/** The mail of a sending that was neither sent, nor failed, nor replaced by another sending. */
-const unsentMail = (context: Context, { mail_id, message_id }: MailSending) =>
-  context.trx
+/**
+ * Locks the licence of a sending, so that none of its mails joins the sending while it ends.
+ * @returns the id of the licence; null for a message
+ */
+async function lockLicence({ trx }: Context, { mail_id }: MailSending): Promise<number | null> {
+  const licence = await trx
+    .selectFrom('assignment')
+    .select('id')
+    .where('id', '=', (query) => query.selectFrom('mail').select('assignment_id').where('mail.id', '=', mail_id))
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return licence?.id ?? null;
+}
+
+/**
+ * The locked mails of a sending: those that were neither sent, nor failed, nor given to another sending. Its
+ * own is the first.
+ */
+async function mailsOfSending(context: Context, sending: MailSending) {
+  const licence = await lockLicence(context, sending);
+  return context.trx
     .selectFrom('mail')
     .leftJoin('assignment', 'assignment.id', 'mail.assignment_id')
     .leftJoin('users', 'users.id', 'mail.user_id')
     .selectAll('mail')
     .select('users.role_id')
     .select(isLive.as('is_live'))
-    .where('mail.id', '=', mail_id)
-    .where('mail.message_id', '=', message_id)
+    .where(({ and, or, eb }) =>
+      or([
+        and([eb('mail.id', '=', sending.mail_id), eb('mail.message_id', '=', sending.message_id)]),
+        and([eb('mail.assignment_id', '=', licence), eb('mail.sent_with', '=', sending.message_id)]),
+      ]),
+    )
     .where('mail.status', '=', 0)
+    .where('mail.deleted_at', 'is', null)
+    .orderBy(sql`mail.sent_with is not null`)
+    .orderBy('mail.id')
     .forNoKeyUpdate('mail')
-    .executeTakeFirst();
+    .execute();
+}
+type SendingMails = Awaited<ReturnType<typeof mailsOfSending>>;
+
+const setAll = (context: Context, mails: SendingMails, values: Parameters<typeof patchAll<'mail'>>[3]) =>
+  patchAll(context, 'mail', sql<SqlBool>`id = any (${mails.map(({ id }) => id)}::int[])`, values);
+
+/** Ends a sending, with one line in the audit, which the timeline shows, for all its mails. */
+async function endSending(
+  context: Context,
+  mails: SendingMails,
+  result: 'mail_failed' | 'mail_refused' | 'mail_withdrawn' | null,
+): Promise<void> {
+  const [first] = mails;
+  if (!first) return;
+  const ended = result === null ? { status: 1 as const, sent_at: context.now } : { status: 9 as const };
+  await setAll(context, mails, { ...ended, result });
+  if (first.assignment_id === null) return;
+  const { id, address, send_flag } = first;
+  const recipients = mails.map(({ key }) => key);
+  const after = { address, send_flag, recipients, ...(result && { result }) };
+  await audit(context, { action: 'send', entity: 'mail', id, after, ...(result && { result: 'failed' as const }) });
+}
 
 /**
  * Counts the try.
@@ -122,28 +202,25 @@ const unsentMail = (context: Context, { mail_id, message_id }: MailSending) =>
  * was withdrawn, or if the recipient is no longer a user.
  */
 export async function prepareMail(context: Context, sending: MailSending): Promise<OutgoingMail | undefined> {
-  const found = await unsentMail(context, sending);
+  const mails = await mailsOfSending(context, sending);
+  const [found] = mails;
   if (!found?.address) return undefined;
   if (!found.is_live) {
-    const result = found.assignment_id === null ? 'mail_failed' : 'mail_withdrawn';
-    await patch(context, 'mail', found, { status: 9, result });
+    await endSending(context, mails, found.assignment_id === null ? 'mail_failed' : 'mail_withdrawn');
     return undefined;
   }
-  await patch(context, 'mail', found, { attempts: found.attempts + 1 });
-  const { address, message_id, send_flag } = found;
+  await setAll(context, mails, { attempts: sql`attempts + 1` });
+  const { address, send_flag } = found;
   const { settings } = context;
   const zone = found.time_zone ?? settings.timeZone;
-  const leaving = { address, message_id, language: found.language as StoredLanguage, zone };
+  const leaving = { address, message_id: sending.message_id, language: found.language as StoredLanguage, zone };
   if (found.assignment_id === null) return { ...leaving, notice: readableNotice(context.contract, found, settings) };
   return { ...leaving, send_flag, licence: await mailedLicence(context, found.assignment_id) };
 }
 
-const waiting = ({ mail_id, message_id }: MailSending) =>
-  sql<SqlBool>`id = ${mail_id} and message_id = ${message_id} and status = 0`;
-
-/** The server accepted the mail. If another sending replaced this one, nothing changes. */
+/** The server accepted the mail. Mails that another sending has replaced do not change. */
 export async function completeMail(context: Context, sending: MailSending): Promise<void> {
-  await patchAll(context, 'mail', waiting(sending), { status: 1, result: null, sent_at: context.now });
+  await endSending(context, await mailsOfSending(context, sending), null);
 }
 
 /** A try failed. After the last one, or if the server refused the mail for good, the mail has failed (C8). */
@@ -153,7 +230,9 @@ export async function failMail(
   isLast: boolean,
   result: 'mail_failed' | 'mail_refused' = 'mail_failed',
 ): Promise<void> {
-  await patchAll(context, 'mail', waiting(sending), isLast ? { result, status: 9 } : { result });
+  const mails = await mailsOfSending(context, sending);
+  if (isLast) await endSending(context, mails, result);
+  else if (mails.length > 0) await setAll(context, mails, { result });
 }
 
 /** @throws 422 for a licence that is not issued */
@@ -177,7 +256,23 @@ async function flagFor(context: Context, assignment: Assignment, requested: Send
   return found.category_id === 1001 ? 'migration' : requested;
 }
 
-/** Sends the mail of a recipient key again, to the given address, with a new message id (C8). */
+/** The failed mails of the licence to the same person; sending one of them again sends them all. */
+const failedMailsTo = async (context: Context, { id }: Assignment, address: string): Promise<number[]> =>
+  (
+    await context.trx
+      .selectFrom('mail')
+      .select(['id', 'address'])
+      .where('assignment_id', '=', id)
+      .where('status', '=', 9)
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .execute()
+  ).flatMap((mail) => (mail.address && foldText(mail.address) === foldText(address) ? [mail.id] : []));
+
+/**
+ * Sends the mail of a recipient key again, to the given address, with a new message id (C8). While another mail of the
+ * licence goes to that person, it is sent with that one (E10).
+ */
 export async function resendMail(
   context: Context,
   assignment: Assignment,
@@ -187,26 +282,26 @@ export async function resendMail(
   const send_flag = await flagFor(context, assignment, input.send_flag);
   const reader = (await readersOf(context, assignment, [input.address]))(input.address);
   const message_id = newMessageId(context);
-  const set = {
-    address: input.address,
-    message_id,
-    send_flag,
-    ...reader,
-    status: 0 as const,
-    attempts: 0,
-    result: null,
-    sent_at: null,
-  };
+  const again = { send_flag, ...reader, status: 0 as const, attempts: 0, result: null, sent_at: null };
+  const failed = await failedMailsTo(context, assignment, input.address);
   const ofKey = sql<SqlBool>`assignment_id = ${assignment.id} and key = ${input.mail_type}`;
+  const set = { ...again, address: input.address, message_id, sent_with: null };
   const [id] = await patchAll(context, 'mail', ofKey, set);
   if (!id) throw AppError.unprocessable('choice', undefined, 'mail_type');
+  const open = await openSendings(context, assignment, id);
+  const sending = open.get(sendingKey(input.address, send_flag));
+  const others = failed.filter((other) => other !== id);
+  const sent_with = sending ?? message_id;
+  if (sending) await patch(context, 'mail', { id }, { sent_with });
+  if (others.length > 0)
+    await patchAll(context, 'mail', sql<SqlBool>`id = any (${others}::int[])`, { ...again, sent_with });
   await audit(context, {
     action: 'resend',
     entity: 'mail',
     id,
     after: { address: input.address, send_flag },
   });
-  await context.enqueue(context.trx, 'sendMail', { mail_id: id, message_id });
+  if (!sending) await context.enqueue(context.trx, 'sendMail', { mail_id: id, message_id });
 }
 
 /** Sends the licence to one more address (C8). */

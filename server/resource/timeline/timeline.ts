@@ -11,11 +11,13 @@ import {
 } from '../../../contract/timeline/timelineSources.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Caller, type Context, callerOf } from '../../core/context.ts';
+import type { Reader } from '../../core/rules.ts';
 import { joinTableName } from '../../db/write/joinRecords.ts';
+import { rulesOf } from '../../domain/index.ts';
 import { resourceOf } from '../compile/resource.ts';
 import { scopePredicate } from '../compile/scope.ts';
 import type { RecordRow } from '../compile/serialize.ts';
-import { authorize, fromSql, readRow } from '../read/read.ts';
+import { authorize, fromSql, readerOf, readRow } from '../read/read.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type Predicate = RawBuilder<SqlBool>;
@@ -160,16 +162,20 @@ function actorOf(line: AuditLine | undefined, caller: Caller): Pick<TimelineEntr
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** The details of the record of a part: its name and its quantity. */
+/**
+ * The details of the record of a part: its name and its quantity. An audit line that has the name tells it as it was
+ * then, such as the address that a mail went to.
+ */
 function recordDetails(
   { part, entity }: TimelineSource,
   row: RecordRow,
+  line: AuditLine | undefined,
 ): Pick<TimelineEntry, 'detail' | 'quantity' | 'product'> {
   const quantity = part?.counts ? ((row[part.counts] as number | null | undefined) ?? null) : null;
   const { unitOf = '' } = part?.counts ? (fieldOf(entity, part.counts) ?? {}) : {};
   const product = { metering: row[`${unitOf}.metering`] ?? null, unit: row[`${unitOf}.unit`] ?? null };
   return {
-    detail: part?.names ? textOf(row[part.names]) : null,
+    detail: part?.names ? textOf(line?.after?.[part.names] ?? row[part.names]) : null,
     quantity,
     product: quantity !== null && unitOf ? product : null,
   };
@@ -206,6 +212,7 @@ function entriesOfRow(
   row: RecordRow,
   lines: readonly AuditLine[],
   caller: Caller,
+  reader: Reader,
 ): TimelineEntry[] {
   const { entity, path, kinds, dates: moments } = source;
   const entryOf = (
@@ -219,15 +226,18 @@ function entriesOfRow(
     entity: entity.name,
     kind,
     ...actorOf(line, caller),
-    ...recordDetails(source, row),
+    ...recordDetails(source, row, line),
     comment: textOf(comment),
   });
   const known = lines.flatMap((line) => {
     const kind = kindOf(kinds, line);
     return kind ? [{ line, kind }] : [];
   });
-  const commentOf = ({ comment }: TimelineEventKind, values: Values | null) =>
-    comment && isRead(entity, comment, caller) ? values?.[comment] : null;
+  const { shown = {} } = rulesOf(entity.name);
+  const commentOf = ({ comment }: { readonly comment?: string | undefined }, values: Values | null) => {
+    const value = comment && isRead(entity, comment, caller) ? values?.[comment] : null;
+    return comment && value != null && shown[comment] ? shown[comment](value, reader) : value;
+  };
   const done = known.map(({ line, kind }) =>
     entryOf(kind.name, { at: line.at, is_day: false }, line, commentOf(kind, line.after)),
   );
@@ -239,19 +249,27 @@ function entriesOfRow(
     stamps.add(kind.at);
     return [entryOf(kind.name, when)];
   });
+  // A date with the name of a kind is for records without an audit line of that kind.
+  const knownKinds = new Set(known.map(({ kind }) => kind.name));
   const given = moments.flatMap(({ name, at, when: condition, comment }) => {
+    if (knownKinds.has(name)) return [];
     const when = isRead(entity, at, caller) && row['deleted_at'] == null ? momentAt(row[at]) : undefined;
     if (!when || (condition && conditionHolds(entity, condition, storedRecord(row), caller) === false)) return [];
-    return [entryOf(name, when, undefined, comment && isRead(entity, comment, caller) ? row[comment] : null)];
+    return [entryOf(name, when, undefined, commentOf({ comment }, row))];
   });
   return [...stamped, ...done, ...given];
 }
 
-const entriesOfSource = ({ source, rows }: Found, lines: readonly AuditLine[], caller: Caller): TimelineEntry[] => {
+const entriesOfSource = (
+  { source, rows }: Found,
+  lines: readonly AuditLine[],
+  caller: Caller,
+  reader: Reader,
+): TimelineEntry[] => {
   const names = auditEntityNames(source.entity);
   const about = new Map<number, AuditLine[]>(rows.map(({ id }) => [id, []]));
   for (const line of lines) if (names.includes(line.entity)) about.get(line.entity_id)?.push(line);
-  return rows.flatMap((row) => entriesOfRow(source, row, about.get(row.id) ?? [], caller));
+  return rows.flatMap((row) => entriesOfRow(source, row, about.get(row.id) ?? [], caller, reader));
 };
 
 /**
@@ -268,7 +286,8 @@ export async function readTimeline(context: Context, name: string, id: number) {
   const row = await readRow(context, entity, id);
   const found = await collectRows(context, timelineSource(entity), [row]);
   const lines = await linesAbout(context, found);
-  const all = found.flatMap((one) => entriesOfSource(one, lines, caller));
+  const reader = readerOf(context);
+  const all = found.flatMap((one) => entriesOfSource(one, lines, caller, reader));
   all.sort((one, other) => one.at.getTime() - other.at.getTime());
   return {
     items: all.slice(-maxEntries),

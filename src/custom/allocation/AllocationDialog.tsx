@@ -15,6 +15,7 @@ import { text, translate } from '../../i18n/text.ts';
 import { useContract } from '../../resources/ContractContext.ts';
 import { FormDialog } from '../../resources/dialog/FormDialog.tsx';
 import { inputColumns } from '../../resources/form/FieldInputs.tsx';
+import { ruleMessages } from '../../resources/form/ruleMessages.ts';
 import { contractResolver, type FormValues } from '../../resources/formState/contractResolver.ts';
 import { defaultValues } from '../../resources/formState/defaultValues.ts';
 import { failureAtInputs } from '../../resources/formState/formMessages.ts';
@@ -66,8 +67,10 @@ export function AllocationDialog({ project, order, onClose }: Props) {
     notice.success(text().done.allocated);
     onClose();
   };
-  const more = ({ project_id, orders: shares }: FormValues) =>
-    project_id ? shareMessages(shares as OrderShare[], orders) : {};
+  const more = (values: FormValues) => ({
+    ...ruleMessages(contract.entity('assignment'), fields)(values),
+    ...(values.project_id ? shareMessages(values.orders as OrderShare[], orders) : {}),
+  });
   return (
     <FormDialog
       title={words.title}

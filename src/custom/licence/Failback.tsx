@@ -12,7 +12,7 @@ import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import { useContract } from '../../resources/ContractContext.ts';
 import { type DraftHandle, FormDraft } from '../../resources/draft/FormDraft.tsx';
-import { FormStateReporter, useSubmitOnce } from '../../resources/form/DialogForm.tsx';
+import { FormStateReporter, useRefusals, useSubmitOnce } from '../../resources/form/DialogForm.tsx';
 import { contractResolver, type FormValues } from '../../resources/formState/contractResolver.ts';
 import { defaultValues } from '../../resources/formState/defaultValues.ts';
 import { failureAtInputs } from '../../resources/formState/formMessages.ts';
@@ -74,6 +74,7 @@ function FailbackForm({ licence }: { licence: RecordData }) {
 
 function FailbackInputs() {
   const { isSubmitting } = useFormState();
+  useRefusals();
   return (
     <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'flex-start' }}>
       <Box sx={{ flex: 1, maxWidth: 360 }}>

@@ -9,7 +9,6 @@ import { isPermitted } from '../../authProvider/authProvider.ts';
 import { bodyFromValues } from '../../dataProvider/forms/body.ts';
 import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
-import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { useStep } from '../../resources/actions/useStep.ts';
 import { useContract } from '../../resources/ContractContext.ts';
@@ -21,6 +20,7 @@ import { enteredValues } from '../../resources/form/enteredValues.ts';
 import { useFirstFocus } from '../../resources/form/useFirstFocus.ts';
 import { contractResolver } from '../../resources/formState/contractResolver.ts';
 import { FieldInput } from '../../resources/input/FieldInput.tsx';
+import { useDoneNotice } from '../../resources/notice/useDoneNotice.tsx';
 import { nameOf } from '../../resources/values/Cell.tsx';
 import { clickGuardStyle, guardClicks } from '../../ui/clickGuard.ts';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
@@ -48,7 +48,7 @@ interface Props {
  */
 export function OrderSteps({ order, onDone }: Props) {
   const entity = useContract().entity('order');
-  const notice = useNotice();
+  const done = useDoneNotice(entity);
   const takeStep = useStep(entity);
   const keyFor = useIdempotencyKeys();
   const draft = useRef<DraftHandle>(null);
@@ -59,7 +59,7 @@ export function OrderSteps({ order, onDone }: Props) {
     if (!onward) return;
     const input = enteredValues(bodyFromValues(onward.input ?? {}, values));
     await takeStep(order, onward, input, keyFor([onward.name, input]));
-    notice.success(text().done.operation);
+    done(order, onward);
     onDone();
   }, draft);
   const resolver = useMemo(() => contractResolver(fields ?? {}), [fields]);

@@ -96,8 +96,9 @@ function UntieDialog({ tie, isLast, onClose }: TieProps & { onClose: () => void 
 function TieDialog({ order, onClose }: DialogProps & { order: RecordData }) {
   const notice = useNotice();
   const [create] = useCreate();
-  const where = { product_id: order.product_id, enterprise_id: order.enterprise_id };
-  const fields = { project_id: { ...orderProject.fields.project_id, where } as Field } satisfies Fields;
+  const { project_id } = orderProject.fields;
+  const where = { ...project_id.where, product_id: order.product_id, enterprise_id: order.enterprise_id };
+  const fields = { project_id: { ...project_id, where } as Field } satisfies Fields;
   const tie = async (body: Record<string, unknown>, idempotencyKey: string) => {
     const data = { order_id: order.id, ...body };
     await create(resource, { data, meta: { idempotencyKey } }, { returnPromise: true });

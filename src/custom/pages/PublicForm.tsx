@@ -6,7 +6,7 @@ import type { Fields } from '../../../contract/schema/field/field.ts';
 import { bodyFromValues } from '../../dataProvider/forms/body.ts';
 import { useContract } from '../../resources/ContractContext.ts';
 import { type DraftHandle, FormDraft } from '../../resources/draft/FormDraft.tsx';
-import { FormStateReporter, useSubmitOnce } from '../../resources/form/DialogForm.tsx';
+import { FormStateReporter, useRefusals, useSubmitOnce } from '../../resources/form/DialogForm.tsx';
 import { FieldInputs } from '../../resources/form/FieldInputs.tsx';
 import { contractResolver, type FormValues } from '../../resources/formState/contractResolver.ts';
 import { defaultValues } from '../../resources/formState/defaultValues.ts';
@@ -42,6 +42,7 @@ type InputsProps = Omit<Props, 'another' | 'send'> & { send: (body: Record<strin
 
 function SubmitButton({ label }: { label: string }) {
   const { isSubmitting } = useFormState();
+  useRefusals();
   return (
     <Button type="submit" variant="contained" size="large" disabled={isSubmitting}>
       {label}

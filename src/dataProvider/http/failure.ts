@@ -61,3 +61,15 @@ export const failureBody = (error: unknown): FailureBody =>
 /** The text of a failure that is shown in place of the missing data, also if the request was quiet. */
 export const failureText = (error: unknown): string =>
   (error instanceof Error && error.message) || failureBody(error).title || text().errors.server;
+
+/** The field messages that a form shows at its inputs. */
+const shownByForms = new WeakSet<object>();
+
+/** A form will show the messages of this failure at its inputs, so that no notice repeats them. */
+export function leaveToForm(error: unknown): void {
+  const { fields } = failureBody(error);
+  if (fields) shownByForms.add(fields);
+}
+
+/** True if a form shows the messages of this failure. */
+export const isShownByForm = (error: unknown): boolean => shownByForms.has(failureBody(error).fields ?? {});

@@ -138,7 +138,10 @@ export const work = {
     title: 'Waiting for you',
     nothing: 'You’re all caught up',
     more: (count: string) => `Show ${count} more`,
-    noLongerWaits: 'Already done',
+    /** @param done what its user has made of it; absent if others have decided */
+    left: (done: string | undefined) => (done ? done.charAt(0).toUpperCase() + done.slice(1) : 'Already done'),
+    question: (action: string, noun: string, name: string, done: string | undefined) =>
+      done ? `${noun} ${name} will be ${done}` : `${action}: ${noun.toLowerCase()} ${name}?`,
   },
   dashboard: {
     hello: (name: string) => `Hello, ${name}`,

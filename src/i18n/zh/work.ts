@@ -131,7 +131,9 @@ export const work = {
     title: '待您处理',
     nothing: '暂无待办事项',
     more: (count: string) => `再显示 ${count} 项`,
-    noLongerWaits: '已无需处理',
+    left: (done: string | undefined) => done ?? '已无需处理',
+    question: (action: string, noun: string, name: string, _done: string | undefined) =>
+      `确认${action}${noun} ${name}？`,
   },
   dashboard: {
     hello: (name: string) => `您好，${name}`,

@@ -3,10 +3,10 @@ import { type NamedAction, namedActions } from '../../../contract/schema/action.
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
-import { useNotice } from '../../dataProvider/useNotice.ts';
-import { text, translate } from '../../i18n/text.ts';
+import { translate } from '../../i18n/text.ts';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
 import { useDialogSlots } from '../dialogSlots.ts';
+import { useDoneNotice } from '../notice/useDoneNotice.tsx';
 import { useOverrides } from '../overrides.ts';
 import { nameOf } from '../values/Cell.tsx';
 import { RowIcon } from './RowIcon.tsx';
@@ -44,10 +44,10 @@ function ImmediateButton({
   look = rowButtonStyle(action.tone, isFirst),
   onDone,
 }: ActionButtonProps) {
-  const notice = useNotice();
+  const done = useDoneNotice(entity);
   const { mutate, isPending } = useAction(entity, action);
   const onSuccess = () => {
-    notice.success(text().done.operation);
+    done(record, action);
     onDone?.();
   };
   const take = () => mutate({ record, input: {} }, { onSuccess });

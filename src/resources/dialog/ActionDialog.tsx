@@ -4,13 +4,13 @@ import { type Entity, readPathOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
-import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import { questionWidth } from '../../ui/dialog/AppDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import { enteredValues } from '../form/enteredValues.ts';
 import { stepRuleMessages } from '../form/ruleMessages.ts';
 import { DialogRecordProvider } from '../input/shared/DialogRecordContext.ts';
+import { useDoneNotice } from '../notice/useDoneNotice.tsx';
 import { type ActionProps, useOverrides } from '../overrides.ts';
 import { nameOf } from '../values/Cell.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
@@ -42,7 +42,7 @@ const isConfirmWordTyped = ({ typed }: NamedAction, values: Readonly<Record<stri
 
 /** Asks for the input of an action, or only for a confirmation, and runs it. */
 export function ActionDialog({ entity, record, action, onClose, onDone }: ActionProps) {
-  const notice = useNotice();
+  const done = useDoneNotice(entity);
   const keyFor = useIdempotencyKeys();
   const { mutateAsync } = useAction(entity, action);
   const inputs = useActionInputs(entity, action);
@@ -52,7 +52,7 @@ export function ActionDialog({ entity, record, action, onClose, onDone }: Action
   const title = `${label} · ${nameOf(entity, record)}`;
   const take = async (input: Readonly<Record<string, unknown>>, idempotencyKey: string) => {
     await mutateAsync({ record, input: enteredValues(input, action.prefilled), options: { idempotencyKey } });
-    notice.success(text().done.operation);
+    done(record, action);
     onDone?.();
   };
   if (!action.input)

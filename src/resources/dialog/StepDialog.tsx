@@ -1,5 +1,4 @@
 import type { Fields } from '../../../contract/schema/field/field.ts';
-import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import { questionWidth } from '../../ui/dialog/AppDialog.tsx';
 import { useStep } from '../actions/useStep.ts';
@@ -7,6 +6,7 @@ import type { StepDialogProps } from '../dialogSlots.ts';
 import { enteredValues } from '../form/enteredValues.ts';
 import { stepRuleMessages } from '../form/ruleMessages.ts';
 import { DialogRecordProvider } from '../input/shared/DialogRecordContext.ts';
+import { useDoneNotice } from '../notice/useDoneNotice.tsx';
 import { useOverrides } from '../overrides.ts';
 import { buttonText, questionText } from './dialogText.ts';
 import { InputDialog, isCommentOnly } from './InputDialog.tsx';
@@ -15,14 +15,14 @@ import { InputDialog, isCommentOnly } from './InputDialog.tsx';
  * Asks for the input of a step, or only for a confirmation, and takes it. Fields that are left empty remain unchanged.
  */
 export function StepDialog({ entity, record, name, step, start, onClose, onDone }: StepDialogProps) {
-  const notice = useNotice();
+  const done = useDoneNotice(entity);
   const take = useStep(entity);
   const { inputs } = useOverrides(entity.name);
   const fields = (step.input ?? {}) as Fields;
   const label = buttonText(entity, step, [record]);
   const send = async (input: Record<string, unknown>, key: string) => {
     await take(record, step, enteredValues(input), key);
-    notice.success(text().done.operation);
+    done(record, step);
     onClose();
     onDone?.();
   };

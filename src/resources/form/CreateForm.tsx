@@ -7,7 +7,6 @@ import { useRole } from '../../authProvider/useSession.ts';
 import { failureBody } from '../../dataProvider/http/failure.ts';
 import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
-import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { AppDialog } from '../../ui/dialog/AppDialog.tsx';
 import type { CreateFormProps } from '../dialogSlots.ts';
@@ -15,6 +14,7 @@ import type { FormValues } from '../formState/contractResolver.ts';
 import { defaultValues } from '../formState/defaultValues.ts';
 import { type FormMessages, formFailure, formMessages } from '../formState/formMessages.ts';
 import { TextInput } from '../input/scalars/TextInput.tsx';
+import { useDoneNotice } from '../notice/useDoneNotice.tsx';
 import { useOverrides } from '../overrides.ts';
 import { DialogForm, unfinished } from './DialogForm.tsx';
 import { repeatMessages, repeatSource, withChildFields } from './entityFields.ts';
@@ -41,7 +41,7 @@ const messageForSource = (source: string, messages: FormMessages): string | unde
 export function CreateForm({ entity, options: given, start, title, onClose }: CreateFormProps) {
   const role = useRole() ?? 'Subordinate';
   const options = withChildFields(entity, given, role, 'create');
-  const notice = useNotice();
+  const done = useDoneNotice(entity);
   const [create] = useCreate();
   const keyFor = useIdempotencyKeys();
   const { useCheck = useNoCheck, secondStep, createText, created: Created } = useOverrides(entity.name);
@@ -62,9 +62,9 @@ export function CreateForm({ entity, options: given, start, title, onClose }: Cr
       ...(second && chosen && { [second.source]: [...chosen] }),
     };
     const meta = { idempotencyKey: keyFor(data) };
-    const record = await create(entity.name, { data, meta }, { returnPromise: true });
-    notice.success(text().done.created);
-    if (Created) setMade(record);
+    const created: RecordData = await create(entity.name, { data, meta }, { returnPromise: true });
+    done(created, undefined, text().done.created);
+    if (Created) setMade(created);
     else onClose();
   };
   const submit = async (values: FormValues) => {

@@ -2,6 +2,8 @@ import { Button, DialogActions, DialogContent } from '@mui/material';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Form, RecordContextProvider } from 'react-admin';
 import { type FieldValues, type Resolver, useFormState, useWatch } from 'react-hook-form';
+import { leaveToForm } from '../../dataProvider/http/failure.ts';
+import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import { clickGuardStyle, guardClicks, isSecondClick } from '../../ui/clickGuard.ts';
 import { useDialogFrame, useDirtyPart } from '../../ui/dialog/DialogFrameContext.ts';
@@ -38,20 +40,41 @@ export interface DialogFormProps {
 const firstInvalid = (): HTMLElement | null =>
   ([...document.querySelectorAll('[role=dialog]')].at(-1) ?? document).querySelector('[aria-invalid=true]');
 
+/** The first message of the server among the errors of a form. */
+function serverMessage(errors: unknown): string | undefined {
+  if (typeof errors !== 'object' || errors === null) return undefined;
+  const { type, message } = errors as { type?: unknown; message?: unknown };
+  if (type === 'server' && typeof message === 'string') return message;
+  // The `ref` of an error is its input.
+  const inner = Object.entries(errors).flatMap(([name, one]) => (name === 'ref' ? [] : [serverMessage(one)]));
+  return inner.find((found) => found !== undefined);
+}
+
+/** After a refused submit: focuses the first refused input, or shows the message as a notice if no input shows it. */
+export function useRefusals(): void {
+  const { isSubmitting, submitCount, errors } = useFormState();
+  const notice = useNotice();
+  const failed = Object.keys(errors).length > 0;
+  useEffect(() => {
+    if (!failed || isSubmitting || submitCount === 0) return;
+    const input = firstInvalid();
+    const message = serverMessage(errors);
+    if (input) input.focus();
+    else if (message) notice.error(message);
+  }, [submitCount, isSubmitting]);
+}
+
 /** Reports to the dialog whether the form has unsaved input or is being sent, and focuses the first refused input. */
 export function FormStateReporter({ part = 'form' }: { part?: string }) {
-  const { isDirty, isSubmitting, submitCount, errors } = useFormState();
+  const { isDirty, isSubmitting } = useFormState();
   const { setBusy } = useDialogFrame();
+  useRefusals();
   useDirtyPart(part, isDirty);
   useEffect(() => {
     setBusy(isSubmitting);
     // A form that is removed after sending is no longer busy.
     return () => setBusy(false);
   }, [isSubmitting, setBusy]);
-  const failed = Object.keys(errors).length > 0;
-  useEffect(() => {
-    if (failed && !isSubmitting && submitCount > 0) firstInvalid()?.focus();
-  }, [submitCount, isSubmitting]);
   return null;
 }
 
@@ -100,6 +123,7 @@ export function useSubmitOnce(onSubmit: DialogFormProps['onSubmit'], draft?: Ref
       if ((await onSubmit(values)) !== unfinished) handle?.remove();
       return undefined;
     } catch (failure) {
+      leaveToForm(failure);
       return formMessages(failure);
     } finally {
       sending.current = false;

@@ -8,7 +8,6 @@ import { childRowsIn, mergeChildRows } from '../../dataProvider/forms/childRows.
 import { failureBody } from '../../dataProvider/http/failure.ts';
 import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
-import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import { AppDialog, DialogBody } from '../../ui/dialog/AppDialog.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
@@ -21,6 +20,7 @@ import {
   type RecordWithChildren,
 } from '../formState/childRowPages.ts';
 import type { FormValues } from '../formState/contractResolver.ts';
+import { useDoneNotice } from '../notice/useDoneNotice.tsx';
 import { nameOf } from '../values/Cell.tsx';
 import { DialogForm } from './DialogForm.tsx';
 import { fixedFields, formFields, shownRecord, withChildFields } from './entityFields.ts';
@@ -108,7 +108,7 @@ function isOutdated(failure: unknown, fields: Fields): boolean {
 
 function RecordForm({ entity, options, record, children, readPage, onReload, onRead, onClose }: RecordFormProps) {
   const role = useRole() ?? 'Subordinate';
-  const notice = useNotice();
+  const done = useDoneNotice(entity);
   const [update] = useUpdate();
   const queryClient = useQueryClient();
   const keyFor = useIdempotencyKeys();
@@ -127,13 +127,13 @@ function RecordForm({ entity, options, record, children, readPage, onReload, onR
     const data = sentOf(values);
     const meta = { idempotencyKey: keyFor([data, record.version]) };
     const params = { id: record.id, data, previousData: record, meta };
-    await update(entity.name, params, { returnPromise: true }).catch((failure: unknown) => {
+    const saved: RecordData = await update(entity.name, params, { returnPromise: true }).catch((failure: unknown) => {
       setStale(isOutdated(failure, fields));
       throw failure;
     });
     for (const { to, forms } of Object.values(fields))
       if (forms) void queryClient.invalidateQueries({ queryKey: [to] });
-    notice.success(text().done.modified);
+    done(saved, undefined, text().done.modified);
     onClose();
   };
   const read = (again: RecordWithChildren) => {

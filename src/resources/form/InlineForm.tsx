@@ -5,12 +5,13 @@ import { useFormState } from 'react-hook-form';
 import { useRole } from '../../authProvider/useSession.ts';
 import { failureBody } from '../../dataProvider/http/failure.ts';
 import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
-import { useNotice } from '../../dataProvider/useNotice.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text } from '../../i18n/text.ts';
 import type { InlineFormProps } from '../dialogSlots.ts';
 import { type DraftHandle, FormDraft } from '../draft/FormDraft.tsx';
 import type { FormValues } from '../formState/contractResolver.ts';
 import { defaultValues } from '../formState/defaultValues.ts';
+import { useDoneNotice } from '../notice/useDoneNotice.tsx';
 import { FormStateReporter, keepTypedValues, useSubmitOnce } from './DialogForm.tsx';
 import { shownRecord } from './entityFields.ts';
 import { FieldInputs } from './FieldInputs.tsx';
@@ -57,7 +58,7 @@ function FocusFirstInput({ children }: { children: ReactNode }) {
 export function InlineForm(props: InlineFormProps) {
   const { entity, options, record, onClose, onReload } = props;
   const role = useRole() ?? 'Subordinate';
-  const notice = useNotice();
+  const done = useDoneNotice(entity);
   const [isStale, setStale] = useState(false);
   const send = useSendRecord(props);
   const { fields, sentOf, resolver, drawn } = useEntityForm(entity, options, role, record ? 'edit' : 'create');
@@ -70,11 +71,11 @@ export function InlineForm(props: InlineFormProps) {
     onClose();
   };
   const submit = useSubmitOnce(async (values) => {
-    await send(sentOf(values)).catch((failure: unknown) => {
+    const saved = await send(sentOf(values)).catch((failure: unknown) => {
       setStale(failureBody(failure).code === 'stale');
       throw failure;
     });
-    notice.success(record ? text().done.modified : text().done.created);
+    done(saved as RecordData, undefined, record ? text().done.modified : text().done.created);
     onClose();
   }, draft);
   return (

@@ -101,7 +101,8 @@ export interface ResolverOptions {
 export const contractResolver =
   (fields: Fields, { isHidden, more }: ResolverOptions = {}): Resolver<FieldValues> =>
   (values) => {
-    const messages = { ...validationMessages(shownForm(fields, values, isHidden)), ...more?.(values) };
+    // What is wrong with a value itself comes before its relations to others.
+    const messages = { ...more?.(values), ...validationMessages(shownForm(fields, values, isHidden)) };
     const failed = Object.keys(messages).length > 0;
     return failed ? { values: {}, errors: toFieldErrors(messages) } : { values, errors: {} };
   };

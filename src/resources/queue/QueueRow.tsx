@@ -1,14 +1,15 @@
 import { Box, Link, Typography } from '@mui/material';
-import { Fragment, Suspense } from 'react';
+import { Fragment, Suspense, useEffect, useRef, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
+import type { Label } from '../../../contract/messages/label.ts';
 import { type Entity, fieldOf, readPathOf } from '../../../contract/schema/entity.ts';
 import type { NamedQueue } from '../../../contract/schema/queue.ts';
 import { recordAddress } from '../../../contract/screens/address.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
-import { text } from '../../i18n/text.ts';
+import { text, translate } from '../../i18n/text.ts';
 import { WithCodes } from '../../ui/WithCodes.tsx';
 import { useCustomRowActions } from '../actions/RowActions.tsx';
 import { withReturnState } from '../list/returnState.ts';
@@ -16,17 +17,20 @@ import { Cell, isBareNumber, labelOf, nameOf } from '../values/Cell.tsx';
 import { dateTimeText, minuteText } from '../values/format.ts';
 import { relativeTime } from '../values/relativeTime.ts';
 import { QueueActionButton } from './QueueActionButton.tsx';
-import { queueActionsOf } from './queueAction.ts';
+import { asksInRow, type QueueAction, queueActionsOf, queueRowKey } from './queueAction.ts';
+import { RowQuestion } from './RowQuestion.tsx';
 import type { OpenedRecord } from './useNextInQueue.ts';
+import type { Asking } from './useStableRows.ts';
 
 interface Props {
   entity: Entity;
   queue: NamedQueue;
   record: RecordData;
   onOpen: (opened: OpenedRecord) => void;
-  onDone: (opened: OpenedRecord) => void;
-  /** True if others have removed it from the queue: it stays in place until the rows may move. */
+  /** True if it has left the queue: it stays in place until the rows may move. */
   gone: boolean;
+  /** The question that is asked in a row. */
+  asking: Asking;
 }
 
 /** On a phone the actions are below; else they are in the row, with the width that most rows need. */
@@ -142,7 +146,7 @@ const factsStyle = {
 } as const;
 
 /** The name of a record, which opens it, and the values that identify it. */
-function RecordFacts({ entity, queue, record, onOpen }: Omit<Props, 'onDone' | 'gone'>) {
+function RecordFacts({ entity, queue, record, onOpen }: Omit<Props, 'asking' | 'gone'>) {
   const shown = queue.shows.filter((one) => hasValue(entity, one, record));
   return (
     <Box sx={{ minWidth: 0, display: { lg: 'flex' }, gap: 1.5, alignItems: 'baseline' }}>
@@ -159,23 +163,72 @@ function RecordFacts({ entity, queue, record, onOpen }: Omit<Props, 'onDone' | '
   );
 }
 
-/** The key of a row. */
-export const queueRowKey = (entity: Entity, { id }: RecordData): string => `${entity.name} ${id}`;
+/** What was made of a record in its row, and the height of the question, which stays empty so that no row moves. */
+interface Result {
+  readonly done: Label | undefined;
+  readonly height: number;
+}
 
-/** A waiting record, with its waiting time and its actions. */
+/**
+ * The main button that gets the focus when a row is done: with the keyboard that of the next waiting row, otherwise that
+ * of the row itself, so that the page does not move.
+ */
+function mainButtonAfter(row: Element, byKeyboard: boolean): HTMLElement | null {
+  const own = row.querySelector<HTMLElement>('[data-main]');
+  if (!byKeyboard) return own;
+  const waiting = '[data-main]:not([aria-disabled=true])';
+  for (let next = row.nextElementSibling; next; next = next.nextElementSibling) {
+    const button = next.querySelector<HTMLElement>(waiting);
+    if (button) return button;
+  }
+  return own;
+}
+
+/** A waiting record, with its waiting time, its actions, and the question before one of these. */
 export function QueueRow(props: Props) {
-  const { entity, queue, record, onOpen, onDone, gone } = props;
+  const { entity, queue, record, onOpen, gone, asking } = props;
+  const [asked, ask] = asking;
+  const row = useRef<HTMLLIElement>(null);
+  const [result, setResult] = useState<Result>();
+  const [isSending, setSending] = useState(false);
   const { steps = [] } = queue;
   const own = useCustomRowActions(entity);
   const Custom = steps.length === 0 ? own : undefined;
   const canAct = Custom !== undefined || steps.some((name) => isPermitted(entity, name));
-  const actions = queueActionsOf(entity, steps, record);
+  const current = queueActionsOf(entity, steps, record);
+  // A record whose step is done keeps its buttons, which do nothing then, so that the row keeps its height.
+  const lastActions = useRef(current);
+  if (current.length > 0) lastActions.current = current;
+  const actions = lastActions.current;
+  const isOver = gone || result !== undefined || (current.length === 0 && actions.length > 0);
+  // A record that has come back, such as an issue that has failed again, may be answered again.
+  const hasLeft = useRef(false);
+  useEffect(() => {
+    if (!gone && hasLeft.current) setResult(undefined);
+    hasLeft.current = gone;
+  }, [gone]);
   const since = valueAt(
     record,
     readPathOf(queue.since, fieldOf(entity, queue.since) ?? ({ kind: 'dateTime' } as never)),
   );
+  const key = queueRowKey(entity, record);
+  // It stays while its answer is sent, although the record is no longer in its former state.
+  const isClosed = result !== undefined || (gone && !isSending);
+  const question = isClosed || asked?.row !== key ? undefined : actions.find(({ step }) => step.name === asked.step);
+  const open = (action: QueueAction) =>
+    asksInRow(action) ? ask({ row: key, step: action.step.name }) : onOpen({ record, action });
+  const cancel = () => {
+    ask(undefined);
+    row.current?.querySelector<HTMLElement>(`[data-step="${question?.step.name}"]`)?.focus();
+  };
+  const end = (byKeyboard: boolean, height: number) => {
+    setResult({ done: question?.step.done, height });
+    setSending(false);
+    ask(undefined);
+    if (row.current) mainButtonAfter(row.current, byKeyboard)?.focus();
+  };
   return (
-    <Box component="li" data-line={queueRowKey(entity, record)} sx={canAct ? rowStyle : readOnlyRowStyle}>
+    <Box component="li" ref={row} data-line={key} sx={canAct ? rowStyle : readOnlyRowStyle}>
       <RecordFacts {...props} />
       <Typography
         variant="body2"
@@ -183,7 +236,7 @@ export function QueueRow(props: Props) {
         title={`${labelOf(entity, queue.since)} ${dateTimeText(since)}`}
         sx={sinceStyle}
       >
-        {gone ? text().queue.noLongerWaits : relativeTime(since)}
+        {isOver ? text().queue.left(result?.done && translate(result.done)) : relativeTime(since)}
         {since ? <time dateTime={String(since)}>{minuteText(since)}</time> : null}
       </Typography>
       {canAct && (
@@ -195,9 +248,9 @@ export function QueueRow(props: Props) {
               record={record}
               action={action}
               main={index === 0}
-              gone={gone}
-              onAsk={() => onOpen({ record, action })}
-              onDone={() => onDone({ record, action })}
+              gone={isOver}
+              asked={action === question}
+              onAsk={() => open(action)}
             />
           ))}
           {Custom && (
@@ -206,6 +259,17 @@ export function QueueRow(props: Props) {
             </Suspense>
           )}
         </Box>
+      )}
+      {result && <Box sx={{ gridColumn: '1 / -1' }} style={{ height: result.height }} />}
+      {question && (
+        <RowQuestion
+          entity={entity}
+          record={record}
+          action={question}
+          onDone={end}
+          onCancel={cancel}
+          onSend={setSending}
+        />
       )}
     </Box>
   );

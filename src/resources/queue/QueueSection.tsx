@@ -17,7 +17,7 @@ import { QueueRow } from './QueueRow.tsx';
 import { useNextInQueue } from './useNextInQueue.ts';
 import type { PointerOrFocus } from './usePointerOrFocus.ts';
 import { useQueue } from './useQueue.ts';
-import { useStableRows } from './useStableRows.ts';
+import { type Asking, useStableRows } from './useStableRows.ts';
 
 const noRecords: readonly RecordData[] = [];
 
@@ -32,16 +32,18 @@ interface Props {
   touched: PointerOrFocus;
   /** Called when rows come, go or move. */
   onMove: () => void;
+  /** The question that is asked in a row. */
+  asking: Asking;
 }
 
 /**
  * One queue: its number of records, and the records with their actions, the longest waiting first; hidden if it is
  * empty. It is not drawn again when another queue arrives.
  */
-export const QueueSection = memo(function Section({ queue, onTotal, touched, onMove }: Props) {
+export const QueueSection = memo(function Section({ queue, onTotal, touched, onMove, asking }: Props) {
   const entity = useContract().entity(queue.entity);
-  const { records = noRecords, total, error, retry, rest, showMore } = useQueue(queue);
-  const { pending, isInQueue } = useStableRows(entity, records, touched);
+  const { records: found = noRecords, total, error, retry, rest, showMore } = useQueue(queue);
+  const { rows: records, pending, isInQueue } = useStableRows(entity, found, touched);
   const { opened, open, close, goToNext } = useNextInQueue(entity, records.filter(isInQueue));
   const to = listAddress(entity, useRole() ?? 'Subordinate', queue.only);
   const key = `${queue.entity} ${queue.name}`;
@@ -86,7 +88,7 @@ export const QueueSection = memo(function Section({ queue, onTotal, touched, onM
                 record={record}
                 gone={!isInQueue(record)}
                 onOpen={open}
-                onDone={goToNext}
+                asking={asking}
               />
             ))}
           </Box>

@@ -9,6 +9,7 @@ import { useContract } from '../ContractContext.ts';
 import { OverflowTooltip } from '../list/table/OverflowTooltip.tsx';
 import { QueueSection } from './QueueSection.tsx';
 import { usePointerOrFocus } from './usePointerOrFocus.ts';
+import { useAsking } from './useStableRows.ts';
 
 interface Props {
   role: Role;
@@ -38,6 +39,7 @@ export function TaskQueue({ role, hint, children, below }: Props) {
   );
   const container = useRef<HTMLElement>(null);
   const touched = usePointerOrFocus(container);
+  const asking = useAsking();
   // A row that moves also moves those below it.
   const onMove = useCallback(() => guardClicks(container.current), []);
   const found = queues.map(({ entity, name }) => totals[`${entity} ${name}`]);
@@ -63,6 +65,7 @@ export function TaskQueue({ role, hint, children, below }: Props) {
               queue={queue}
               onTotal={onTotal}
               touched={touched}
+              asking={asking}
               onMove={onMove}
             />
           ))}

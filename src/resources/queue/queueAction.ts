@@ -14,13 +14,12 @@ export const asksForInput = ({ step }: QueueAction): boolean =>
   Object.values(step.input ?? {}).some(({ required }) => required);
 
 /**
- * True if one click is enough: for a step that advances the record and asks for nothing, whatever its dialog says
- * elsewhere; not for one that ends it, needs input, or has a confirmation of its own (SPEC 2, R-TASK-03).
+ * True if it asks in its row: nothing has to be entered. The step that advances the record leaves its optional inputs
+ * to the record's page; any other input needs a form (SPEC 2, R-TASK-03, issue 33).
  */
-export const isOneClick = (action: QueueAction): boolean =>
-  action.step.tone !== 'danger' &&
-  !asksForInput(action) &&
-  (action.sort === 'step' ? action.step.tone === 'primary' || !action.step.confirm : action.step.confirm === false);
+export const asksInRow = (action: QueueAction): boolean =>
+  Object.keys(action.step.input ?? {}).length === 0 ||
+  (action.sort === 'step' && action.step.tone === 'primary' && !asksForInput(action));
 
 /** The named steps and actions that the session may take with the record, in the order of the names. */
 export function queueActionsOf(entity: Entity, names: readonly string[], record: RecordData): QueueAction[] {
@@ -31,3 +30,6 @@ export function queueActionsOf(entity: Entity, names: readonly string[], record:
   ];
   return names.flatMap((name) => known.filter(({ step }) => step.name === name && isPermitted(entity, name, record)));
 }
+
+/** The key of a row. */
+export const queueRowKey = (entity: Entity, { id }: RecordData): string => `${entity.name} ${id}`;

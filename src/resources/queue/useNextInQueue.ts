@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
-import { isOneClick, type QueueAction, queueActionsOf } from './queueAction.ts';
+import { asksInRow, type QueueAction, queueActionsOf } from './queueAction.ts';
 
 /** A record whose dialog is open, and the action to take; without one, the record is shown. */
 export interface OpenedRecord {
@@ -9,13 +9,13 @@ export interface OpenedRecord {
   readonly action?: QueueAction | undefined;
 }
 
-/** The same action for the next record; undefined after one that ends a record or needs one click. */
+/** The same action for the next record; undefined after one that ends a record or asks in its row. */
 function sameActionFor(
   entity: Entity,
   action: QueueAction | undefined,
   next: RecordData | undefined,
 ): OpenedRecord | undefined {
-  if (!action || !next || isOneClick(action) || action.step.tone === 'danger') return undefined;
+  if (!action || !next || asksInRow(action) || action.step.tone === 'danger') return undefined;
   const [sameAction] = queueActionsOf(entity, [action.step.name], next);
   return sameAction && { record: next, action: sameAction };
 }

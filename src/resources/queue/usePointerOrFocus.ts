@@ -6,9 +6,11 @@ export interface PointerOrFocus {
   readonly isPointed: boolean;
   /** The key of the row with the keyboard focus; undefined if a click has set the focus. */
   readonly line: string | undefined;
+  /** The key of the row that was touched last, until something else is touched. */
+  readonly touchedLine: string | undefined;
 }
 
-export const noPointerOrFocus: PointerOrFocus = { isPointed: false, line: undefined };
+export const noPointerOrFocus: PointerOrFocus = { isPointed: false, line: undefined, touchedLine: undefined };
 
 const rowKeyAt = ({ target }: Event): string | undefined =>
   (target instanceof Element && target.closest('[data-line]')?.getAttribute('data-line')) || undefined;
@@ -35,6 +37,23 @@ export function usePointerOrFocus(container: RefObject<HTMLElement | null>): Poi
     on('keydown', (event) => by(false, event));
     on('focusin', (event) => by(isPressed, event));
     on('focusout', () => ({ line: undefined }));
+    const onDocument = (name: 'pointerover' | 'pointerdown' | 'click', take: (event: MouseEvent) => void) =>
+      document.addEventListener(name, take, { signal: controller.signal });
+    // No `pointerleave` follows if the element under the pointer was removed, such as an answered question.
+    onDocument('pointerover', ({ target }) => {
+      if (target instanceof Node && !box.contains(target))
+        setTouched((before) => (before.isPointed ? { ...before, isPointed: false } : before));
+    });
+    let isTouch = false;
+    onDocument('pointerdown', (event) => {
+      isTouch = (event as PointerEvent).pointerType === 'touch';
+    });
+    // After the click has been handled, so that no row moves between the finger and the screen.
+    onDocument('click', (event) => {
+      const isIn = isTouch && event.target instanceof Node && box.contains(event.target);
+      const touchedLine = isIn ? rowKeyAt(event) : undefined;
+      setTouched((before) => (before.touchedLine === touchedLine ? before : { ...before, touchedLine }));
+    });
     return () => controller.abort();
   }, [container]);
   return touched;

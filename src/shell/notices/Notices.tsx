@@ -1,7 +1,7 @@
 import Close from '@mui/icons-material/Close';
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, IconButton } from '@mui/material';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import {
   AddNotificationContext,
   Notification,
@@ -10,7 +10,9 @@ import {
   useNotificationContext,
 } from 'react-admin';
 import { createPortal } from 'react-dom';
+import { readSession, subscribeSession } from '../../authProvider/session.ts';
 import { currentSessionAlert, subscribeSessionAlert } from '../../authProvider/sessionAlert.ts';
+import { displayName, isActing } from '../../authProvider/useSession.ts';
 import { ConsoleQueryClient } from '../../dataProvider/queryClient.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
@@ -24,9 +26,10 @@ const repeatWindowMs = 250;
 /** react-admin's text for a failure without a message; such failures are silent (SPEC 8). */
 const noMessageKey = 'ra.notification.http_error';
 
-/** Passes on the notices of its children to react-admin, without repetitions. */
+/** Passes on the notices of its children to react-admin, without repetitions. A new notice replaces those before it. */
 export function UniqueNotices({ children }: { children: ReactNode }) {
   const add = useContext(AddNotificationContext);
+  const { resetNotifications } = useNotificationContext();
   const last = useRef<{ message: unknown; at: number }>(undefined);
   const addOnce = useCallback(
     (notification: NotificationPayload) => {
@@ -35,6 +38,7 @@ export function UniqueNotices({ children }: { children: ReactNode }) {
       const repeated = before !== undefined && before.message === message && Date.now() - before.at < repeatWindowMs;
       if (message === noMessageKey || repeated) return;
       last.current = { message, at: Date.now() };
+      resetNotifications();
       add(notification);
     },
     [add],
@@ -50,6 +54,20 @@ function useShowFailures(queries: QueryClient): void {
   }, [queries, notice]);
 }
 
+/** Says whose session it is again when acting has ended, in this tab or in another one (C12). */
+function useShowEndOfActing(): void {
+  const notice = useNotice();
+  useEffect(() => {
+    let before = readSession();
+    return subscribeSession(() => {
+      const now = readSession();
+      const hasEnded = isActing(before) && now !== undefined && !isActing(now);
+      before = now;
+      if (hasEnded) notice.success(text().done.backAs(displayName(now.user)));
+    });
+  }, [notice]);
+}
+
 function CloseButton() {
   const close = useCloseNotification();
   return (
@@ -59,14 +77,23 @@ function CloseButton() {
   );
 }
 
-/** How long a notice stays, in milliseconds: normally, and while others wait. */
-const [alone, inQueue] = [5000, 3000];
+/** How long a notice stays, in milliseconds. */
+const shownMs = 5000;
 
 const contentStyle = { flexWrap: 'nowrap', alignItems: 'flex-start' } as const;
 
-/** react-admin's notifications, one after the other, above any open dialog. */
+/** Counts the notices, so that each is drawn anew in place of the one before. */
+function useSerial(notifications: readonly NotificationPayload[]): number {
+  const newest = notifications.at(-1);
+  const [drawn, setDrawn] = useState({ newest, serial: 0 });
+  if (newest && newest !== drawn.newest) setDrawn({ newest, serial: drawn.serial + 1 });
+  return drawn.serial;
+}
+
+/** The latest of react-admin's notifications, above any open dialog. */
 export function Notices() {
   useShowFailures(useQueryClient());
+  useShowEndOfActing();
   const layer = useRef<HTMLDivElement>(null);
   const { notifications } = useNotificationContext();
   // MUI hides everything outside an open dialog from assistive technology; notices must still be announced.
@@ -75,7 +102,8 @@ export function Notices() {
   return createPortal(
     <div ref={layer}>
       <Notification
-        autoHideDuration={notifications.length > 0 ? inQueue : alone}
+        key={useSerial(notifications)}
+        autoHideDuration={shownMs}
         anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
         action={<CloseButton />}
         slotProps={{ content: { sx: contentStyle }, clickAwayListener: { mouseEvent: false, touchEvent: false } }}

@@ -126,7 +126,7 @@ POST   /v1/assignment                         -    -    -    os   -    os
 GET    /v1/assignment/{id}                    ostf ostf ost  os   o    os
 POST   /v1/assignment/{id}                    ostf ostf -    os   -    os
 DELETE /v1/assignment/{id}                    ostf ostf -    os   -    os
-POST   /v1/task/{uuid}/retry                  -    -    -    os   -    os
+POST   /v1/task/{uuid}/retry                  ostf ostf -    os   -    os
 POST   /v1/assignment/fail_back               -    -    -    os   -    os
 GET    /v1/assignment/saas_license/{id}       ostf ostf ost  os   o    os
 GET    /v1/assignment/usage/{id}              ostf ostf ost  os   o    os

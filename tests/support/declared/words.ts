@@ -47,7 +47,7 @@ const behind: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
   },
   Formula: { when: one('Condition') },
   ComputedDefault: { period: one('CalendarPeriod') },
-  FieldRule: { requiredWhen: one('Condition') },
+  FieldRule: { requiredWhen: one('Condition'), distinct: one('DistinctTexts') },
   Access: { rows: many('Condition') },
   Lifecycle: { transitions: many('StepDeclaration') },
   StepDeclaration: { input: many('Field'), schedule: one('StepSchedule'), when: one('Condition') },

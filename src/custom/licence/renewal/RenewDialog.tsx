@@ -5,12 +5,12 @@ import { useFormContext } from 'react-hook-form';
 import { readPathOf } from '../../../../contract/schema/entity.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
-import { useNotice } from '../../../dataProvider/useNotice.ts';
 import { text } from '../../../i18n/text.ts';
 import { useContract } from '../../../resources/ContractContext.ts';
 import { DialogForm } from '../../../resources/form/DialogForm.tsx';
 import type { FormValues } from '../../../resources/formState/contractResolver.ts';
 import { FieldInput } from '../../../resources/input/FieldInput.tsx';
+import { useDoneNotice } from '../../../resources/notice/useDoneNotice.tsx';
 import type { DialogProps } from '../../../resources/overrides.ts';
 import { Cell, labelOf, nameOf } from '../../../resources/values/Cell.tsx';
 import { DescriptionList } from '../../../resources/values/DescriptionList.tsx';
@@ -48,14 +48,13 @@ export default function RenewDialog({ licence, onClose }: Props) {
 function RenewalForm({ licence, order, onClose }: Props & { order: RecordData }) {
   const contract = useContract();
   const assignment = contract.entity('assignment');
-  const notice = useNotice();
+  const done = useDoneNotice(contract.entity('order'));
   const isOwn = useRole() === 'Enterprise';
   const resolver = useMemo(() => orderResolver(contract.entity('order'), isOwn), [contract, isOwn]);
   const start = useMemo(() => renewalValues(contract, licence, order), [contract, licence, order]);
   const send = useCreateOrder(isOwn);
   const submit = async (values: FormValues) => {
-    await send(values);
-    notice.success(text().done.order);
+    done(await send(values), undefined, text().done.order);
     onClose();
   };
   const lines = shown.map((name) => ({
