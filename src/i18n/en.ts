@@ -1,7 +1,10 @@
+import english from 'ra-language-english';
 import { lists } from './en/lists.ts';
 import { records } from './en/records.ts';
 import { shell } from './en/shell.ts';
 import { work } from './en/work.ts';
+import { reactAdminEn } from './reactAdminEn.ts';
+import { type MessageTree, mergeMessages } from './reactAdminTexts.ts';
 
 /** The console's own texts; entities declare theirs in the contract. */
 export const en = {
@@ -14,3 +17,6 @@ export const en = {
 };
 
 export type Catalogue = typeof en;
+
+/** The texts of react-admin and its components. */
+export const reactAdmin = mergeMessages(english as unknown as MessageTree, reactAdminEn);

@@ -1,25 +1,10 @@
 import polyglotI18nProvider from 'ra-i18n-polyglot';
-import chinese from 'ra-language-chinese';
-import english from 'ra-language-english';
 import type { I18nProvider, TranslationMessages } from 'react-admin';
 import { type Language, languageOf, type storedLanguages } from '../../contract/messages/label.ts';
 import { baseFields, type Contract, type Entity } from '../../contract/schema/entity.ts';
 import type { Fields } from '../../contract/schema/field/field.ts';
 import { storedLanguage } from './language.ts';
-import { reactAdminEn } from './reactAdminEn.ts';
-import { reactAdminZh } from './reactAdminZh.ts';
-
-type MessageTree = { readonly [key: string]: string | MessageTree };
-
-const isObject = (value: unknown): value is MessageTree => typeof value === 'object' && value !== null;
-
-const mergeMessages = (base: MessageTree, over: MessageTree): MessageTree =>
-  Object.fromEntries(
-    Object.entries({ ...base, ...over }).map(([key, value]) => {
-      const inner = base[key];
-      return [key, isObject(inner) && isObject(value) ? mergeMessages(inner, value) : value];
-    }),
-  );
+import { type MessageTree, mergeMessages, reactAdminTexts } from './reactAdminTexts.ts';
 
 /** The labels of fields by the source of their inputs; labels inside an object are nested below its name. */
 const fieldLabels = (fields: Fields, language: Language): MessageTree =>
@@ -38,17 +23,12 @@ const resourceMessages = (entity: Entity, language: Language): MessageTree => ({
   fields: fieldLabels({ ...baseFields, ...entity.fields }, language),
 });
 
-const reactAdminMessages: Readonly<Record<Language, MessageTree>> = {
-  en: mergeMessages(english as unknown as MessageTree, reactAdminEn),
-  zh: mergeMessages(chinese as unknown as MessageTree, reactAdminZh),
-};
-
 /**
  * The catalogue for react-admin and its components in a language: their own texts, and the labels of the declared
  * entities.
  */
 export const reactAdminCatalogue = ({ entities }: Contract, language: Language): TranslationMessages =>
-  mergeMessages(reactAdminMessages[language], {
+  mergeMessages(reactAdminTexts(language), {
     resources: Object.fromEntries(entities.map((entity) => [entity.name, resourceMessages(entity, language)])),
   }) as unknown as TranslationMessages;
 

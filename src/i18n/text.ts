@@ -1,6 +1,7 @@
 import type { Label, Language } from '../../contract/messages/label.ts';
 import type { Catalogue } from './en.ts';
 import { language } from './language.ts';
+import { addReactAdminTexts } from './reactAdminTexts.ts';
 
 const catalogues = new Map<Language, Catalogue>();
 
@@ -10,7 +11,15 @@ export const addTexts = (added: Language, catalogue: Catalogue): void => void ca
 /** Loads the texts of the current language. Nothing can be drawn before they are there. */
 export async function loadTexts(): Promise<void> {
   const wanted = language();
-  addTexts(wanted, wanted === 'zh' ? (await import('./zh.ts')).zh : (await import('./en.ts')).en);
+  if (wanted === 'zh') {
+    const { zh, reactAdmin } = await import('./zh.ts');
+    addTexts(wanted, zh);
+    addReactAdminTexts(wanted, reactAdmin);
+  } else {
+    const { en, reactAdmin } = await import('./en.ts');
+    addTexts(wanted, en);
+    addReactAdminTexts(wanted, reactAdmin);
+  }
 }
 
 /**

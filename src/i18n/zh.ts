@@ -1,4 +1,7 @@
+import chinese from 'ra-language-chinese';
 import type { Catalogue } from './en.ts';
+import { type MessageTree, mergeMessages } from './reactAdminTexts.ts';
+import { reactAdminZh } from './reactAdminZh.ts';
 import { lists } from './zh/lists.ts';
 import { records } from './zh/records.ts';
 import { shell } from './zh/shell.ts';
@@ -12,3 +15,6 @@ export const zh = {
   ...records,
   ...work,
 } satisfies Catalogue;
+
+/** The texts of react-admin and its components. */
+export const reactAdmin = mergeMessages(chinese as unknown as MessageTree, reactAdminZh);

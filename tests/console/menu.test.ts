@@ -30,8 +30,8 @@ describe('the menu', () => {
         products,
         'Test projects',
         authorization,
-        settings,
         'Audit',
+        settings,
       ],
     ],
     [
