@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 
 export interface MailMessage {
+  /** The sender, if it is not that of the mailer. */
+  readonly from?: string;
   readonly to: string;
   readonly subject: string;
   readonly text: string;

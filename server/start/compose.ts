@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import { checkContract } from '../../contract/checks/index.ts';
+import type { Language } from '../../contract/messages/label.ts';
 import type { Contract } from '../../contract/schema/entity.ts';
 import type { Context, Enqueue, Jobs } from '../core/context.ts';
 import type { FileStore } from '../core/fileStore.ts';
@@ -104,6 +105,7 @@ function startWorkers(
   queue: JobQueue,
   signer: Signer,
   mailer: Mailer,
+  senders: Readonly<Record<Language, string>>,
 ): void {
   const { inTransaction, services } = product;
   const { log } = services;
@@ -124,7 +126,9 @@ function startWorkers(
     sendMail(
       transactionsFor(job),
       (mail) =>
-        observe({ kind: 'mail', name: mailer.kind }, () => mailer.send(toMailMessage(mail, publicUrl), job.signal)),
+        observe({ kind: 'mail', name: mailer.kind }, () =>
+          mailer.send(toMailMessage(mail, publicUrl, senders), job.signal),
+        ),
       job.data,
       (err) => log.error({ err, mail_id: job.data.mail_id }, 'the mail server refused a mail for good'),
     );
@@ -217,7 +221,8 @@ export async function compose(
   const changes = parts.withoutRequests ? noChangeFeed : followChanges(database);
   const services: Services = { ...common, changes, files, ...limits, signRevocations, signLicence, dingtalk };
   const product = { services, inTransaction };
-  if (!parts.withoutWorkers) startWorkers(product, queue, signer, mailer);
+  const senders = { en: config.mailFrom, zh: config.mailFromZh };
+  if (!parts.withoutWorkers) startWorkers(product, queue, signer, mailer, senders);
   const waits = new StepBackoff();
   const stopClock =
     parts.withoutWorkers || parts.withoutClock

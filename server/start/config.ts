@@ -25,6 +25,8 @@ export interface Config {
   readonly jobs: boolean;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  /** The sender of Chinese mails. */
+  readonly mailFromZh: string;
   readonly publicUrl: string;
   /** The time zone in which readers see points in time whose own time zone is not known. */
   readonly timeZone: string;
@@ -177,6 +179,7 @@ export function readConfig(env: Environment): Config {
     jobs: jobsOf(env),
     smtpUrl: env.SMTP_URL || undefined,
     mailFrom: env.MAIL_FROM || 'Licence console <licence@localhost.localdomain>',
+    mailFromZh: env.MAIL_FROM_ZH || env.MAIL_FROM || '许可管理系统 <licence@localhost.localdomain>',
     publicUrl: (env.PUBLIC_URL || `http://${reachedAt}:${publishedPort ?? port}`).replace(/\/$/, ''),
     timeZone: timeZoneOf(env.TIME_ZONE || undefined),
     demo: wantsDemo(env, reachedAt),

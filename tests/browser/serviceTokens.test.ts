@@ -32,7 +32,10 @@ it.each([
     .getByRole('button', { name: words.list.create(say(account.label)) })
     .first()
     .click();
-  await page.getByLabel(say(account.fields['name']?.label)).fill(`Shop ${language}`);
+  await page
+    .getByRole('dialog')
+    .getByRole('textbox', { name: say(account.fields['name']?.label) })
+    .fill(`Shop ${language}`);
   await shot('account-form');
   await page.getByRole('dialog').getByRole('button', { name: words.actions.create }).click();
   await page.getByText(`Shop ${language}`).first().waitFor();
@@ -44,7 +47,7 @@ it.each([
     .first()
     .click();
   const form = page.getByRole('dialog');
-  await form.getByLabel(say(token.fields['name']?.label)).fill('First');
+  await form.getByRole('textbox', { name: say(token.fields['name']?.label) }).fill('First');
   await form.getByRole('combobox', { name: say(token.fields['account_id']?.label) }).fill(`Shop ${language}`);
   await page.getByRole('option', { name: new RegExp(`Shop ${language}`) }).click();
   await form.getByRole('combobox', { name: say(token.fields['scopes']?.label) }).fill('order:read');

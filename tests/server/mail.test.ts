@@ -277,4 +277,17 @@ describe('the mails of a licence', () => {
     expect(token).toMatchObject({ filename: factsOf(mail.html)['Licence file'], content: licence.lic_secret });
     expect(await readCode(new Uint8Array(picture?.content as Buffer))).toEqual(['KEY-1']);
   });
+
+  it('come from a sender whose name is in the language of the reader', async () => {
+    const languages = [
+      ['en', 'english@first.example', /^Licence console </],
+      ['zh', 'chinese@first.example', /^许可管理系统 </],
+    ] as const;
+    for (const [language, address, sender] of languages) {
+      const order_id = await approvedOrder(cast, 1);
+      const body = { project_id: cast.project, orders: [{ order_id, hosts: 1 }], mails: { project_mail: address } };
+      await ok(cast.customer.post('/v1/assignment', body, { 'X-LANG': language }));
+      await expect.poll(() => taken.find(({ to }) => to === address)?.from, { timeout: 15_000 }).toMatch(sender);
+    }
+  });
 });

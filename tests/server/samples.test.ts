@@ -33,15 +33,17 @@ describe('samples of the demo', () => {
   it('tell what refers to nothing, and what there is', async () => {
     const sample = { name: 'Sample', enterprise_id: 99, product_id: cast.productId };
     await expect(made('project', sample)).rejects.toThrow(
-      'contract/entities/project.ts: project.samples 1 refers by "enterprise_id" to the enterprise 99, ' +
-        'which does not exist; there are 2; write an id from 1 to 2',
+      'contract/entities/project.ts: project.samples 1 refers by "enterprise_id" to the enterprise 99 ' +
+        'for which {"status":1} holds, which does not exist; there are 2; write an id from 1 to 2',
     );
     const pick = { name: 'Sample', enterprise_id: cast.enterprise, product_id: cast.productId, sub_user_id: 1 };
     await expect(made('project', pick)).rejects.toThrow(
       'project.samples 1 refers by "sub_user_id" to the user 1 for which {"role_id":5} holds, which does not exist',
     );
     const tie = { order_id: 7, project_id: cast.project };
-    await expect(made('order_project', tie)).rejects.toThrow('the order 7, which does not exist; there is none yet');
+    await expect(made('order_project', tie)).rejects.toThrow(
+      'the order 7 for which {"status":[0,1,2]} holds, which does not exist; there is none yet',
+    );
   });
 
   it('tell what else is wrong', async () => {

@@ -1,3 +1,4 @@
+import { type Language, languageOf } from '../../../contract/messages/label.ts';
 import { renderNotice } from './noticeMail.ts';
 import type { LicenceMail, OutgoingMail } from './payload.ts';
 import { renderMail } from './template.ts';
@@ -32,8 +33,9 @@ function renderLicence({ licence, ...mail }: LicenceMail, publicUrl: string) {
 /**
  * A mail in the form that the mail server accepts.
  * @param publicUrl the address of the product
+ * @param senders the sender of mails in each language
  */
-export function toMailMessage(mail: OutgoingMail, publicUrl: string) {
+export function toMailMessage(mail: OutgoingMail, publicUrl: string, senders: Readonly<Record<Language, string>>) {
   const rendered = 'notice' in mail ? { ...renderNotice(mail), attachments: [] } : renderLicence(mail, publicUrl);
-  return { ...rendered, to: mail.address, messageId: mail.message_id };
+  return { ...rendered, from: senders[languageOf(mail.language)], to: mail.address, messageId: mail.message_id };
 }

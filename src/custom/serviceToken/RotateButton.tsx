@@ -25,12 +25,14 @@ const isValid = ({ revoked_at, expires_at }: RecordData): boolean =>
 /** Replaces a token by a new one, which is shown once; the old one stays valid for the chosen days. */
 export default function RotateButton({ record }: RowActionProps) {
   const [isOpen, setOpen] = useState(false);
-  if (!isValid(record)) return null;
+  // The dialog shows the new token when the old one may have ended already.
   return (
     <>
-      <Button variant="outlined" onClick={() => setOpen(true)} sx={{ minWidth: 0 }}>
-        {text().serviceToken.rotate}
-      </Button>
+      {isValid(record) && (
+        <Button variant="outlined" onClick={() => setOpen(true)} sx={{ minWidth: 0 }}>
+          {text().serviceToken.rotate}
+        </Button>
+      )}
       {isOpen && <RotateDialog record={record} onClose={() => setOpen(false)} />}
     </>
   );
