@@ -15,6 +15,9 @@ export interface DraftHandle {
 const momentText = (at: number): string =>
   dayjs(at).isSame(dayjs(), 'day') ? dayjs(at).format('HH:mm') : minuteText(new Date(at).toISOString());
 
+/** Without a draft it takes no room, nor a gap of a grid around it. */
+const emptyStyle = { '&:empty': { position: 'absolute' } } as const;
+
 const alertStyle = { mb: 2, flexWrap: 'wrap', '& .MuiAlert-message': { flex: '1 1 220px' } } as const;
 
 /**
@@ -45,7 +48,7 @@ export function FormDraft({ ref, ...options }: DraftOptions & { ref?: Ref<DraftH
   };
   const excluded = hasExcludedFields(options.fields) ? words.excluded : '';
   return (
-    <Box ref={place} role="status">
+    <Box ref={place} role="status" sx={emptyStyle}>
       {offered && (
         <Alert
           severity={isOutdated ? 'warning' : 'info'}
