@@ -49,6 +49,58 @@ const exporterLater = (): Plugin => ({
     source === 'jsonexport/dist/index.js' && importer !== lazyExport ? lazyExport : undefined,
 });
 
+/** What only the server, its checks and the API document read of a declaration, by the function that declares it. */
+const serverWords: Readonly<Record<string, ReadonlySet<string>>> = {
+  defineEndpoint: new Set(['label', 'answer', 'query']),
+  defineEntity: new Set(['servedBy', 'summaries', 'mail']),
+};
+
+interface SyntaxNode {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly key?: { readonly name?: string };
+  readonly value?: SyntaxNode;
+  readonly properties?: readonly SyntaxNode[];
+}
+
+const isNode = (value: unknown): value is SyntaxNode => typeof value === 'object' && value !== null && 'type' in value;
+
+const propertyNamed = (node: SyntaxNode | undefined, name: string): SyntaxNode | undefined =>
+  node?.properties?.find(({ key }) => key?.name === name)?.value;
+
+/** The properties of a declaration, of its list, and of each of its notices. */
+const declaredProperties = (declared: SyntaxNode): readonly SyntaxNode[] =>
+  [
+    declared,
+    propertyNamed(declared, 'list'),
+    ...(propertyNamed(declared, 'notices')?.properties ?? []).map(({ value }) => value),
+  ].flatMap((object) => object?.properties ?? []);
+
+/** The properties in a module of declarations that the console does not read. */
+function unreadProperties(node: SyntaxNode): readonly SyntaxNode[] {
+  const { callee, arguments: args = [] } = node as SyntaxNode & {
+    callee?: { name?: string };
+    arguments?: SyntaxNode[];
+  };
+  const words = node.type === 'CallExpression' ? serverWords[callee?.name ?? ''] : undefined;
+  if (words && args[0]) return declaredProperties(args[0]).filter(({ key }) => words.has(key?.name ?? ''));
+  return Object.values(node).flat().filter(isNode).flatMap(unreadProperties);
+}
+
+/** Leaves out of the console's script what the console does not read of a declaration. */
+const leanDeclarations = (): Plugin => ({
+  name: 'lean-declarations',
+  apply: 'build',
+  transform(code, id) {
+    if (!/\/contract\/(endpoints|entities)\/\w+\.ts$/.test(id)) return null;
+    const unread = [...unreadProperties(this.parse(code) as SyntaxNode)].sort((one, other) => other.start - one.start);
+    let lean = code;
+    for (const { start, end } of unread) lean = lean.slice(0, start) + lean.slice(end).replace(/^\s*,/, '');
+    return { code: lean, map: null };
+  },
+});
+
 const atOnce = 250_000;
 const pause = 'await new Promise((next) => setTimeout(next));\n';
 
@@ -80,7 +132,7 @@ async function loadedAtOnce(): Promise<Readonly<Record<'console' | 'record', Rea
   const found = await build({
     configFile: false,
     logLevel: 'silent',
-    plugins: [react(), exporterLater()],
+    plugins: [react(), exporterLater(), leanDeclarations()],
     resolve: { alias: aliases },
     build: { write: false, minify: false, reportCompressedSize: false, target: 'es2022' },
   });
@@ -112,7 +164,7 @@ const api = process.env.API_URL ?? 'http://127.0.0.1:8080';
 export default defineConfig(async ({ command }) => {
   const screens = command === 'build' ? await loadedAtOnce() : undefined;
   return {
-    plugins: [react(), exporterLater(), pauses(), stylesInPage(), precompress()],
+    plugins: [react(), exporterLater(), leanDeclarations(), pauses(), stylesInPage(), precompress()],
     resolve: { alias: aliases },
     build: {
       manifest: true,

@@ -36,7 +36,16 @@ const entries = {
   'account info': ['Account', '账号信息'],
   'online subscription': ['Subscribe online', '在线订阅'],
 } as const;
-type Name = keyof typeof entries;
+/** The entries of the settings, besides those of SPEC 2 (issue 34). */
+const settingEntries = {
+  setting: ['Settings', '设置'],
+  'service account': ['Service accounts', '服务账号'],
+  token: ['Tokens', '令牌'],
+} as const;
+const named = { ...entries, ...settingEntries };
+type Name = keyof typeof named;
+
+const settings: readonly Name[] = ['setting', 'service account', 'token'];
 
 const administration: readonly Name[] = [
   'salesman',
@@ -54,10 +63,10 @@ const administration: readonly Name[] = [
 ];
 /** The hand-written menu of each role, with open groups. */
 const menus: Readonly<Record<Account, readonly Name[]>> = {
-  superadmin: ['dashboard', 'user', 'general', ...administration, 'audit'],
-  operations: ['dashboard', 'user', ...administration],
+  superadmin: ['dashboard', 'user', 'general', ...administration, 'audit', ...settings],
+  operations: ['dashboard', 'user', ...administration, ...settings],
   sales: ['dashboard', 'enterprise user', 'enterprise', 'enterprise product', 'order'],
-  enterprise: ['dashboard', 'subuser', 'project', 'order', 'license allocation'],
+  enterprise: ['dashboard', 'subuser', 'project', 'order', 'license allocation', ...settings],
   subuser: ['dashboard', 'application'],
 };
 
@@ -79,6 +88,8 @@ const trails: Readonly<Record<string, readonly Name[]>> = {
   '/authorization/assignment': ['authorization', 'license allocation'],
   '/authorization/application': ['authorization', 'application'],
   '/audit': ['audit'],
+  '/setting/service_account': ['setting', 'service account'],
+  '/setting/service_token': ['setting', 'token'],
   '/message': ['system notifications'],
   '/userinfo': ['account info'],
 };
@@ -106,7 +117,7 @@ describe.each(languages)('in %s', (language) => {
       const links = await menu(page).getByRole('link').all();
       const paths = await Promise.all(links.map((link) => link.getAttribute('href')));
       const words = await menu(page).locator('.MuiListItemText-primary').allInnerTexts();
-      expect(words).toEqual(menus[account].map((name) => entries[name][at]));
+      expect(words).toEqual(menus[account].map((name) => named[name][at]));
       for (const word of words) seen.add(word);
       const header = async (button: RegExp, item: string) => {
         await page.getByRole('banner').getByRole('button', { name: button }).click();
@@ -125,7 +136,7 @@ describe.each(languages)('in %s', (language) => {
       for (const [path, go] of visits) {
         await go();
         await page.waitForURL(`**${path}`);
-        const trail = (trails[path] ?? ['dashboard']).map((name) => entries[name][at]);
+        const trail = (trails[path] ?? ['dashboard']).map((name) => named[name][at]);
         await expect.poll(() => crumbs(page)).toEqual([home, ...trail]);
         for (const word of trail) seen.add(word as string);
       }
