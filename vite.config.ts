@@ -84,7 +84,10 @@ function unreadProperties(node: SyntaxNode): readonly SyntaxNode[] {
     arguments?: SyntaxNode[];
   };
   const words = node.type === 'CallExpression' ? serverWords[callee?.name ?? ''] : undefined;
-  if (words && args[0]) return declaredProperties(args[0]).filter(({ key }) => words.has(key?.name ?? ''));
+  // The label of an endpoint with a scope of its own names the scope in the form of a token.
+  const kept = propertyNamed(args[0], 'scope') ? 'label' : undefined;
+  const isUnread = ({ key }: SyntaxNode) => words?.has(key?.name ?? '') && key?.name !== kept;
+  if (words && args[0]) return declaredProperties(args[0]).filter(isUnread);
   return Object.values(node).flat().filter(isNode).flatMap(unreadProperties);
 }
 

@@ -18,7 +18,7 @@ import { type Contract, type Entity, fieldOf, readPathOf } from '../../contract/
 import type { Fields } from '../../contract/schema/field/field.ts';
 import { readSession } from '../authProvider/session.ts';
 import { callEndpoint } from './callEndpoint.ts';
-import { downloadFile } from './files/downloadFile.ts';
+import type { downloadFile } from './files/downloadFile.ts';
 import { createBody, isStepBody, messagesBySource, stepBetween, updateBody } from './forms/body.ts';
 import { formPath } from './forms/childRows.ts';
 import { withFieldNames } from './forms/withFieldNames.ts';
@@ -154,6 +154,7 @@ async function fetchMany<R extends RaRecord>(entity: Entity, ids: readonly Ident
 
 /** Loaded on demand, since few users import. */
 const loadImport = () => import('./lists/importRows.ts');
+const loadDownload = () => import('./files/downloadFile.ts');
 
 const postChange = (entity: Entity, id: Identifier, body: object, headers = {}) =>
   requestJson<never>(`/v1/${entity.path}/${encodeURIComponent(id)}`, { method: 'POST', body, headers });
@@ -207,7 +208,7 @@ export function createDataProvider(contract: Contract): ConsoleDataProvider {
     supportAbortSignal: true,
     act: sendAction,
     call: callEndpoint,
-    download: downloadFile,
+    download: async (...all) => (await loadDownload()).downloadFile(...all),
     totals: fetchTotals,
     restore: (resource, id) =>
       requestJson(`/v1/${pathOf(resource)}/restore/${encodeURIComponent(id)}`, { method: 'POST' }),
