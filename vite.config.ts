@@ -52,7 +52,7 @@ const exporterLater = (): Plugin => ({
 /** What only the server, its checks and the API document read of a declaration, by the function that declares it. */
 const serverWords: Readonly<Record<string, ReadonlySet<string>>> = {
   defineEndpoint: new Set(['label', 'answer', 'query']),
-  defineEntity: new Set(['servedBy', 'summaries', 'mail']),
+  defineEntity: new Set(['servedBy', 'summaries', 'samples', 'mail']),
 };
 
 interface SyntaxNode {
@@ -77,6 +77,12 @@ const declaredProperties = (declared: SyntaxNode): readonly SyntaxNode[] =>
     ...(propertyNamed(declared, 'notices')?.properties ?? []).map(({ value }) => value),
   ].flatMap((object) => object?.properties ?? []);
 
+/** The labels of the endpoints of an entity's actions, which only the API document shows. */
+const endpointLabels = (declared: SyntaxNode): readonly SyntaxNode[] =>
+  (propertyNamed(declared, 'actions')?.properties ?? []).flatMap(({ value }) =>
+    (propertyNamed(value, 'endpoint')?.properties ?? []).filter(({ key }) => key?.name === 'label'),
+  );
+
 /** The properties in a module of declarations that the console does not read. */
 function unreadProperties(node: SyntaxNode): readonly SyntaxNode[] {
   const { callee, arguments: args = [] } = node as SyntaxNode & {
@@ -87,7 +93,7 @@ function unreadProperties(node: SyntaxNode): readonly SyntaxNode[] {
   // The label of an endpoint with a scope of its own names the scope in the form of a token.
   const kept = propertyNamed(args[0], 'scope') ? 'label' : undefined;
   const isUnread = ({ key }: SyntaxNode) => words?.has(key?.name ?? '') && key?.name !== kept;
-  if (words && args[0]) return declaredProperties(args[0]).filter(isUnread);
+  if (words && args[0]) return [...declaredProperties(args[0]).filter(isUnread), ...endpointLabels(args[0])];
   return Object.values(node).flat().filter(isNode).flatMap(unreadProperties);
 }
 
