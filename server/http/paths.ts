@@ -97,6 +97,13 @@ export const allRecordEndpoints = memoize(({ entities }: Contract): readonly Rec
 export const allActionEndpoints = memoize(({ entities }: Contract): readonly ActionEndpoint[] =>
   entities.flatMap(actionEndpoints),
 );
+
+/**
+ * True if a POST to the path may carry a request key (C21). Endpoints of sessions and of tokens may not, since the key
+ * of a session and the text of a token are returned only once.
+ */
+export const takesRequestKey = (path: string): boolean => !/^\/v1\/(auth\/|service_token)/.test(path);
+
 export const endpointNames = Object.keys(endpoints) as EndpointName[];
 
 /** The path in the syntax of the router; an id has at most nine digits. */

@@ -19,7 +19,7 @@ import { checkReferences, parseInput } from '../resource/write/body.ts';
 import { sendJson } from './answer.ts';
 import { mostItemsIn, readBody } from './body.ts';
 import { requestParameters } from './middleware.ts';
-import { routePath } from './paths.ts';
+import { routePath, takesRequestKey } from './paths.ts';
 import { asReader, type HttpEnv, type HttpRequestContext, inTransaction, partyOf, type Services } from './services.ts';
 
 /** A validated request: the role may use the endpoint, and the parameters and the body match the declaration. */
@@ -119,14 +119,11 @@ export function serveEndpoint<N extends EndpointName>(app: Hono<HttpEnv>, name: 
   });
 }
 
-/**
- * Identifies a repeated request: by its key, its path and its body (C21). Endpoints of sessions and of tokens have no
- * request key, since the key of a session and the text of a token are returned only once.
- */
+/** Identifies a repeated request: by its key, its path and its body (C21). */
 export const requestKey = (c: HttpRequestContext, body: unknown) => {
-  const isSecret = /^\/v1\/(auth\/|service_token)/.test(c.req.path);
-  const key = c.req.method === 'POST' && !isSecret ? c.req.header('Idempotency-Key') : undefined;
-  return key ? { key, path: c.req.path, body } : undefined;
+  const { method, path } = c.req;
+  const key = method === 'POST' && takesRequestKey(path) ? c.req.header('Idempotency-Key') : undefined;
+  return key ? { key, path, body } : undefined;
 };
 
 /** Registers an endpoint that builds its own answer: with headers of its own, or with work outside any transaction. */

@@ -32,6 +32,18 @@ describe('the API document', () => {
     expect(needed).toEqual([]);
   });
 
+  it('offers a request key for every POST but those of sessions and tokens, whose answers are secret (C21)', () => {
+    const posts = operations
+      .filter(({ method }) => method === 'POST')
+      .map(({ path, operation }) => ({
+        path,
+        isOffered: /requestKey|Idempotency-Key/.test(JSON.stringify(operation.parameters ?? [])),
+        isSecret: /^\/v1\/(auth|service_token)(\/|$)/.test(path),
+      }));
+    expect(posts.map(({ path }) => path)).toContain('/v1/service_token/rotate/{id}');
+    expect(posts.filter(({ isOffered, isSecret }) => isOffered === isSecret)).toEqual([]);
+  });
+
   it('names the routes that are there, and no others', () => {
     const declared = [
       ...endpointNames.map(endpointNamed),

@@ -4,7 +4,7 @@ import { memoize } from '../../../contract/lib/memoize.ts';
 import type { Label } from '../../../contract/messages/label.ts';
 import { roles } from '../../../contract/schema/access.ts';
 import type { Contract } from '../../../contract/schema/entity.ts';
-import { allActionEndpoints, allRecordEndpoints, endpointNames } from '../paths.ts';
+import { allActionEndpoints, allRecordEndpoints, endpointNames, takesRequestKey } from '../paths.ts';
 import { components, errorResponses } from './components.ts';
 import { jsonContent, type OperationDraft, ref } from './draft.ts';
 import { actionDraft, endpointDraft } from './endpoints.ts';
@@ -44,7 +44,7 @@ function securityOf({ roles: who, scopes }: OperationDraft): JsonSchema[] {
 const headers = (draft: OperationDraft): JsonSchema[] => [
   ref('parameters/language'),
   ref('parameters/timeZone'),
-  ...(draft.method === 'POST' && !draft.path.startsWith('/v1/auth/') ? [ref('parameters/requestKey')] : []),
+  ...(draft.method === 'POST' && takesRequestKey(draft.path) ? [ref('parameters/requestKey')] : []),
   ...(/_(edit|remove)$/.test(draft.id) ? [ref('parameters/version')] : []),
 ];
 
