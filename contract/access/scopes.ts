@@ -41,23 +41,23 @@ type Operation = keyof typeof operationLabels;
 const rightOf = { read: 'get', create: 'create', edit: 'edit', remove: 'remove', restore: 'remove' } as const;
 
 /**
- * The operations of scopes that a token needs for each endpoint of records. That of an edit depends on its body, which
- * may be a step.
+ * The operation whose scope a token needs for each endpoint of records. That of an edit depends on its body, which may
+ * be a step.
  */
-export const operationScopes = {
-  list: ['read'],
-  export: ['read'],
-  lookup: ['read'],
-  totals: ['read'],
-  get: ['read'],
-  download: ['read'],
-  import: ['create'],
-  create: ['create'],
-  upload: ['create'],
-  edit: [],
-  remove: ['remove'],
-  restore: ['restore'],
-} as const satisfies Record<string, readonly Operation[]>;
+export const neededOperation = {
+  list: 'read',
+  export: 'read',
+  lookup: 'read',
+  totals: 'read',
+  get: 'read',
+  download: 'read',
+  import: 'create',
+  create: 'create',
+  upload: 'create',
+  edit: undefined,
+  remove: 'remove',
+  restore: 'restore',
+} as const satisfies Record<string, Operation | undefined>;
 
 function hasOperation(entity: Entity, operation: Operation): boolean {
   if (operation === 'restore') return isRestorable(entity);

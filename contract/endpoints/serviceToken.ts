@@ -1,4 +1,4 @@
-import { admins } from '../schema/access.ts';
+import { adminsAndEnterprise } from '../schema/access.ts';
 import { integer } from '../schema/field/field.ts';
 import { defineEndpoint } from './endpoint.ts';
 
@@ -9,7 +9,7 @@ export const serviceTokenEndpoints = {
     path: '/v1/service_token/rotate/{id}',
     group: 'service_token',
     label: { en: 'Replace a token by a new one', zh: '轮换令牌' },
-    roles: [...admins, 'Enterprise'],
+    roles: adminsAndEnterprise,
     scope: false,
     body: {
       keep_days: integer({

@@ -1,10 +1,9 @@
 import { accountRoles } from '../choices/serviceAccount.ts';
-import { admins, everything, me } from '../schema/access.ts';
+import { admins, adminsAndEnterprise, everything, me } from '../schema/access.ts';
 import { defineEntity } from '../schema/entity.ts';
 import { choice, integer, longText, reference, text } from '../schema/field/field.ts';
-import { personColumns } from './shared/sharedFields.ts';
-
-const managers = [...admins, 'Enterprise'] as const;
+import { accountRows } from './shared/accountRows.ts';
+import { createdBy } from './shared/sharedFields.ts';
 
 /**
  * An account for a program: it has a role like a user, but cannot sign in; its tokens are its keys (issue 34). The user
@@ -47,26 +46,15 @@ export const serviceAccount = defineEntity({
       onDelete: 'allow',
       detailOnly: true,
     }),
-    created_by_id: reference('user', {
-      label: { en: 'Created by', zh: '创建人' },
-      embed: personColumns,
-      as: 'created_by',
-      readOnly: true,
-      default: me('id'),
-      onDelete: 'allow',
-    }),
+    created_by_id: createdBy,
   },
   rules: [{ field: 'enterprise_id', requiredWhen: 'shown', unlessShown: 'dropped' }],
   access: {
-    list: managers,
-    create: managers,
-    edit: managers,
-    remove: managers,
-    rows: {
-      SuperAdmin: everything,
-      GeneralAdmin: { role: ['GeneralAdmin', 'SalesMan', 'Enterprise', 'Subordinate'] },
-      Enterprise: { role: 'Enterprise', enterprise_id: me('enterprise_id') },
-    },
+    list: adminsAndEnterprise,
+    create: adminsAndEnterprise,
+    edit: adminsAndEnterprise,
+    remove: adminsAndEnterprise,
+    rows: { SuperAdmin: everything, ...accountRows },
   },
   list: {
     columns: ['name', 'role', 'enterprise_id', 'created_by_id', 'created_at'],
@@ -87,5 +75,5 @@ export const serviceAccount = defineEntity({
   },
   // A deleted account has lost its tokens for good.
   without: ['restore', 'export'],
-  screens: [{ path: '/setting/service_account', roles: managers, menu: { group: 'setting', order: 81 } }],
+  screens: [{ path: '/setting/service_account', roles: adminsAndEnterprise, menu: { group: 'setting', order: 81 } }],
 });

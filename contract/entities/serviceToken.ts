@@ -1,10 +1,9 @@
 import { tokenLifetimes } from '../choices/serviceAccount.ts';
-import { admins, everything, me } from '../schema/access.ts';
+import { adminsAndEnterprise, everything } from '../schema/access.ts';
 import { defineEntity } from '../schema/entity.ts';
 import { choice, dateTime, list, reference, text } from '../schema/field/field.ts';
-import { personColumns } from './shared/sharedFields.ts';
-
-const managers = [...admins, 'Enterprise'] as const;
+import { accountRows } from './shared/accountRows.ts';
+import { createdBy } from './shared/sharedFields.ts';
 
 /** A key of a service account, with what it may do, until when, and from where (issue 34). */
 export const serviceToken = defineEntity({
@@ -71,22 +70,15 @@ export const serviceToken = defineEntity({
       onDelete: 'allow',
       detailOnly: true,
     }),
-    created_by_id: reference('user', {
-      label: { en: 'Created by', zh: '创建人' },
-      embed: personColumns,
-      as: 'created_by',
-      readOnly: true,
-      default: me('id'),
-      onDelete: 'allow',
-    }),
+    created_by_id: createdBy,
   },
   access: {
-    list: managers,
-    create: managers,
+    list: adminsAndEnterprise,
+    create: adminsAndEnterprise,
     rows: {
       SuperAdmin: everything,
-      GeneralAdmin: { account_id: { role: ['GeneralAdmin', 'SalesMan', 'Enterprise', 'Subordinate'] } },
-      Enterprise: { account_id: { role: 'Enterprise', enterprise_id: me('enterprise_id') } },
+      GeneralAdmin: { account_id: accountRows.GeneralAdmin },
+      Enterprise: { account_id: accountRows.Enterprise },
     },
   },
   actions: {
@@ -96,7 +88,7 @@ export const serviceToken = defineEntity({
         path: '/v1/service_token/revoke/{id}',
         label: { en: 'Withdraw a token', zh: '撤销令牌' },
       },
-      roles: managers,
+      roles: adminsAndEnterprise,
       label: { en: 'Withdraw', zh: '撤销' },
       tone: 'danger',
       confirm: { en: 'Programs that use this token stop working at once.', zh: '使用该令牌的程序将立即失效。' },
@@ -145,7 +137,7 @@ export const serviceToken = defineEntity({
       'created_by_id',
     ],
   },
-  embeddedIn: [{ entity: 'service_account', by: 'account_id', roles: managers }],
+  embeddedIn: [{ entity: 'service_account', by: 'account_id', roles: adminsAndEnterprise }],
   without: ['edit', 'remove', 'restore', 'export'],
-  screens: [{ path: '/setting/service_token', roles: managers, menu: { group: 'setting', order: 82 } }],
+  screens: [{ path: '/setting/service_token', roles: adminsAndEnterprise, menu: { group: 'setting', order: 82 } }],
 });

@@ -17,6 +17,9 @@ export const staff = ['SuperAdmin', 'GeneralAdmin', 'SalesMan'] as const satisfi
 /** Roles that see more than their own records; sub-users do not. */
 export const staffAndEnterprise = [...staff, 'Enterprise'] as const satisfies readonly Role[];
 
+/** Roles that manage accounts for programs. */
+export const adminsAndEnterprise = [...admins, 'Enterprise'] as const satisfies readonly Role[];
+
 /** Roles of an enterprise's users. */
 export const customers = ['Enterprise', 'Subordinate'] as const satisfies readonly Role[];
 

@@ -72,8 +72,8 @@ const mayBeforePassword = ({ req }: HttpRequestContext, { id }: Caller): boolean
   ['POST /v1/auth/password', 'POST /v1/auth/logout', `GET /v1/user/${id}`].includes(`${req.method} ${req.path}`);
 
 /**
- * Finds the caller by the key or token in the `authorization` header: 401 without a valid one, before anything else (B4), and
- * 403 while the user has to choose a new password (D7).
+ * Finds the caller by the key or token in the `authorization` header: 401 without a valid one, before anything else
+ * (B4), and 403 while the user has to choose a new password (D7).
  */
 export const authentication = createMiddleware<HttpEnv>(async (c, next) => {
   const isPublic = needsNoKey(knownPaths(c.get('services').contract), c.req.method, c.req.path);

@@ -13,8 +13,8 @@ const isFault = (error: unknown): boolean => !isTransient(error) && !(error inst
 
 /**
  * Issues the licence of a task (C6): saves the claims, signs them outside any transaction, then saves the licence. A
- * fault ends the task as failed, with a sentence by its cause (E13); its text is only reported to the operators. A killed process leaves the task running,
- * and the queue starts it again.
+ * fault ends the task as failed, with a sentence by its cause (E13); its text is only reported to the operators. A
+ * killed process leaves the task running, and the queue starts it again.
  * @throws a temporary fault, for another try
  */
 export async function issueLicence(

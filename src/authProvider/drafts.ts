@@ -105,7 +105,7 @@ export function removeDraftsOnSignOut(): void {
 }
 
 /**
- * Removes the drafts of this tab when a person signs out in another one.
+ * From now on, removes the drafts of this tab when somebody signs out in another tab.
  * @param hasUnsavedInput True if a form of this tab is open with unsaved input; its draft stays, since nobody was asked.
  */
 export function followSignOut(hasUnsavedInput: () => boolean): void {

@@ -1,5 +1,5 @@
-import type { Condition } from '../../schema/access.ts';
-import { longText } from '../../schema/field/field.ts';
+import { type Condition, me } from '../../schema/access.ts';
+import { longText, reference } from '../../schema/field/field.ts';
 
 /** Fields, and columns of embedded records, that several entities share. */
 
@@ -7,6 +7,16 @@ export const comment = longText({ label: { en: 'Comment', zh: '备注' }, max: 5
 
 /** The columns of an embedded user. */
 export const personColumns = ['id', 'name', 'nick_name'] as const;
+
+/** Who created the record. */
+export const createdBy = reference('user', {
+  label: { en: 'Created by', zh: '创建人' },
+  embed: personColumns,
+  as: 'created_by',
+  readOnly: true,
+  default: me('id'),
+  onDelete: 'allow',
+});
 
 /** The columns of an embedded product, including the unit of its quantities. */
 export const productColumns = ['id', 'name', 'code', 'metering', 'unit', 'deployment', 'category'] as const;

@@ -7,6 +7,7 @@ import { roleIds, roleOf } from '../../../contract/schema/access.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Caller, type Context, callerOf } from '../../core/context.ts';
 import type { Rules } from '../../core/rules.ts';
+import { logPosition } from '../../db/changes/logPosition.ts';
 import type { Tables } from '../../db/schema/tables.ts';
 import { purge } from '../../db/write/purge.ts';
 import { insert, patch, patchAll, updateUnversioned } from '../../db/write/store.ts';
@@ -106,15 +107,9 @@ const callerStatement = (hash: string, now: Date) => sql<FoundCaller>`select s.i
   from session s join users u on u.id = s.user_id
   where s.key_hash = ${hash} and ${isAliveAt(now)} and u.deleted_at is null`;
 
-/**
- * The same with the position of the primary's log, which a replica must have reached to show the caller's own writes.
- */
-const placedStatement = (
-  hash: string,
-  now: Date,
-) => sql<FoundCaller>`select found.*, (case current_setting('synchronous_commit')
-    when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end)::text as position
-  from (${callerStatement(hash, now)}) as found`;
+/** The same with the position of the log that shows the caller's own writes. */
+const placedStatement = (hash: string, now: Date) =>
+  sql<FoundCaller>`select found.*, ${logPosition} as position from (${callerStatement(hash, now)}) as found`;
 
 /**
  * The caller of a key; undefined unless its session is open and its user exists (401).

@@ -10,7 +10,7 @@ import { mailedLicence, type OutgoingMail } from '../../core/mail/payload.ts';
 import type { Rules } from '../../core/rules.ts';
 import { folded } from '../../db/schema/uniqueTexts.ts';
 import { audit } from '../../db/write/audit.ts';
-import { insertAll, patch, patchAll } from '../../db/write/store.ts';
+import { insertAll, patchAll } from '../../db/write/store.ts';
 import type { RecipientMails } from './allocation.ts';
 import { failureText } from './failureReason.ts';
 import { profileOf } from './productLicense.ts';
@@ -68,14 +68,14 @@ const addressesOf = (to: readonly Recipient[]): string[] => to.flatMap(([, addre
 
 /**
  * The sendings of a locked licence that have not ended, by send type and folded address.
- * @param except the id of a mail that does not count
+ * @param except the key of a recipient whose mail does not count
  */
-async function openSendings(context: Context, { id }: Assignment, except = 0): Promise<Map<string, string>> {
+async function openSendings(context: Context, { id }: Assignment, except = ''): Promise<Map<string, string>> {
   const rows = await context.trx
     .selectFrom('mail')
     .select(['address', 'send_flag', 'message_id', 'sent_with'])
     .where('assignment_id', '=', id)
-    .where('id', '<>', except)
+    .where('key', '<>', except)
     .where('status', '=', 0)
     .where('deleted_at', 'is', null)
     .execute();
@@ -285,14 +285,13 @@ export async function resendMail(
   const again = { send_flag, ...reader, status: 0 as const, attempts: 0, result: null, sent_at: null };
   const failed = await failedMailsTo(context, assignment, input.address);
   const ofKey = sql<SqlBool>`assignment_id = ${assignment.id} and key = ${input.mail_type}`;
-  const set = { ...again, address: input.address, message_id, sent_with: null };
+  const open = await openSendings(context, assignment, input.mail_type);
+  const sending = open.get(sendingKey(input.address, send_flag));
+  const set = { ...again, address: input.address, message_id, sent_with: sending ?? null };
   const [id] = await patchAll(context, 'mail', ofKey, set);
   if (!id) throw AppError.unprocessable('choice', undefined, 'mail_type');
-  const open = await openSendings(context, assignment, id);
-  const sending = open.get(sendingKey(input.address, send_flag));
   const others = failed.filter((other) => other !== id);
   const sent_with = sending ?? message_id;
-  if (sending) await patch(context, 'mail', { id }, { sent_with });
   if (others.length > 0)
     await patchAll(context, 'mail', sql<SqlBool>`id = any (${others}::int[])`, { ...again, sent_with });
   await audit(context, {

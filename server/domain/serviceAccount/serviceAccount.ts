@@ -31,7 +31,7 @@ export function refuseWhileActing(context: Context): void {
   if (callerOf(context).behalf_id) throw AppError.unprocessable('not_while_acting');
 }
 
-/** Creates the user whom the records and the audit name. It has no password, so that nobody signs in with it. */
+/** Creates the user that records and the audit name for the account. Without a password, nobody can sign in as it. */
 async function insertUser(context: Context, name: string, role: Role, enterprise_id: number | null): Promise<number> {
   const owner =
     role === 'Enterprise' && enterprise_id

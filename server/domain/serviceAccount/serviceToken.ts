@@ -9,6 +9,7 @@ import { type Role, roleOf } from '../../../contract/schema/access.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Caller, type Context, callerOf } from '../../core/context.ts';
 import type { FieldValues, Rules } from '../../core/rules.ts';
+import { logPosition } from '../../db/changes/logPosition.ts';
 import type { Tables } from '../../db/schema/tables.ts';
 import { audit, type WriteContext } from '../../db/write/audit.ts';
 import { insert, patch, updateUnversioned } from '../../db/write/store.ts';
@@ -67,14 +68,11 @@ interface FoundToken extends Omit<Caller, 'role' | 'token'> {
   readonly is_removed: boolean;
 }
 
-const position = sql`(case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
-  else pg_current_wal_flush_lsn() end)::text`;
-
 const tokenStatement = (hash: string, placed: boolean): RawBuilder<FoundToken> => sql<FoundToken>`select
     t.id as token_id, t.scopes, t.networks, t.expires_at, t.revoked_at, t.last_used_at, t.last_used_address,
     a.requests_per_minute, (a.deleted_at is not null or u.deleted_at is not null) as is_removed,
     0 as session_id, null as behalf_id, false as must_change_password,
-    u.id, u.name, u.role_id, u.enterprise_id, u.parent_id, u.tags ${placed ? sql`, ${position} as position` : sql``}
+    u.id, u.name, u.role_id, u.enterprise_id, u.parent_id, u.tags ${placed ? sql`, ${logPosition} as position` : sql``}
   from service_token t join service_account a on a.id = t.account_id join users u on u.id = a.user_id
   where t.key_hash = ${hash} and t.deleted_at is null`;
 

@@ -28,8 +28,6 @@ function successResponse(call: Endpoint): Record<string, JsonSchema> {
   return call.unready ? { ...good, '503': { ...good['200'], description: 'Not ready / 未就绪' } } : good;
 }
 
-const scopeList = (scope: string | undefined): string[] => (scope === undefined ? [] : [scope]);
-
 /** An endpoint that the contract declares individually. */
 export const endpointDraft = (contract: Contract, id: (typeof endpointNames)[number]): OperationDraft => {
   const call = endpointNamed(id);
@@ -41,7 +39,7 @@ export const endpointDraft = (contract: Contract, id: (typeof endpointNames)[num
     path,
     label,
     roles: call.roles,
-    scopes: scopeList(typeof call.roles === 'string' ? undefined : endpointScope(id)),
+    scopes: [endpointScope(id) ?? []].flat(),
     parameters: [...queryParameters(call.query), ...(call.list ? listParameters(contract.entity(call.list)) : [])],
     body: call.method === 'POST' ? objectSchema(call.body ?? {}) : undefined,
     success: successResponse(call),
@@ -66,7 +64,7 @@ export const actionDraft = ({
   path,
   label,
   roles,
-  scopes: actions.flatMap((action) => scopeList(scopeOf(entity, action.name))),
+  scopes: actions.flatMap((action) => scopeOf(entity, action.name) ?? []),
   parameters: [],
   body: inputSchema(body),
   success: okResponse(answerSchema(answers ? { items: answers.entity } : { record: entity.name }) ?? {}),

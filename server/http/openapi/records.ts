@@ -1,4 +1,4 @@
-import { operationScopes, scopeOf } from '../../../contract/access/scopes.ts';
+import { neededOperation, scopeOf } from '../../../contract/access/scopes.ts';
 import { fileItem } from '../../../contract/kinds/fileField.ts';
 import type { JsonSchema } from '../../../contract/kinds/kind.ts';
 import type { Label } from '../../../contract/messages/label.ts';
@@ -79,9 +79,8 @@ function parametersFor(entity: Entity, operation: WholeOperation): OpenApiParame
 
 /** The scopes of an operation; an edit may also be a step, which has a scope of its own. */
 function scopesFor(entity: Entity, operation: RecordOperation): string[] {
-  const names: readonly string[] =
-    operation === 'edit' ? ['edit', ...entitySteps(entity).map(({ name }) => name)] : operationScopes[operation];
-  return [...new Set(names)].flatMap((name) => scopeOf(entity, name) ?? []);
+  const steps = operation === 'edit' ? entitySteps(entity).map(({ name }) => name) : [];
+  return [neededOperation[operation] ?? 'edit', ...steps].flatMap((name) => scopeOf(entity, name) ?? []);
 }
 
 /** The upload or download endpoint of a file field: its body is the content. */

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { operationScopes } from '../../../contract/access/scopes.ts';
+import { neededOperation } from '../../../contract/access/scopes.ts';
 import { type ImportAnswer, maxImportRows } from '../../../contract/lists/import.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { AppError } from '../../core/appError.ts';
@@ -174,7 +174,8 @@ export function serveRecords(app: Hono<HttpEnv>, entity: Entity): void {
   for (const { method, path, operation, field = '' } of recordEndpoints(entity)) {
     app.on(method, routePath(path), (c) => {
       const caller = c.get('caller');
-      if (caller) for (const one of operationScopes[operation]) requireEntityScope(caller, entity, one);
+      const needed = neededOperation[operation];
+      if (caller && needed) requireEntityScope(caller, entity, needed);
       return recordHandlers[operation](c, entity, field);
     });
   }

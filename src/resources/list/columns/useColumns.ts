@@ -4,7 +4,7 @@ import type { Role } from '../../../../contract/schema/access.ts';
 import { type Entity, fieldOf, mayRead } from '../../../../contract/schema/entity.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
 import type { Columns } from '../../slotTypes.ts';
-import { type ChosenColumns, type ColumnWidths, columnLimits, parseWidths, toChosen } from '../views/listView.ts';
+import { allowedWidth, type ChosenColumns, type ColumnWidths, parseWidths, toChosen } from '../views/listView.ts';
 import { useOpenView } from '../views/openView.ts';
 
 /** The key under which react-admin's store saves the reader's columns of a list. */
@@ -34,7 +34,7 @@ function toChosenColumns(saved: unknown, optional: readonly string[]): Required<
 function withWidth(widths: ColumnWidths, name: string, width: number | undefined): ColumnWidths {
   const { [name]: _before, ...others } = widths;
   if (width === undefined) return others;
-  return { ...others, [name]: Math.round(Math.min(Math.max(width, columnLimits.least), columnLimits.most)) };
+  return { ...others, [name]: allowedWidth(width) };
 }
 
 /** The columns in the reader's order. The first column stays first; columns without a saved position come last. */

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { type ColumnWidths, columnLimits } from '../views/listView.ts';
+import { allowedWidth, type ColumnWidths } from '../views/listView.ts';
 
 /** The CSS variable of the table with the width of a resized column. */
 const widthVariable = (index: number): string => `--width-${index}`;
@@ -19,8 +19,6 @@ export function sizedCellStyle(index: number, isWhole: boolean): CSSProperties {
   return { width, minWidth: width, maxWidth: isWhole ? 'none' : width };
 }
 
-const withinLimits = (width: number): number => Math.min(Math.max(width, columnLimits.least), columnLimits.most);
-
 /** The table and the heading of a resize handle, with the width in pixels that the heading has. */
 interface ResizedHead {
   readonly head: HTMLElement;
@@ -36,7 +34,7 @@ export function resizedHead(handle: HTMLElement): ResizedHead | undefined {
 
 /** Shows a column with another width, before it is saved. */
 export function showWidth({ table }: ResizedHead, index: number, width: number): void {
-  table.style.setProperty(widthVariable(index), `${Math.round(withinLimits(width))}px`);
+  table.style.setProperty(widthVariable(index), `${allowedWidth(width)}px`);
 }
 
 /** The change of the width by a key in pixels, if it is one that resizes; with Shift, a large one. */

@@ -18,6 +18,10 @@ export type ColumnWidths = Readonly<Record<string, number>>;
 /** The least and the greatest width of a resized column in pixels. */
 export const columnLimits = { least: 48, most: 1000 } as const;
 
+/** The nearest width in whole pixels that a column may have. */
+export const allowedWidth = (width: number): number =>
+  Math.round(Math.min(Math.max(width, columnLimits.least), columnLimits.most));
+
 /** The state of a list as a saved view stores it (B38); views saved in an older format have no columns. */
 export interface ListView {
   readonly filter: Readonly<Record<string, unknown>>;
