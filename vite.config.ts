@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip as gzipCompress } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
+import { declarationsPlugin } from './scripts/declarationsPlugin.ts';
 
 const [brotli, gzip] = [promisify(brotliCompress), promisify(gzipCompress)];
 
@@ -49,11 +50,8 @@ const exporterLater = (): Plugin => ({
     source === 'jsonexport/dist/index.js' && importer !== lazyExport ? lazyExport : undefined,
 });
 
-/** What only the server, its checks and the API document read of a declaration, by the function that declares it. */
-const serverWords: Readonly<Record<string, ReadonlySet<string>>> = {
-  defineEndpoint: new Set(['label', 'answer', 'query']),
-  defineEntity: new Set(['servedBy', 'summaries', 'samples', 'mail']),
-};
+/** What only the API document reads of the declaration of an endpoint. */
+const documentWords: ReadonlySet<string> = new Set(['label', 'answer', 'query']);
 
 interface SyntaxNode {
   readonly type: string;
@@ -66,43 +64,26 @@ interface SyntaxNode {
 
 const isNode = (value: unknown): value is SyntaxNode => typeof value === 'object' && value !== null && 'type' in value;
 
-const propertyNamed = (node: SyntaxNode | undefined, name: string): SyntaxNode | undefined =>
-  node?.properties?.find(({ key }) => key?.name === name)?.value;
-
-/** The properties of a declaration, of its list, and of each of its notices. */
-const declaredProperties = (declared: SyntaxNode): readonly SyntaxNode[] =>
-  [
-    declared,
-    propertyNamed(declared, 'list'),
-    ...(propertyNamed(declared, 'notices')?.properties ?? []).map(({ value }) => value),
-  ].flatMap((object) => object?.properties ?? []);
-
-/** The labels of the endpoints of an entity's actions, which only the API document shows. */
-const endpointLabels = (declared: SyntaxNode): readonly SyntaxNode[] =>
-  (propertyNamed(declared, 'actions')?.properties ?? []).flatMap(({ value }) =>
-    (propertyNamed(value, 'endpoint')?.properties ?? []).filter(({ key }) => key?.name === 'label'),
-  );
-
-/** The properties in a module of declarations that the console does not read. */
+/** The properties in a module of endpoints that the console does not read. */
 function unreadProperties(node: SyntaxNode): readonly SyntaxNode[] {
   const { callee, arguments: args = [] } = node as SyntaxNode & {
     callee?: { name?: string };
     arguments?: SyntaxNode[];
   };
-  const words = node.type === 'CallExpression' ? serverWords[callee?.name ?? ''] : undefined;
+  if (node.type !== 'CallExpression' || callee?.name !== 'defineEndpoint')
+    return Object.values(node).flat().filter(isNode).flatMap(unreadProperties);
+  const properties = args[0]?.properties ?? [];
   // The label of an endpoint with a scope of its own names the scope in the form of a token.
-  const kept = propertyNamed(args[0], 'scope') ? 'label' : undefined;
-  const isUnread = ({ key }: SyntaxNode) => words?.has(key?.name ?? '') && key?.name !== kept;
-  if (words && args[0]) return [...declaredProperties(args[0]).filter(isUnread), ...endpointLabels(args[0])];
-  return Object.values(node).flat().filter(isNode).flatMap(unreadProperties);
+  const kept = properties.some(({ key }) => key?.name === 'scope') ? 'label' : undefined;
+  return properties.filter(({ key }) => documentWords.has(key?.name ?? '') && key?.name !== kept);
 }
 
-/** Leaves out of the console's script what the console does not read of a declaration. */
-const leanDeclarations = (): Plugin => ({
-  name: 'lean-declarations',
+/** Leaves out of the console's script what the console does not read of the endpoints. */
+const leanEndpoints = (): Plugin => ({
+  name: 'lean-endpoints',
   apply: 'build',
   transform(code, id) {
-    if (!/\/contract\/(endpoints|entities)\/\w+\.ts$/.test(id)) return null;
+    if (!/\/contract\/endpoints\/\w+\.ts$/.test(id)) return null;
     const unread = [...unreadProperties(this.parse(code) as SyntaxNode)].sort((one, other) => other.start - one.start);
     let lean = code;
     for (const { start, end } of unread) lean = lean.slice(0, start) + lean.slice(end).replace(/^\s*,/, '');
@@ -132,16 +113,20 @@ const pauses = (): Plugin => ({
 /** The scripts of an open record. */
 const recordPages = ['/src/resources/detail/record/RecordDrawer.tsx', '/src/custom/order/OrderDetail.tsx'];
 
+/** The scripts with modules of many pages: the outlines of all entities, the first list, and an open record. */
+const scripts = ['outlines', 'console', 'record'] as const;
+type Scripts = (typeof scripts)[number];
+
 /**
  * The modules that the first list loads besides the login's, and those that a record loads besides the list's: each is one
  * script, where the bundler would make some sixty and forty, one for each set of pages that share a module. Known by
  * building once without a trace.
  */
-async function loadedAtOnce(): Promise<Readonly<Record<'console' | 'record', ReadonlySet<string>>>> {
+async function loadedAtOnce(): Promise<Readonly<Record<Scripts, ReadonlySet<string>>>> {
   const found = await build({
     configFile: false,
     logLevel: 'silent',
-    plugins: [react(), exporterLater(), leanDeclarations()],
+    plugins: [react(), exporterLater(), declarationsPlugin(), leanEndpoints()],
     resolve: { alias: aliases },
     build: { write: false, minify: false, reportCompressedSize: false, target: 'es2022' },
   });
@@ -154,7 +139,8 @@ async function loadedAtOnce(): Promise<Readonly<Record<'console' | 'record', Rea
   };
   const closureOf = (page: string) => closure(chunks.find((chunk) => chunk.facadeModuleId?.endsWith(page))?.fileName);
   const login = closureOf('/index.html');
-  const first = closureOf('/src/App.tsx');
+  const outlines = closureOf('/src/productContract.ts');
+  const first = new Set([...closureOf('/src/App.tsx'), ...outlines]);
   const modulesOf = (isIncluded: (file: string) => boolean) =>
     new Set(
       chunks
@@ -163,7 +149,8 @@ async function loadedAtOnce(): Promise<Readonly<Record<'console' | 'record', Rea
     );
   const record = new Set([...recordPages].flatMap((page) => [...closureOf(page)]));
   return {
-    console: modulesOf((file) => first.has(file) && !login.has(file)),
+    outlines: modulesOf((file) => outlines.has(file) && !login.has(file)),
+    console: modulesOf((file) => first.has(file) && !outlines.has(file) && !login.has(file)),
     record: modulesOf((file) => record.has(file) && !first.has(file) && !login.has(file)),
   };
 }
@@ -173,7 +160,7 @@ const api = process.env.API_URL ?? 'http://127.0.0.1:8080';
 export default defineConfig(async ({ command }) => {
   const screens = command === 'build' ? await loadedAtOnce() : undefined;
   return {
-    plugins: [react(), exporterLater(), leanDeclarations(), pauses(), stylesInPage(), precompress()],
+    plugins: [react(), exporterLater(), declarationsPlugin(), leanEndpoints(), pauses(), stylesInPage(), precompress()],
     resolve: { alias: aliases },
     build: {
       manifest: true,
@@ -189,7 +176,7 @@ export default defineConfig(async ({ command }) => {
           codeSplitting: {
             groups: [
               { name: 'throwingLibraries', test: /src\/throwingLibraries\.ts/, priority: 1 },
-              ...(['console', 'record'] as const).map((name) => ({
+              ...scripts.map((name) => ({
                 name,
                 test: (id: string) => screens?.[name].has(id) ?? false,
                 includeDependenciesRecursively: false,

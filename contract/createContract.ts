@@ -3,11 +3,10 @@ import type { Contract, DeclaredEntity, Entity } from './schema/entity.ts';
 import type { Field } from './schema/field/field.ts';
 
 /**
- * Puts declared entities together, so that each finds the others through its `contract`.
- * @param declared the entities by name, in the order in which menus, searches and documents list them
- * @returns the contract that `compose` and `App` are given; `checkContract` finds its mistakes
+ * A contract of entities that find each other through it.
+ * @param entitiesOf makes the entities, each with the name that it is registered under
  */
-export function createContract(declared: Readonly<Record<string, DeclaredEntity>>): Contract {
+export function contractOf(entitiesOf: (contract: Contract) => readonly (readonly [string, Entity])[]): Contract {
   const registered: Record<string, Entity> = {};
   const byName = new Map<string, Entity>();
   const entities: Entity[] = [];
@@ -21,14 +20,21 @@ export function createContract(declared: Readonly<Record<string, DeclaredEntity>
       return found;
     },
   };
-  for (const [key, declaration] of Object.entries(declared)) {
-    const entity = { ...declaration, contract };
+  for (const [key, entity] of entitiesOf(contract)) {
     entities.push(entity);
     registered[key] = entity;
     byName.set(entity.name, entity);
   }
   return contract;
 }
+
+/**
+ * Puts declared entities together, so that each finds the others through its `contract`.
+ * @param declared the entities by name, in the order in which menus, searches and documents list them
+ * @returns the contract that `compose` and `App` are given; `checkContract` finds its mistakes
+ */
+export const createContract = (declared: Readonly<Record<string, DeclaredEntity>>): Contract =>
+  contractOf((contract) => Object.entries(declared).map(([key, one]) => [key, { ...one, contract }]));
 
 /** The label of the records that a field refers to, itself or by its items; undefined if it refers to none. */
 export const referencedLabel = (contract: Contract, field: Pick<Field, 'to' | 'items'>): Label | undefined =>

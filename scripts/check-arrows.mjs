@@ -24,7 +24,7 @@ export const arrows = [
   ['src/ui/', ['src/ui/', 'src/i18n/', 'contract/lib/', 'contract/messages/', 'contract/schema/icon.ts']],
   ['src/resources/', ['contract/', ...upTo('src/resources/')]],
   ['src/shell/', ['contract/', ...upTo('src/shell/')]],
-  ['src/custom/', ['src/', 'contract/'], undefined, /^src\/(App|main|prefetch)\.tsx?$/],
+  ['src/custom/', ['src/', 'contract/'], undefined, /^src\/(App|main|prefetch|productContract)\.tsx?$/],
   ['src/', ['src/', 'contract/']],
   ['server/telemetry/', ['server/telemetry/']],
   ['server/gateways/', ['server/gateways/']],
@@ -41,7 +41,7 @@ export const arrows = [
 
 /** The list of entities, and the entry points that may import it. All other files get a contract as an argument. */
 const registryFile = 'contract/index.ts';
-const entryPoints = ['server/main.ts', 'server/worker.ts', 'src/App.tsx', 'src/main.tsx'];
+const entryPoints = ['server/main.ts', 'server/worker.ts', 'src/productContract.ts'];
 
 /** How many files a folder may contain directly, and the folders that may contain more. */
 const mostFiles = 15;

@@ -14,8 +14,8 @@ import {
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Route } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { contract as productContract } from '../contract/index.ts';
 import { memoize } from '../contract/lib/memoize.ts';
+import { forgetFailedDeclarations } from '../contract/outlines/outlinedContract.ts';
 import { recordName } from '../contract/relations/title.ts';
 import type { Contract, Entity } from '../contract/schema/entity.ts';
 import { createAuthProvider } from './authProvider/authProvider.ts';
@@ -50,6 +50,7 @@ import { PrintableThemes } from './shell/theme/PrintableThemes.tsx';
 import { UnsavedQuestion } from './ui/dialog/UnsavedQuestion.tsx';
 import { hasUnsaved, subscribeUnsaved } from './ui/dialog/unsaved.ts';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
+import { onChunksForgotten } from './ui/lazyChunk.ts';
 import './ui/onPopState.ts';
 import { addPrintStyle } from './ui/print/addPrintStyle.ts';
 
@@ -272,14 +273,18 @@ export function App({ contract }: { contract: Contract }) {
   return <RouterProvider router={router} />;
 }
 
-/** Draws the console of this product. The login page has its own, smaller entry point. */
-export function startConsole(): void {
+/**
+ * Draws the console. The login page has its own, smaller entry point.
+ * @param contract the entities of this product
+ */
+export function startConsole(contract: Contract): void {
   const container = document.getElementById('root');
   if (!container) return;
   const root = createRoot(container);
   // As a transition, in pieces: in one piece it would be a task of half a second on a slow machine.
-  startTransition(() => root.render(<App contract={productContract} />));
-  const preload = () => import('./prefetch.ts').then(({ preloadMenu }) => preloadMenu(productContract));
+  startTransition(() => root.render(<App contract={contract} />));
+  const preload = () => import('./prefetch.ts').then(({ preloadMenu }) => preloadMenu(contract));
   setTimeout(() => preload().catch(() => undefined), 1000);
+  onChunksForgotten(() => forgetFailedDeclarations(contract));
   addPrintStyle();
 }

@@ -31,12 +31,11 @@ function showChunkFailure(): void {
   container.replaceChildren(page);
 }
 
-/**
- * Loads the declarations and the guard of the pages. The login page is drawn without them, so they are not part of this
- * script.
- */
+const loadContract = () => import('./productContract.ts');
+
+/** Loads the guard of the pages. The login page is drawn without it, so it is not part of this script. */
 const loadGuard = async () => {
-  const scripts = [import('../contract/index.ts'), import('./shell/menu/menu.ts')] as const;
+  const scripts = [loadContract(), import('./shell/menu/menu.ts')] as const;
   const [{ contract }, guard] = await loadChunk(Promise.all(scripts));
   return { contract, guard };
 };
@@ -60,8 +59,11 @@ async function openPage(): Promise<void> {
       window.location.replace('/login');
       return;
     }
-    const [{ startConsole }] = await loadChunk(Promise.all([import('./App.tsx'), loadTexts()]));
-    startConsole();
+    // The declarations of the page come while the script of the console is on its way.
+    const contractLoaded = loadContract().then((entities) => entities.contractForPage(pathname, readSession()?.role));
+    const scripts = [import('./App.tsx'), contractLoaded, loadTexts()] as const;
+    const [{ startConsole }, contract] = await loadChunk(Promise.all(scripts));
+    startConsole(contract);
   } catch {
     showChunkFailure();
   }

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { loadPageDeclarations, preloadPageDeclarations } from '../contract/outlines/pageDeclarations.ts';
 import type { Contract } from '../contract/schema/entity.ts';
 import { parseAddress } from '../contract/screens/address.ts';
 import { readSession } from './authProvider/session.ts';
@@ -13,14 +14,23 @@ import { watchLinkHover } from './shell/router/watchLinkHover.ts';
 const untilIdle = () => new Promise<void>(whenIdle);
 
 /**
- * Loads the scripts of all dialogs and of the pages in the menu once the first page is drawn, so that no click waits
+ * Loads the declarations of the pages in the menu, and the scripts of these pages and of all dialogs once the first page is drawn, so that no click waits
  * for them. They load one after the other, each while the page is idle: all at once would keep the page busy.
  */
 export async function preloadMenu(contract: Contract): Promise<void> {
   const session = readSession();
   if (!session || !mayPrefetch()) return;
   const entries = menuOf(contract, session.role, { ...session.user }).flatMap((entry) => entry.children ?? [entry]);
-  const preloads = [...dialogPreloads, ...entries.flatMap(({ path }) => preloadsOfPage(contract, path))];
+  const declarations = entries.map(
+    ({ path }) =>
+      () =>
+        preloadPageDeclarations(contract, path, session.role),
+  );
+  const preloads = [
+    ...declarations,
+    ...dialogPreloads,
+    ...entries.flatMap(({ path }) => preloadsOfPage(contract, path)),
+  ];
   for (const preload of new Set(preloads)) {
     await untilIdle();
     await preload().catch(() => undefined);
@@ -42,6 +52,8 @@ export const prefetchLinks = (contract: Contract, queries: QueryClient, data: Co
   watchLinkHover((url, isPointed) => {
     if (!mayPrefetch()) return;
     for (const preload of preloadsOfPage(contract, url.pathname)) void preload();
+    // A failure is shown once the page is opened.
+    loadPageDeclarations(contract, url.pathname, readSession()?.role).catch(() => undefined);
     const record = isPointed ? linkedRecord(contract, url) : undefined;
-    if (record) void prefetchRecord(queries, data, contract.entity(record.entity), record.id);
+    if (record) prefetchRecord(queries, data, contract.entity(record.entity), record.id).catch(() => undefined);
   });

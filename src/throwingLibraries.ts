@@ -2,4 +2,3 @@
 // tool attached, the browser reads the whole script again to find the position of each error. So they have a short
 // script of their own (vite.config.ts).
 import 'lodash/isEqual.js';
-import 'node-polyglot';

@@ -1,4 +1,4 @@
-import { inputInBody, isFilledIn } from '../kinds/validation.ts';
+import { inputInBody, isFilledIn } from '../kinds/writable.ts';
 import { type Role, roles } from '../schema/access.ts';
 import { type ActionEndpointDeclaration, type NamedAction, namedActions } from '../schema/action.ts';
 import type { Entity } from '../schema/entity.ts';

@@ -1,5 +1,5 @@
 import { sendFlags } from '../choices/mail.ts';
-import { assignment } from '../entities/assignment.ts';
+import { ownComment, recipients, subUser } from '../entities/shared/allocation.ts';
 import { orderShares } from '../entities/shared/orderShares.ts';
 import { mail as address, choice, dateTime, integer, object, reference, text } from '../schema/field/field.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -23,9 +23,9 @@ export const assignmentEndpoints = {
     body: {
       project_id: reference('project', { label: label('Project', '项目'), required: true }),
       orders: orderShares,
-      sub_user_id: assignment.fields.sub_user_id,
-      mails: assignment.fields.mails,
-      comment: assignment.fields.comment,
+      sub_user_id: subUser,
+      mails: recipients,
+      comment: ownComment,
     },
     answer: { items: 'assignment' },
   }),

@@ -1,11 +1,12 @@
-import { subscription } from '../entities/subscription.ts';
+import { comment } from '../entities/shared/sharedFields.ts';
+import { subscriptionRequest } from '../entities/shared/subscriptionRequest.ts';
 import { roles } from '../schema/access.ts';
 import { boolean, dateTime, integer, list, object, text } from '../schema/field/field.ts';
 import { success } from './auth.ts';
 import { defineEndpoint, readEverything } from './endpoint.ts';
 
 const label = (en: string, zh: string) => ({ en, zh });
-const { company, contact_man, contact_mail, contact_phone, wish, hosts, comment } = subscription.fields;
+const { company, contact_man, contact_mail, contact_phone, wish, hosts } = subscriptionRequest;
 const open = <F extends object>(field: F) => ({ ...field, readOnly: false });
 const uuid = text({ label: label('Message', '消息'), required: true, max: 36 });
 const number = (en: string, zh: string) => integer({ label: label(en, zh), required: true });
@@ -73,7 +74,7 @@ export const otherEndpoints = {
       contact_phone: open(contact_phone),
       wish: open(wish),
       hosts: open(hosts),
-      comment: open(comment),
+      comment,
     },
     answer: { fields: { code: word('Code', '订阅编号') } },
   }),

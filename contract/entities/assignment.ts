@@ -2,9 +2,10 @@ import { assignmentStates, taskStates } from '../choices/assignment.ts';
 import { sendFlags } from '../choices/mail.ts';
 import { admins, me, roles, rowsByEnterprise, staff, staffAndEnterprise } from '../schema/access.ts';
 import { defineEntity } from '../schema/entity.ts';
-import { boolean, choice, dateTime, integer, list, mail, object, reference, text } from '../schema/field/field.ts';
+import { boolean, choice, dateTime, integer, object, reference, text } from '../schema/field/field.ts';
+import { ownComment, recipients, subUser } from './shared/allocation.ts';
 import { recipientRule } from './shared/recipients.ts';
-import { comment, personColumns } from './shared/sharedFields.ts';
+import { comment } from './shared/sharedFields.ts';
 
 const holders = ['Enterprise', 'Subordinate'] as const;
 const owners = ['Enterprise'] as const;
@@ -81,25 +82,8 @@ export const assignment = defineEntity({
       readPath: 'content.value',
     }),
     status: choice(assignmentStates, { label: { en: 'Status', zh: '状态' }, default: 0, readOnly: true }),
-    sub_user_id: reference('user', {
-      label: { en: 'Sub-user', zh: '子用户' },
-      embed: personColumns,
-      where: { role_id: 5 },
-      write: owners,
-    }),
-    mails: object(
-      {
-        project_mail: mail({ label: { en: 'Project e-mail', zh: '项目邮箱' } }),
-        sub_user_mail: mail({ label: { en: 'Sub-user e-mail', zh: '子用户邮箱' } }),
-        scan_mail: mail({ label: { en: 'Scan e-mail', zh: '扫码邮箱' } }),
-        others: list(mail({ label: { en: 'Address', zh: '地址' }, required: true }), {
-          label: { en: 'Other recipients', zh: '其他收件人' },
-          max: 20,
-          hint: { en: 'At most three e-mail addresses per allocation', zh: '每次分配最多三个邮箱地址' },
-        }),
-      },
-      { label: { en: 'Recipients', zh: '收件人' }, write: owners },
-    ),
+    sub_user_id: subUser,
+    mails: recipients,
     params: object(
       {
         send_flag: choice(sendFlags, { label: { en: 'Send type', zh: '发送类型' }, readOnly: true }),
@@ -107,7 +91,7 @@ export const assignment = defineEntity({
       },
       { label: { en: 'Details', zh: '详细信息' }, readOnly: true },
     ),
-    comment: { ...comment, write: owners },
+    comment: ownComment,
     lic_key: text({ label: { en: 'Licence key', zh: '许可码' }, readOnly: true, max: 100, code: true }),
     lic_secret: text({ label: { en: 'Licence', zh: '许可内容' }, ...secretOfHolders }),
     failback_key: text({ label: { en: 'Failback key', zh: '回切码' }, readOnly: true, max: 100, code: true }),

@@ -3,9 +3,10 @@ import { admins, everything, me } from '../schema/access.ts';
 import type { ActionEndpointDeclaration, ActionRequirement } from '../schema/action.ts';
 import { defineEntity } from '../schema/entity.ts';
 import { plus } from '../schema/field/default.ts';
-import { boolean, choice, dateTime, integer, mail, phone, reference, text } from '../schema/field/field.ts';
+import { boolean, choice, dateTime, reference, text } from '../schema/field/field.ts';
 import { now } from '../schema/now.ts';
 import { approved, comment, productColumns } from './shared/sharedFields.ts';
+import { subscriptionRequest } from './shared/subscriptionRequest.ts';
 
 const readers = ['SuperAdmin', 'GeneralAdmin', 'Enterprise'] as const;
 
@@ -36,10 +37,10 @@ export const subscription = defineEntity({
   fields: {
     code: text({ label: { en: 'Code', zh: '订阅编号' }, readOnly: true, unique: true, max: 30 }),
     status: choice(subscriptionStates, { label: { en: 'Status', zh: '状态' }, default: 0, readOnly: true }),
-    company: text({ label: { en: 'Company', zh: '公司' }, readOnly: true, required: true, max: 100 }),
-    contact_man: text({ label: { en: 'Contact person', zh: '联系人' }, readOnly: true, required: true, max: 50 }),
-    contact_mail: mail({ label: { en: 'Work e-mail', zh: '工作邮箱' }, readOnly: true, required: true }),
-    contact_phone: phone({ label: { en: 'Contact phone', zh: '联系电话' }, readOnly: true }),
+    company: subscriptionRequest.company,
+    contact_man: subscriptionRequest.contact_man,
+    contact_mail: subscriptionRequest.contact_mail,
+    contact_phone: subscriptionRequest.contact_phone,
     enterprise_id: reference('enterprise', {
       fixedFor: ['Enterprise'],
       label: { en: 'Enterprise', zh: '企业' },
@@ -53,15 +54,8 @@ export const subscription = defineEntity({
       onDelete: 'restrict',
       embed: productColumns,
     }),
-    wish: text({ label: { en: 'Product of interest', zh: '意向产品' }, readOnly: true, max: 100 }),
-    hosts: integer({
-      label: { en: 'Quantity', zh: '数量' },
-      unitOf: 'product',
-      readOnly: true,
-      required: true,
-      min: 1,
-      max: 1_000_000,
-    }),
+    wish: subscriptionRequest.wish,
+    hosts: subscriptionRequest.hosts,
     period_start_at: dateTime({ label: { en: 'From', zh: '开始时间' }, readOnly: true }),
     period_end_at: dateTime({ label: { en: 'Until', zh: '结束时间' }, readOnly: true }),
     auto_renew: boolean({ label: { en: 'Auto-renew', zh: '自动续订' }, readOnly: true, default: false }),

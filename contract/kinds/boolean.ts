@@ -1,10 +1,10 @@
-import * as yup from 'yup';
 import { foldText } from '../lib/foldText.ts';
 import type { Label } from '../messages/label.ts';
 import { message } from '../messages/message.ts';
 import { asBoolean } from './comparisons.ts';
 import type { Kind } from './kind.ts';
 import { commas, plainText } from './plain.ts';
+import { yup } from './yup.ts';
 
 /** The texts of true and false. */
 export const yesAndNo = { yes: { en: 'yes', zh: '是' }, no: { en: 'no', zh: '否' } } as const satisfies Record<

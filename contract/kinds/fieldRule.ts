@@ -1,8 +1,11 @@
-import type { Schema } from 'yup';
+import * as yup from 'yup';
 import { message } from '../messages/message.ts';
 import type { Field } from '../schema/field/field.ts';
 import { kinds } from './index.ts';
 import { asItem } from './item.ts';
+import { provideYup } from './yup.ts';
+
+provideYup(yup);
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
@@ -10,7 +13,7 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === nu
  * The validation rule of one field: the rule of its kind, plus "required" if declared. 0 and false count as filled
  * (R-VALID-02), and so does a missing value that a default replaces.
  */
-export function ruleOf(field: Field): Schema {
+export function ruleOf(field: Field): yup.Schema {
   const rule = kinds[field.kind].rule(asItem(field), ruleOf);
   if (!field.required && !field.notEmpty) return rule;
   const isFilled = (value: unknown) => !isEmpty(value) || (value === undefined && !field.required);

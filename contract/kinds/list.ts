@@ -1,4 +1,4 @@
-import * as yup from 'yup';
+import type { Schema } from 'yup';
 import { message } from '../messages/message.ts';
 import type { Field, ItemForms } from '../schema/field/field.ts';
 import { fileNames } from './file.ts';
@@ -6,6 +6,7 @@ import type { CodecContext, JsonSchema, Kind, TextCodec } from './kind.ts';
 import { itemFields } from './nestedItem.ts';
 import { objectSchemaBy } from './nestedSchema.ts';
 import { noItem, onlyShown, plainText, readJson } from './plain.ts';
+import { yup } from './yup.ts';
 
 /** How many items a list may have unless declared. */
 const defaultMax = 100;
@@ -18,7 +19,7 @@ const mostOf = ({ max = defaultMax }: Field): number => max;
 const isNeverEmpty = ({ required, joined }: Field): boolean => required === true && joined === true;
 
 /** The rule of an item: the same for each item, or by the operation that the item requests. */
-function itemRule({ forms }: Field, items: Field, ruleOf: (field: Field) => yup.Schema) {
+function itemRule({ forms }: Field, items: Field, ruleOf: (field: Field) => Schema) {
   if (!forms) return ruleOf(items);
   return yup.lazy((item: unknown) => {
     const fields = itemFields(forms, item);
@@ -27,7 +28,7 @@ function itemRule({ forms }: Field, items: Field, ruleOf: (field: Field) => yup.
 }
 
 /** The rule of a list. A list that is too long is refused before its items are checked. */
-function rule(field: Field, ruleOf: (field: Field) => yup.Schema): yup.Schema {
+function rule(field: Field, ruleOf: (field: Field) => Schema): Schema {
   const most = mostOf(field);
   const item = field.items ? itemRule(field, field.items, ruleOf) : yup.mixed().nullable();
   return yup

@@ -1,7 +1,8 @@
-import * as yup from 'yup';
+import type { Schema } from 'yup';
 import { message } from '../messages/message.ts';
 import type { Field } from '../schema/field/field.ts';
 import type { ColumnCheck, JsonSchema } from './kind.ts';
+import { yup } from './yup.ts';
 
 /** The largest number of an integer column. */
 export const mostOfColumn = 2_147_483_647;
@@ -22,7 +23,7 @@ export const boundMessage = (key: 'min' | 'max', value: number | string, { unit 
   unit ? message(`${key}_of`, { value, unit_en: unit.en, unit_zh: unit.zh }) : message(key, { value });
 
 /** The validation rule of a whole number. */
-export const numberRule = (field: Field, { least, most }: NumberLimits): yup.Schema =>
+export const numberRule = (field: Field, { least, most }: NumberLimits): Schema =>
   yup
     .number()
     .strict()

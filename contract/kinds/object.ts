@@ -1,9 +1,9 @@
-import * as yup from 'yup';
 import { message } from '../messages/message.ts';
 import type { Field } from '../schema/field/field.ts';
 import type { Kind } from './kind.ts';
 import { objectSchemaBy } from './nestedSchema.ts';
 import { noItem, onlyShown, plainText, readJson } from './plain.ts';
+import { yup } from './yup.ts';
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

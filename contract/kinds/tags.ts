@@ -1,8 +1,9 @@
-import * as yup from 'yup';
+import type { Schema } from 'yup';
 import { message } from '../messages/message.ts';
 import type { Field } from '../schema/field/field.ts';
 import type { Kind } from './kind.ts';
 import { isSearchText, line, secretLine, type TextForm, textRule, textSchema } from './textRule.ts';
+import { yup } from './yup.ts';
 
 /** How many tags a field may have unless declared. */
 const defaultMax = 20;
@@ -11,7 +12,7 @@ const defaultMax = 20;
 const tag: Field = { kind: 'text', label: { en: '', zh: '' }, required: true, min: 1, max: 30, matches: 'tag' };
 const form: TextForm = { most: 30, own: line, secret: secretLine, keepsOwn: false };
 
-function rule({ required, max = defaultMax }: Field): yup.Schema {
+function rule({ required, max = defaultMax }: Field): Schema {
   const item = textRule(tag, form).test('required', message('required'), (value) => value != null && value !== '');
   return yup
     .array()

@@ -1,9 +1,10 @@
-import * as yup from 'yup';
+import type { Schema } from 'yup';
 import { refusedInLine } from '../lib/canonicalText.ts';
 import { type MessageKey, message } from '../messages/message.ts';
 import type { Field } from '../schema/field/field.ts';
 import { serialMatch, serialPattern } from '../schema/field/serialNumber.ts';
 import type { JsonSchema } from './kind.ts';
+import { yup } from './yup.ts';
 
 /**
  * A pattern for texts. All patterns use the `u` flag and match code points, as JSON schema does, so a surrogate in a
@@ -119,7 +120,7 @@ function firstWrong(text: string, field: Field, form: TextForm): string | undefi
 }
 
 /** The validation rule of a text. */
-export const textRule = (field: Field, form: TextForm): yup.Schema =>
+export const textRule = (field: Field, form: TextForm): Schema =>
   yup
     .string()
     .strict()

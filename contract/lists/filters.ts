@@ -1,6 +1,4 @@
-import { ruleOf } from '../kinds/fieldRule.ts';
 import { kinds } from '../kinds/index.ts';
-import { validate } from '../kinds/validation.ts';
 import type { Role } from '../schema/access.ts';
 import { allParameter, type Entity, fieldOf, mayRead } from '../schema/entity.ts';
 import type { Field } from '../schema/field/field.ts';
@@ -53,15 +51,6 @@ export function rangeLimitField(field: Field): Field {
   const counted = { ...(unit && { unit }), ...(currency !== undefined && { currency }) };
   const most = kinds[kind].filter?.byRange?.farthest(field);
   return { kind, label, ...digits, ...counted, ...(most !== undefined && { min: -most, max: most }) };
-}
-
-/** Parses the limit of a range from a parameter; undefined if it is invalid. */
-export function parseRangeLimit(field: Field, text: string): number | string | undefined {
-  const range = kinds[field.kind].filter?.byRange;
-  const longest = String(range?.farthest(field)).length;
-  const isNumber = range?.isWhole && /^-?\d+$/.test(text) && text.replace('-', '').length <= longest;
-  const value = isNumber ? Number(text) : text;
-  return validate(ruleOf(rangeLimitField(field)), value) === undefined ? value : undefined;
 }
 
 /** True if the range ends before it begins. Both limits must be valid values of the field. */

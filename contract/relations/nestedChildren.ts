@@ -1,4 +1,4 @@
-import { mayBeLeftOut, writable } from '../kinds/validation.ts';
+import { mayBeLeftOut, writable } from '../kinds/writable.ts';
 import { hasRight, type Role } from '../schema/access.ts';
 import type { ChildrenDeclaration } from '../schema/children.ts';
 import { type Entity, mayWrite } from '../schema/entity.ts';

@@ -162,6 +162,8 @@ export interface Contract {
 /** A declared entity of a contract, through which it finds the others. */
 export interface Entity<F extends Fields = Fields, Table extends string = string> extends DeclaredEntity<F, Table> {
   readonly contract: Contract;
+  /** True if a single code is the title of its records, where only the outline of the entity is known. */
+  readonly titledByCode?: boolean;
 }
 
 /** Fields that every record has besides the declared ones. */

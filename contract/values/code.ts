@@ -17,8 +17,8 @@ export function isCode(field: Field | undefined): boolean {
 }
 
 /** True if a single code is the title of the entity's records. */
-export const isTitledByCode = (entity: Entity): boolean =>
-  typeof entity.title === 'string' && isCode(fieldOf(entity, entity.title));
+export const isTitledByCode = (entity: Pick<Entity, 'title' | 'fields' | 'titledByCode'>): boolean =>
+  entity.titledByCode ?? (typeof entity.title === 'string' && isCode(fieldOf(entity, entity.title)));
 
 /** True if the values of a field are codes: its own, or the titles of the records that it refers to. */
 export function showsCodes(entity: Entity, name: string): boolean {

@@ -1,5 +1,6 @@
 import type { AuthProvider, Identifier } from 'react-admin';
 import { isAllowed, type PermissionCaller } from '../../contract/access/permission.ts';
+import { whenDeclared } from '../../contract/outlines/outlinedContract.ts';
 import type { Role } from '../../contract/schema/access.ts';
 import type { Contract, Entity } from '../../contract/schema/entity.ts';
 import { text } from '../i18n/text.ts';
@@ -102,7 +103,7 @@ export function createAuthProvider(contract: Contract, send: SendRequest): Conso
     getPermissions: async (): Promise<Permissions> => readSession()?.role,
     async canAccess({ resource, action, record }) {
       const entity = contract.byName.get(resource);
-      return entity !== undefined && isPermitted(entity, action, record);
+      return entity !== undefined && whenDeclared(() => isPermitted(entity, action, record));
     },
     actFor: (id, to) => change(id, to),
     async actBack(to) {

@@ -12,6 +12,7 @@ import {
 } from 'react-admin';
 import { valueAt } from '../../contract/lib/dottedPath.ts';
 import { mayList, mayPick } from '../../contract/lists/lookup.ts';
+import { whenDeclared } from '../../contract/outlines/outlinedContract.ts';
 import { nestedChildFields } from '../../contract/relations/nestedChildren.ts';
 import { hasRight } from '../../contract/schema/access.ts';
 import { type Contract, type Entity, fieldOf, readPathOf } from '../../contract/schema/entity.ts';
@@ -160,13 +161,12 @@ const postChange = (entity: Entity, id: Identifier, body: object, headers = {}) 
   requestJson<never>(`/v1/${entity.path}/${encodeURIComponent(id)}`, { method: 'POST', body, headers });
 
 async function createRecord(entity: Entity, { data, meta }: CreateParams) {
-  const options: RequestOptions = {
-    method: 'POST',
+  const { body, fields } = await whenDeclared(() => ({
     body: createBody(entity, currentRole(), data),
-    headers: idempotencyHeader((meta as RequestMeta | undefined)?.idempotencyKey),
-  };
-  const created = requestJson<never>(`/v1/${entity.path}`, options);
-  const fields = fieldsOf(entity, 'create');
+    fields: fieldsOf(entity, 'create'),
+  }));
+  const headers = idempotencyHeader((meta as RequestMeta | undefined)?.idempotencyKey);
+  const created = requestJson<never>(`/v1/${entity.path}`, { method: 'POST', body, headers });
   return { data: await withErrorSources(fields, data, withFieldNames(fields, hasInput(fields, data), created)) };
 }
 
@@ -182,16 +182,22 @@ const deleteRecord = <R extends { id: Identifier }>(path: string, { id, previous
   });
 
 async function updateRecord(entity: Entity, { id, data, previousData, meta }: UpdateParams) {
-  const body = updateBody(entity, currentRole(), data, previousData);
+  const { body, fields, step, isStep } = await whenDeclared(() => {
+    const changes = updateBody(entity, currentRole(), data, previousData);
+    return {
+      body: changes,
+      fields: fieldsOf(entity, 'edit'),
+      step: stepBetween(entity, data, previousData),
+      isStep: isStepBody(entity, changes),
+    };
+  });
   if (Object.keys(body).length === 0) return { data: previousData ?? data };
-  const version = isStepBody(entity, body) ? undefined : (previousData?.version as number | undefined);
+  const version = isStep ? undefined : (previousData?.version as number | undefined);
   const headers = {
     ...versionHeader(version),
     ...idempotencyHeader((meta as RequestMeta | undefined)?.idempotencyKey),
   };
   const changed = postChange(entity, id, body, headers);
-  const step = stepBetween(entity, data, previousData);
-  const fields = fieldsOf(entity, 'edit');
   const isAsked = step ? isAskedByStep(entity, step.input) : hasInput(fields, data);
   return { data: await withErrorSources(fields, data, withFieldNames(fields, isAsked, changed)) };
 }
@@ -225,7 +231,8 @@ export function createDataProvider(contract: Contract): ConsoleDataProvider {
     update: async (resource, params) => updateRecord(contract.entity(resource), params),
     async updateMany(resource, { ids, data }) {
       const entity = contract.entity(resource);
-      for (const id of ids) await postChange(entity, id, updateBody(entity, currentRole(), data, undefined));
+      const body = await whenDeclared(() => updateBody(entity, currentRole(), data, undefined));
+      for (const id of ids) await postChange(entity, id, body);
       return { data: ids };
     },
     delete: async (resource, params) => ({ data: await deleteRecord(pathOf(resource), params as DeleteParams) }),

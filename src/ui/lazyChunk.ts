@@ -27,9 +27,14 @@ export function loadChunk<T>(loading: Promise<T>): Promise<T> {
 /** Renews the components whose scripts failed: React remembers the failure of a lazy component. */
 const failedChunks = new Set<() => void>();
 
+const forgetting = new Set<() => void>();
+
+/** Calls back whenever scripts that failed may be loaded again. */
+export const onChunksForgotten = (forget: () => void): void => void forgetting.add(forget);
+
 /** Lets the scripts that failed be loaded again when their components are drawn the next time. */
 export function forgetFailedChunks(): void {
-  for (const renew of failedChunks) renew();
+  for (const renew of [...failedChunks, ...forgetting]) renew();
   failedChunks.clear();
 }
 

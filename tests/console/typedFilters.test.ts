@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { FieldValues } from 'react-hook-form';
 import { afterEach, describe, expect, it } from 'vitest';
-import { isRangeReversed, parseRangeLimit, rangeLimitField } from '../../contract/lists/filters.ts';
+import { isRangeReversed, rangeLimitField } from '../../contract/lists/filters.ts';
+import { parseRangeLimit } from '../../contract/lists/rangeLimit.ts';
 import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
 import type { Field, KindName } from '../../contract/schema/field/field.ts';
 import { saveLanguage } from '../../src/i18n/language.ts';

@@ -8,10 +8,10 @@ import {
   hasRangeFilter,
   isRangeReversed,
   mayFilterBy,
-  parseRangeLimit,
   rangeLimitField,
   valueFilters,
 } from '../../contract/lists/filters.ts';
+import { parseRangeLimit } from '../../contract/lists/rangeLimit.ts';
 import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
 import type { Field, Fields, KindName } from '../../contract/schema/field/field.ts';
 import { listParameters } from '../../server/http/openapi/parameters.ts';

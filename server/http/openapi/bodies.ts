@@ -1,7 +1,7 @@
 import { objectSchema, schemaOf } from '../../../contract/kinds/fieldSchema.ts';
 import type { JsonSchema } from '../../../contract/kinds/kind.ts';
 import { defaultText } from '../../../contract/kinds/resolveDefault.ts';
-import { inBody, inputInBody, mayBeLeftOut } from '../../../contract/kinds/validation.ts';
+import { inBody, inputInBody, mayBeLeftOut } from '../../../contract/kinds/writable.ts';
 import { putAt } from '../../../contract/lib/dottedPath.ts';
 import { nestedChildFields } from '../../../contract/relations/nestedChildren.ts';
 import { roles } from '../../../contract/schema/access.ts';

@@ -10,10 +10,10 @@ import {
   filterParameters,
   fromParameter,
   isRangeReversed,
-  parseRangeLimit,
   toParameter,
 } from '../../../contract/lists/filters.ts';
 import { maxIds } from '../../../contract/lists/limits.ts';
+import { parseRangeLimit } from '../../../contract/lists/rangeLimit.ts';
 import type { MessageKey } from '../../../contract/messages/message.ts';
 import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';

@@ -4,14 +4,8 @@ import { canonicalTexts } from '../../../contract/kinds/canonicalTexts.ts';
 import { storedValue } from '../../../contract/kinds/fieldColumn.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
 import { fixedDefault } from '../../../contract/kinds/resolveDefault.ts';
-import {
-  bodyRule,
-  type FieldErrors,
-  inBody,
-  inputInBody,
-  isFilledIn,
-  validate,
-} from '../../../contract/kinds/validation.ts';
+import { bodyRule, type FieldErrors, validate } from '../../../contract/kinds/validation.ts';
+import { inBody, inputInBody, isFilledIn } from '../../../contract/kinds/writable.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import { memoize } from '../../../contract/lib/memoize.ts';
 import { message } from '../../../contract/messages/message.ts';

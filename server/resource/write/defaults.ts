@@ -1,5 +1,5 @@
 import { followedField, resolveDefault } from '../../../contract/kinds/resolveDefault.ts';
-import { isFilledIn } from '../../../contract/kinds/validation.ts';
+import { isFilledIn } from '../../../contract/kinds/writable.ts';
 import { memoize } from '../../../contract/lib/memoize.ts';
 import { message } from '../../../contract/messages/message.ts';
 import { type Entity, mayWrite, storedFields, writePathOf } from '../../../contract/schema/entity.ts';

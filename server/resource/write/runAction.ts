@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type ActionEndpoint, actionEndpoints } from '../../../contract/endpoints/actionEndpoint.ts';
-import { type FieldErrors, isFilledIn } from '../../../contract/kinds/validation.ts';
+import type { FieldErrors } from '../../../contract/kinds/validation.ts';
+import { isFilledIn } from '../../../contract/kinds/writable.ts';
 import { foldText } from '../../../contract/lib/foldText.ts';
 import { message } from '../../../contract/messages/message.ts';
 import type { Role } from '../../../contract/schema/access.ts';

@@ -2,6 +2,8 @@ import { Alert, Box, Button, Skeleton, Typography } from '@mui/material';
 import { Suspense, useRef } from 'react';
 import { Link } from 'react-router';
 import { type DashboardItem, dashboardItems } from '../../../contract/lists/dashboard.ts';
+import { demandDeclarations } from '../../../contract/outlines/outlinedContract.ts';
+import { dashboardEntities } from '../../../contract/outlines/pageDeclarations.ts';
 import type { Role } from '../../../contract/schema/access.ts';
 import type { Contract } from '../../../contract/schema/entity.ts';
 import type { MetricDeclaration } from '../../../contract/schema/metric.ts';
@@ -120,6 +122,7 @@ function endText({ entities }: Contract, role: Role, { charts }: DashboardAnswer
 /** The dashboard: what waits for the role, its metrics with links to their lists, and its charts (issue 14, B24). */
 export default function Dashboard() {
   const contract = useContract();
+  demandDeclarations(contract, dashboardEntities(contract));
   const session = useSession();
   const words = text().dashboard;
   const found = useEndpointQuery('dashboard', { query: { time_zone: browserZone() }, quiet: true });

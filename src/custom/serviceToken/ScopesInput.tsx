@@ -3,6 +3,7 @@ import { useGetOne } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { allScopes, scopeWord } from '../../../contract/access/scopes.ts';
 import { readEverything } from '../../../contract/endpoints/endpoint.ts';
+import { demandAllDeclarations } from '../../../contract/outlines/outlinedContract.ts';
 import type { Role } from '../../../contract/schema/access.ts';
 import type { Contract } from '../../../contract/schema/entity.ts';
 import { text, translate } from '../../i18n/text.ts';
@@ -19,6 +20,7 @@ interface Option {
 
 /** The scopes that a role has, by what they concern; each group begins with all of its operations. */
 function optionsFor(contract: Contract, role: Role | undefined): Option[] {
+  demandAllDeclarations(contract);
   const words = text().serviceToken;
   const labels = new Map(contract.entities.map((entity) => [scopeWord(entity), translate(entity.labels)]));
   const scopes = allScopes(contract).filter(({ roles }) => role === undefined || roles.includes(role));

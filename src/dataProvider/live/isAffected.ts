@@ -1,6 +1,7 @@
 import type { Query } from '@tanstack/react-query';
 import { scopeEntities } from '../../../contract/access/scopeColumns.ts';
 import { type EndpointName, endpointNamed, endpoints } from '../../../contract/endpoints/index.ts';
+import { isDeclared } from '../../../contract/outlines/outlinedContract.ts';
 import { type Contract, type Entity, storedFields } from '../../../contract/schema/entity.ts';
 import { readSession } from '../../authProvider/session.ts';
 import type { RecordData } from '../RecordData.ts';
@@ -27,6 +28,8 @@ function mayShowChange(entity: Entity, query: Query, change: RemoteChange): bool
     // A change there may give this reader access to records of this entity, or end it.
     const role = readSession()?.role;
     if (role && scopeEntities(entity, role).includes(change.entity)) return true;
+    // Without its declaration it is not known what the entity refers to, so its data is fetched again.
+    if (!isDeclared(entity)) return true;
     const names = referencesTo(entity, change.entity);
     return rows.some((row) => names.some((name) => row[name] === change.id));
   }

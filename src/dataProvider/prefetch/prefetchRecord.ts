@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { whenDeclared } from '../../../contract/outlines/outlinedContract.ts';
 import { type Entity, hasEncryptedFields } from '../../../contract/schema/entity.ts';
 import type { ConsoleDataProvider } from '../dataProvider.ts';
 import { prefetchWhenIdle } from './prefetchWhenIdle.ts';
@@ -13,7 +14,7 @@ export async function prefetchRecord(
   entity: Entity,
   id: number,
 ): Promise<void> {
-  if (hasEncryptedFields(entity)) return;
+  if (await whenDeclared(() => hasEncryptedFields(entity))) return;
   await prefetchWhenIdle(queries, [entity.name, 'getOne', { id: String(id) }], (signal) =>
     data.getOne(entity.name, { id, signal }).then((answer) => answer.data),
   );

@@ -2,7 +2,7 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import { Button } from '@mui/material';
 import { type ComponentType, memo, Suspense, useContext } from 'react';
-import { writable } from '../../../contract/kinds/validation.ts';
+import { writable } from '../../../contract/kinds/writable.ts';
 import { nestedChildFields } from '../../../contract/relations/nestedChildren.ts';
 import { hasRight } from '../../../contract/schema/access.ts';
 import { namedActions } from '../../../contract/schema/action.ts';

@@ -1,5 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import { putAt, valueAt } from '../../../../contract/lib/dottedPath.ts';
+import { demandDeclarations } from '../../../../contract/outlines/outlinedContract.ts';
+import { embeddingEntities } from '../../../../contract/outlines/pageDeclarations.ts';
 import { inverseFields } from '../../../../contract/relations/inverse.ts';
 import { type Entity, fieldOf, readPathOf } from '../../../../contract/schema/entity.ts';
 import type { Field } from '../../../../contract/schema/field/field.ts';
@@ -85,6 +87,7 @@ const listStyle = {
 /** The changed fields, each with its value before and after; nothing if nothing changed. */
 export function ChangeList({ entity, record, before, after }: Props) {
   if (Object.keys(after).length === 0) return null;
+  demandDeclarations(entity.contract, embeddingEntities(entity));
   return (
     <Box component="dl" sx={listStyle}>
       {Object.entries(after).map(([name, value]) => (

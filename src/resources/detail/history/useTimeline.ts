@@ -1,4 +1,6 @@
 import { answeredRecord, conditionHolds } from '../../../../contract/conditions/evaluate.ts';
+import { demandDeclarations } from '../../../../contract/outlines/outlinedContract.ts';
+import { timelineEntities } from '../../../../contract/outlines/pageDeclarations.ts';
 import { hasRight, type Role } from '../../../../contract/schema/access.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
 import {
@@ -35,6 +37,7 @@ function hasMoreEvents(entity: Entity, record: RecordData, role: Role): boolean 
  */
 export function useTimeline(entity: Entity, record: RecordData) {
   const role = useRole() ?? 'Subordinate';
+  demandDeclarations(entity.contract, timelineEntities(entity));
   const enabled = hasTimeline(entity, role);
   const found = useEndpointQuery(
     'timeline',

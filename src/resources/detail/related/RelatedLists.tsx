@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { useListContext, useRecordContext } from 'react-admin';
 import { Link } from 'react-router';
 import type { Label } from '../../../../contract/messages/label.ts';
+import { demandDeclarations } from '../../../../contract/outlines/outlinedContract.ts';
 import { listAddress } from '../../../../contract/relations/embeddedLists.ts';
 import { filterByReference } from '../../../../contract/relations/inverse.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
@@ -167,6 +168,12 @@ export function RelatedLists({ name, id, except = [] }: ListsProps) {
   const holder = useContract().entity(name);
   const elsewhere = [...except, ...(holder.detail?.tabs ?? [])];
   const inner = useRelatedLists(holder, useRecordContext<RecordData>());
+  const children = Object.values(holder.children ?? {});
+  const shown = [...children, ...inner].map(({ entity }) => (typeof entity === 'string' ? entity : entity.name));
+  demandDeclarations(
+    holder.contract,
+    shown.filter((one) => !elsewhere.includes(one)),
+  );
   return (
     <>
       <ChildLists name={name} id={id} except={elsewhere} />

@@ -6,6 +6,7 @@ import {
   mayFilterBy,
 } from '../../../../contract/lists/filters.ts';
 import { mayPick } from '../../../../contract/lists/lookup.ts';
+import { demandAllDeclarations } from '../../../../contract/outlines/outlinedContract.ts';
 import type { Role } from '../../../../contract/schema/access.ts';
 import { type Entity, fieldOf, mayRead } from '../../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../../contract/schema/field/field.ts';
@@ -25,10 +26,17 @@ function hasEditor(field: Field): boolean {
 export const parameterNamed = (entity: Entity, name: string): FilterParameter | undefined =>
   filterParameters(entity).find((one) => one.name === name);
 
+/** The field that a list is filtered by: a choice where its values are the names of entities or of their actions. */
+function chosenField(entity: Entity, name: string): Field | undefined {
+  const field = filterFieldOf(fieldOf(entity, name));
+  if (field?.names === 'action') demandAllDeclarations(entity.contract);
+  return withAuditChoices(entity.contract, field);
+}
+
 /** The field of a filter: one of the record, or one that only the list has. */
 export function filterField(entity: Entity, name: string): Field | undefined {
   const of = parameterNamed(entity, name)?.filter ?? name;
-  return entity.list.parameters?.[name] ?? withAuditChoices(entity.contract, filterFieldOf(fieldOf(entity, of)));
+  return entity.list.parameters?.[name] ?? chosenField(entity, of);
 }
 
 /** True if the list accepts a filter of that name from the role, which needs to read the filtered field. */
@@ -56,7 +64,7 @@ export function filterFields(entity: Entity, screen: ScreenDeclaration, role: Ro
     pickedEntities(field).every((to) => mayPick(entity.contract.entity(to), role));
   return Object.fromEntries(
     (screen.filters ?? entity.list.filters ?? []).flatMap((name): [string, Field][] => {
-      const field = withAuditChoices(entity.contract, filterFieldOf(fieldOf(entity, name)));
+      const field = chosenField(entity, name);
       return field && offered(name, field) ? [[name, field]] : [];
     }),
   );

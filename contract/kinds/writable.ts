@@ -1,0 +1,42 @@
+import type { Role } from '../schema/access.ts';
+import { type Entity, mayWrite } from '../schema/entity.ts';
+import { isComputedDefault } from '../schema/field/default.ts';
+import type { Field, Fields } from '../schema/field/field.ts';
+
+/** The fields that a role may set, by name. */
+export function writable(entity: Entity, role: Role, operation: 'create' | 'edit'): Fields {
+  const mine = Object.entries(entity.fields).filter(([, field]) => mayWrite(field, role, operation));
+  return Object.fromEntries(mine.map(([name, field]) => [name, mayBeLeftOut(field, operation)]));
+}
+
+/**
+ * Makes a required field optional if it has a default. A new record may leave it out; it may not empty a field with a
+ * fixed default, since nobody who sends `null` asks for that value. An edit empties a field to its fixed default.
+ */
+export function mayBeLeftOut(field: Field, operation: 'create' | 'edit'): Field {
+  if (!field.required || field.default === undefined) return field;
+  const isFixed = !isComputedDefault(field.default);
+  if (operation === 'create') return { ...field, required: false, notEmpty: isFixed };
+  return isFixed ? { ...field, required: false } : field;
+}
+
+/** True if a default replaces a missing value of this input. */
+export const isFilledIn = (input: Field): boolean => input.required === true && input.default !== undefined;
+
+/**
+ * The inputs of a step or an action as a body has them: required inputs with a default may be left out. The defaults of
+ * optional inputs apply only in the form.
+ */
+export const inputInBody = (input: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(input).map(([name, field]) => {
+      const { default: _default, ...rest } = field;
+      return [name, isFilledIn(field) ? { ...field, required: false } : rest];
+    }),
+  );
+
+/** The field as a body has it: fields of an object that only the server sets are left out. */
+export const inBody = (field: Field): Field =>
+  field.fields
+    ? { ...field, fields: Object.fromEntries(Object.entries(field.fields).filter(([, inner]) => !inner.readOnly)) }
+    : field;
