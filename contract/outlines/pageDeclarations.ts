@@ -1,6 +1,7 @@
 import { embeddedLists } from '../relations/embeddedLists.ts';
 import type { Role } from '../schema/access.ts';
 import { type Contract, type Entity, fieldOf } from '../schema/entity.ts';
+import type { Fields } from '../schema/field/field.ts';
 import { parseAddress } from '../screens/address.ts';
 import { redirects } from '../screens/menu.ts';
 import { loadDeclarations, whenDeclared } from './outlinedContract.ts';
@@ -13,6 +14,13 @@ const dashboardWords = ['queue', 'metrics', 'charts'] as const satisfies readonl
 /** The names of the entities with queues, metrics or charts on the dashboard. */
 export const dashboardEntities = ({ entities }: Contract): readonly string[] =>
   entities.filter((entity) => dashboardWords.some((word) => word in entity)).map(({ name }) => name);
+
+/** The names of the entities that fields refer to, also inside objects and lists. */
+export const referencedEntities = (fields: Fields): readonly string[] =>
+  Object.values(fields).flatMap(({ to, fields: inner = {}, items }) => [
+    ...(to === undefined ? [] : [to]),
+    ...referencedEntities(items ? { ...inner, items } : inner),
+  ]);
 
 /** The names of the entities whose records the timeline of a record shows besides its own events. */
 export const timelineEntities = ({ timeline, contract }: Entity, depth = 2): readonly string[] =>

@@ -6,6 +6,8 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { assignmentEndpoints } from '../../../contract/endpoints/assignment.ts';
 import type { EndpointBody } from '../../../contract/endpoints/index.ts';
 import { assignment } from '../../../contract/entities/assignment.ts';
+import { demandDeclarations } from '../../../contract/outlines/outlinedContract.ts';
+import { referencedEntities } from '../../../contract/outlines/pageDeclarations.ts';
 import { bodyFromValues } from '../../dataProvider/forms/body.ts';
 import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
@@ -59,6 +61,7 @@ interface Props extends DialogProps {
 export function AllocationDialog({ project, order, onClose }: Props) {
   const [orders] = useState<LoadedOrders>(() => new Map(order && [[order.id, order]]));
   const contract = useContract();
+  demandDeclarations(contract, ['assignment', ...referencedEntities(fields)]);
   const allocate = useAllocate();
   const notice = useNotice();
   const words = text().allocation;

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { readPathOf } from '../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
+import { useReferencedDeclarations } from '../ContractContext.ts';
 import { type FormValues, hiddenByCondition, type IsFieldHidden } from '../formState/contractResolver.ts';
 import { FieldInput } from '../input/FieldInput.tsx';
 import { HiddenFieldsProvider } from '../input/shared/HiddenFields.ts';
@@ -33,6 +34,7 @@ export const inputColumns = (count: number) => ({
 
 /** The inputs of declared fields in a form, without those that the form's values hide. */
 export function FieldInputs({ fields, rows, inputs = {}, isHidden, requiredIn, fixed = [], beside = {} }: Props) {
+  useReferencedDeclarations(fields);
   const values = useFormContext().watch();
   const hidden = isHidden ?? hiddenByCondition(fields);
   const required = requiredIn?.(values);

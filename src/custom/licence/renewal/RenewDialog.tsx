@@ -6,7 +6,7 @@ import { readPathOf } from '../../../../contract/schema/entity.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text } from '../../../i18n/text.ts';
-import { useContract } from '../../../resources/ContractContext.ts';
+import { useContract, useReferencedDeclarations } from '../../../resources/ContractContext.ts';
 import { DialogForm } from '../../../resources/form/DialogForm.tsx';
 import type { FormValues } from '../../../resources/formState/contractResolver.ts';
 import { FieldInput } from '../../../resources/input/FieldInput.tsx';
@@ -48,6 +48,7 @@ export default function RenewDialog({ licence, onClose }: Props) {
 function RenewalForm({ licence, order, onClose }: Props & { order: RecordData }) {
   const contract = useContract();
   const assignment = contract.entity('assignment');
+  useReferencedDeclarations(contract.entity('order').fields);
   const done = useDoneNotice(contract.entity('order'));
   const isOwn = useRole() === 'Enterprise';
   const resolver = useMemo(() => orderResolver(contract.entity('order'), isOwn), [contract, isOwn]);

@@ -8,7 +8,7 @@ import { useActing } from '../../../authProvider/useActing.ts';
 import { isActing, useRole, useSession } from '../../../authProvider/useSession.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text, translate } from '../../../i18n/text.ts';
-import { useContract } from '../../../resources/ContractContext.ts';
+import { useContract, useReferencedDeclarations } from '../../../resources/ContractContext.ts';
 import { ConfirmDialog } from '../../../resources/dialog/ConfirmDialog.tsx';
 import { FormDialog } from '../../../resources/dialog/FormDialog.tsx';
 import type { FormValues } from '../../../resources/formState/contractResolver.ts';
@@ -24,6 +24,7 @@ import { orderResolver, useCreateOrder } from './useCreateOrder.ts';
 /** The dialog that creates an order (SPEC 4, R-OCRE-01 to R-OCRE-13). */
 export default function OrderCreate({ onClose }: DialogProps) {
   const contract = useContract();
+  useReferencedDeclarations(contract.entity('order').fields);
   const session = useSession();
   const done = useDoneNotice(contract.entity('order'));
   const [reissued, setReissued] = useState<RecordData>();
