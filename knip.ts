@@ -20,13 +20,7 @@ export default {
   project: ['contract/**', 'src/**', 'server/**', 'scripts/**', 'tests/**', 'bench/**', 'examples/**'],
   ignoreExportsUsedInFile: true,
   ignoreBinaries: ['apt-get', 'mount', 'openssl', 'umount'],
-  // lodash and node-polyglot are react-admin's: src/throwingLibraries.ts.
-  ignoreDependencies: [
-    '@fontsource-variable/inter',
-    '@types/smtp-server',
-    'react-transition-group',
-    'lodash',
-    'node-polyglot',
-  ],
+  // lodash is react-admin's: src/throwingLibraries.ts.
+  ignoreDependencies: ['@fontsource-variable/inter', '@types/smtp-server', 'react-transition-group', 'lodash'],
   ignoreIssues: { 'contract/schema/field/field.ts': ['exports'] },
 } satisfies KnipConfig;

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip as gzipCompress } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
-import { declarationsPlugin } from './scripts/declarationsPlugin.ts';
+import { declarationsPlugin, isDeclaration } from './scripts/declarationsPlugin.ts';
 
 const [brotli, gzip] = [promisify(brotliCompress), promisify(gzipCompress)];
 
@@ -145,7 +145,9 @@ async function loadedAtOnce(): Promise<Readonly<Record<Scripts, ReadonlySet<stri
     new Set(
       chunks
         .filter(({ fileName }) => isIncluded(fileName))
-        .flatMap(({ moduleIds, facadeModuleId }) => moduleIds.filter((id: string) => id !== facadeModuleId)),
+        .flatMap(({ moduleIds, facadeModuleId }) => moduleIds.filter((id: string) => id !== facadeModuleId))
+        // A declaration stays a script of its own, also where a hand-written page reads it.
+        .filter((id) => !isDeclaration(id)),
     );
   const record = new Set([...recordPages].flatMap((page) => [...closureOf(page)]));
   return {

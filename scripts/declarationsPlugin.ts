@@ -28,6 +28,10 @@ const evaluate = async (): Promise<Evaluated> => {
   return (await runnerImport<Evaluated>(evaluated, { root, logLevel: 'error', plugins: [plugin] })).module;
 };
 
+/** True for the file of an entity. */
+export const isDeclaration = (id: string): boolean =>
+  id.startsWith(entityFolder) && !id.slice(entityFolder.length).includes('/');
+
 type Values = Readonly<Record<string, unknown>>;
 
 const without = (values: Values, names: readonly string[]): Values =>
@@ -92,7 +96,7 @@ export const declarationsPlugin = (): Plugin => ({
   apply: 'build',
   enforce: 'pre',
   async load(id) {
-    if (id !== registryFile && !id.startsWith(entityFolder)) return null;
+    if (id !== registryFile && !isDeclaration(id)) return null;
     reading ??= readDeclared();
     const declared = await reading;
     if (id === registryFile) return { code: registryCode(declared), moduleType: 'js', moduleSideEffects: false };

@@ -1,7 +1,7 @@
 /**
  * A message of react-admin's catalogue with its values, in the notation of Polyglot: `%{name}` is a value, and `||||`
  * separates the singular from the plural.
- * @param values a number stands for `smart_count`; a value that is missing stays as its name
+ * @param values a number is the value of `smart_count`; a missing value stays as its name
  * @param forms how many forms a count has in the language: two in English, one in Chinese
  */
 export function fillPhrase(phrase: string, values: number | Readonly<Record<string, unknown>>, forms: 1 | 2): string {

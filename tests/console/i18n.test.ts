@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { contract } from '../../contract/index.ts';
 import { fillPlaceholders } from '../../contract/messages/label.ts';
 import { en } from '../../src/i18n/en.ts';
-import { reactAdminCatalogue } from '../../src/i18n/i18nProvider.ts';
+import { createI18nProvider, reactAdminCatalogue } from '../../src/i18n/i18nProvider.ts';
+import { fillPhrase } from '../../src/i18n/phrase.ts';
 import { zh } from '../../src/i18n/zh.ts';
 
 /** The English text of every label in a declaration, message or rule of the contract. */
@@ -23,8 +24,8 @@ const flat = (tree: object, prefix = ''): [string, unknown][] =>
 const variables = (text: unknown) =>
   [...new Set([...String(text).matchAll(/%\{(\w+)\}/g)].map(([, name]) => name))].sort();
 
-const english = new Map(flat(reactAdminCatalogue(contract, 'en')));
-const chinese = new Map(flat(reactAdminCatalogue(contract, 'zh')));
+const english = reactAdminCatalogue(contract, 'en');
+const chinese = reactAdminCatalogue(contract, 'zh');
 
 describe('what react-admin says', () => {
   it('is complete in Chinese, without what an older version said', () => {
@@ -49,7 +50,28 @@ describe('what react-admin says', () => {
       expect(english.get(`resources.${name}.name`)).toBe(`${label.en} |||| ${labels.en}`);
       expect(chinese.get(`resources.${name}.name`)).toBe(`${label.zh} |||| ${labels.zh}`);
     }
-    expect(chinese.get('resources.enterprise.fields.contact_mail')).toBe('联系邮箱');
+  });
+
+  it('names every field, also inside objects, in the language of the reader, and takes the given text otherwise', async () => {
+    const provider = createI18nProvider(contract);
+    const labels = async (locale: string) => {
+      await provider.changeLocale(locale);
+      const sources = ['enterprise.fields.contact_mail', 'order.fields.params.service_type', 'order.fields.created_at'];
+      return sources.map((source) => provider.translate(`resources.${source}`, { _: 'unknown' }));
+    };
+    expect(await labels('zh-CN')).toEqual(['联系邮箱', '服务类型', '创建时间']);
+    expect(await labels('en')).toEqual([expect.stringMatching(/e-mail/i), 'Service type', 'Created at']);
+    expect(provider.translate('resources.order.fields.nothing', { _: 'Nothing' })).toBe('Nothing');
+    expect(provider.translate('no.such.key')).toBe('no.such.key');
+  });
+
+  it('fills in values and chooses the form for a count (in Chinese there is one)', () => {
+    const phrase = 'One row of %{name} |||| %{smart_count} rows of %{name}';
+    expect(fillPhrase(phrase, { smart_count: 1, name: 'A' }, 2)).toBe('One row of A');
+    expect(fillPhrase(phrase, { smart_count: 0, name: 'A' }, 2)).toBe('0 rows of A');
+    expect(fillPhrase(phrase, { smart_count: 3, name: '$&' }, 1)).toBe('One row of $&');
+    expect(fillPhrase('%{smart_count} left, %{other}', 2, 2)).toBe('2 left, %{other}');
+    expect(fillPhrase('plain', {}, 2)).toBe('plain');
   });
 });
 

@@ -1,7 +1,9 @@
 import { contract } from '../../../contract/index.ts';
+import type { Contract } from '../../../contract/schema/entity.ts';
 import { type SignInAnswer, sessionOf } from '../../../src/authProvider/session.ts';
 import { type Account, type Accounts, type Api, password } from '../../support/account.ts';
 
+import { outlined } from '../../support/outlined.ts';
 import { type Backend, startBackend } from './backend.ts';
 import { until } from './locator.ts';
 import { createNetwork } from './network.ts';
@@ -12,6 +14,8 @@ export type { Page } from './page.tsx';
 interface Options {
   locale?: string;
   timezoneId?: string;
+  /** The entities of the console, if not those of the product in full. */
+  entities?: Contract;
   /** Opens the console as the salesman who acts for the account `enterprise`. */
   acting?: boolean;
 }
@@ -25,6 +29,9 @@ export interface Desk extends Accounts {
   leave(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** With OUTLINED=1 every test begins without declarations: `OUTLINED=1 npx vitest run tests/console`. */
+const wholeContract = (): Contract => (process.env['OUTLINED'] ? outlined(contract) : contract);
 
 const origin = 'http://console.test';
 
@@ -62,14 +69,17 @@ export async function startDesk(): Promise<Desk> {
     localStorage.clear();
     process.env['TZ'] = zone;
   };
-  const open = async (account?: string, { locale = 'en-US', timezoneId, acting }: Options = {}) => {
+  const open = async (
+    account?: string,
+    { locale = 'en-US', timezoneId, acting, entities = wholeContract() }: Options = {},
+  ) => {
     await leave();
     const own = account && (await signIn(account));
     const welcome = own && acting ? await act(own) : own;
     if (welcome) localStorage.setItem('licence.session', JSON.stringify(sessionOf(welcome)));
     Object.defineProperty(navigator, 'language', { value: locale, configurable: true });
     if (timezoneId) process.env['TZ'] = timezoneId;
-    page = new Page(network, contract);
+    page = new Page(network, entities);
     return page;
   };
   const api = async (account: string): Promise<Api> => {

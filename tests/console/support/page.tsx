@@ -2,8 +2,6 @@ import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { vi } from 'vitest';
-import { outlineOf } from '../../../contract/outlines/outline.ts';
-import { createOutlinedContract } from '../../../contract/outlines/outlinedContract.ts';
 import type { Contract } from '../../../contract/schema/entity.ts';
 import { loadAllTexts } from './loadAllTexts.ts';
 import { Locator, patience, until, untilDrawn } from './locator.ts';
@@ -14,15 +12,6 @@ import type { NameOptions, RoleOptions, Words } from './queries.ts';
 type Meant<T> = string | RegExp | ((event: T) => boolean);
 const meantBy = <T extends { url(): string }>(meant: Meant<T>) =>
   typeof meant === 'function' ? meant : (event: T) => matches(meant, event.url());
-
-const outlined = (whole: Contract): Contract =>
-  createOutlinedContract(
-    whole.entities.map((entity) => JSON.parse(JSON.stringify(outlineOf(entity)))),
-    async (name) => {
-      await new Promise((next) => setTimeout(next, 5));
-      return whole.entity(name);
-    },
-  );
 
 let root: Root | undefined;
 function clear(): void {
@@ -37,8 +26,7 @@ function render(element: ReactElement): void {
 }
 
 /** Renders what `src/main.tsx` would at this address; `fresh` reloads all modules. */
-async function draw(whole: Contract, fresh: boolean): Promise<void> {
-  const contract = process.env['OUTLINED'] ? outlined(whole) : whole;
+async function draw(contract: Contract, fresh: boolean): Promise<void> {
   if (fresh) {
     vi.resetModules();
     await loadAllTexts();

@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, expect, it } from 'vitest';
+import { copyTree } from '../../examples/service-desk/copyTree.ts';
+
+const { tree, remove } = copyTree();
+afterAll(remove);
+
+const run = async (...args: string[]) => (await promisify(execFile)(process.execPath, args, { cwd: tree })).stdout;
+
+/** Numbers that look random and are the same in every run. */
+let seed = 37;
+const random = (below: number): number => {
+  seed = (seed * 48_271) % 2_147_483_647;
+  return seed % below;
+};
+const letters = (count: number) => Array.from({ length: count }, () => String.fromCharCode(97 + random(26))).join('');
+/** A label of its own in both languages, so that a compressor finds no repetition that people would not write. */
+const label = () => {
+  const zh = Array.from({ length: 4 }, () => String.fromCharCode(0x4e00 + random(3000))).join('');
+  return `{ en: '${letters(7)} ${letters(5)}', zh: '${zh}' }`;
+};
+
+/** A declaration of the usual size: twelve fields, three references, a life cycle, notices and a screen in the menu. */
+function declaration(name: string, other: string): string {
+  const [code, amount, starts, note, kind] = Array.from({ length: 5 }, () => `f${letters(8)}`);
+  const texts = Array.from({ length: 4 }, () => `t${letters(7)}`);
+  return `import { admins, rowsByEnterprise, staff, staffAndEnterprise } from '../schema/access.ts';
+import { defineEntity } from '../schema/entity.ts';
+import { boolean, choice, date, integer, longText, reference, text } from '../schema/field/field.ts';
+
+export const ${name} = defineEntity({
+  name: '${name}',
+  label: ${label()},
+  labels: ${label()},
+  title: '${code}',
+  fields: {
+    ${code}: text({ label: ${label()}, required: true, unique: true, max: 30 }),
+    enterprise_id: reference('enterprise', { label: ${label()}, required: true, embed: ['id', 'name'] }),
+    product_id: reference('product', { label: ${label()}, required: true, embed: ['id', 'name', 'code'] }),
+    other_id: reference('${other}', { label: ${label()} }),
+    ${kind}: choice([{ id: 1, label: ${label()} }, { id: 2, label: ${label()} }, { id: 3, label: ${label()} }], { label: ${label()}, default: 1 }),
+    status: choice([{ id: 0, label: ${label()} }, { id: 1, label: ${label()} }, { id: 9, label: ${label()} }], { label: ${label()}, default: 0, readOnly: true }),
+    ${amount}: integer({ label: ${label()}, min: ${random(9)}, max: ${1000 + random(9000)} }),
+    ${starts}: date({ label: ${label()} }),
+    ${texts.map((one) => `${one}: text({ label: ${label()}, max: ${20 + random(200)} }),`).join('\n    ')}
+    done: boolean({ label: ${label()} }),
+    ${note}: longText({ label: ${label()}, max: 2000 }),
+  },
+  access: { list: staffAndEnterprise, create: staff, edit: staff, remove: admins, rows: rowsByEnterprise },
+  lifecycle: {
+    field: 'status',
+    transitions: {
+      close: { from: [0], to: 1, roles: staff, label: ${label()}, done: ${label()}, tone: 'primary' },
+      drop: { from: [0, 1], to: 9, roles: admins, label: ${label()}, done: ${label()}, tone: 'danger', confirm: ${label()} },
+    },
+  },
+  list: {
+    columns: ['${code}', 'enterprise_id', 'product_id', '${kind}', 'status', '${amount}', '${starts}'],
+    filters: ['${kind}', 'status', 'enterprise_id', 'product_id'],
+    search: ['${code}', 'enterprise.name'],
+  },
+  form: ['${code}', ['enterprise_id', 'product_id'], ['${kind}', '${amount}'], '${starts}', '${note}'],
+  embeddedIn: [{ entity: 'enterprise', by: 'enterprise_id', roles: staff }],
+  screens: [{ path: '/${letters(9)}', roles: staffAndEnterprise, menu: { group: 'product', order: ${100 + random(800)} } }],
+});
+`;
+}
+
+/** Writes entities into the tree as the guide does: one file each, and one line in the registry. */
+function addEntities(names: readonly string[]): void {
+  const registry = join(tree, 'contract/index.ts');
+  for (const [at, name] of names.entries())
+    writeFileSync(join(tree, `contract/entities/${name}.ts`), declaration(name, names[at - 1] ?? 'order'));
+  const imports = names.map((name) => `import { ${name} } from './entities/${name}.ts';\n`).join('');
+  const lines = names.map((name) => `  ${name},\n`).join('');
+  const before = readFileSync(registry, 'utf8');
+  writeFileSync(registry, imports + before.replace('export const registry = {\n', (start) => start + lines));
+}
+
+const sizeIn = (told: string, screen: string): number =>
+  Number(new RegExp(`Script for the ${screen}: (\\d+) kB`).exec(told)?.[1]);
+
+it('the first list of a console with 100 more entities stays within its limit (issue 37, point 5)', async () => {
+  addEntities(Array.from({ length: 100 }, () => `e${letters(9)}`));
+  await run('node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error');
+  // Fails where a script is larger than its limit.
+  const told = await run('scripts/check-bundle.mjs');
+  expect(told).toContain('outlines of 121 entities');
+  expect(sizeIn(told, 'first list')).toBeLessThan(320);
+  expect(sizeIn(told, 'login')).toBeLessThan(100);
+}, 600_000);
