@@ -14,7 +14,6 @@ const outlineWords = [
   'icon',
   'access',
   'without',
-  'form',
   'screens',
   'embeddedIn',
   'migrate',

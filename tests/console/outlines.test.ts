@@ -46,7 +46,7 @@ describe('a console that knows its entities in outline', () => {
     });
     onChunksForgotten(() => forgetFailedDeclarations(entities));
     const page = await desk.open('superadmin', { entities });
-    await page.goto('/enterprise/enterprise');
+    await page.goto('/authorization/order');
     await page.getByText(/could not be loaded|Something went wrong/).waitFor();
     isDown = false;
     window.dispatchEvent(new Event('online'));

@@ -8,7 +8,18 @@ import { copyTree } from '../../examples/service-desk/copyTree.ts';
 const { tree, remove } = copyTree();
 afterAll(remove);
 
-const run = async (...args: string[]) => (await promisify(execFile)(process.execPath, args, { cwd: tree })).stdout;
+/**
+ * Runs a script in the tree.
+ * @returns what it printed
+ * @throws an error with what it printed
+ */
+const run = (...args: string[]): Promise<string> =>
+  promisify(execFile)(process.execPath, args, { cwd: tree }).then(
+    ({ stdout }) => stdout,
+    ({ stdout, stderr }: { stdout: string; stderr: string }) => {
+      throw new Error(`${args[0]}: ${stdout}${stderr}`);
+    },
+  );
 
 /** Numbers that look random and are the same in every run. */
 let seed = 37;
@@ -17,16 +28,22 @@ const random = (below: number): number => {
   return seed % below;
 };
 const letters = (count: number) => Array.from({ length: count }, () => String.fromCharCode(97 + random(26))).join('');
-/** A label of its own in both languages, so that a compressor finds no repetition that people would not write. */
-const label = () => {
-  const zh = Array.from({ length: 4 }, () => String.fromCharCode(0x4e00 + random(3000))).join('');
-  return `{ en: '${letters(7)} ${letters(5)}', zh: '${zh}' }`;
-};
+
+const wordsIn = (path: string, pattern: RegExp): readonly string[] => [
+  ...new Set(readFileSync(path, 'utf8').match(pattern)),
+];
+const english = wordsIn('docs/reference/declaration/fields.md', /\b[a-z]{4,9}\b/g);
+const chinese = wordsIn('contract/messages/catalogue.ts', /\p{Script=Han}{2}/gu);
+const oneOf = (words: readonly string[]): string => words[random(words.length)] as string;
+
+/** A label as people write one: two words in either language. */
+const label = () => `{ en: '${oneOf(english)} ${oneOf(english)}', zh: '${oneOf(chinese)}${oneOf(chinese)}' }`;
+const identifier = () => `${oneOf(english)}_${oneOf(english)}_${letters(1)}`;
 
 /** A declaration of the usual size: twelve fields, three references, a life cycle, notices and a screen in the menu. */
 function declaration(name: string, other: string): string {
-  const [code, amount, starts, note, kind] = Array.from({ length: 5 }, () => `f${letters(8)}`);
-  const texts = Array.from({ length: 4 }, () => `t${letters(7)}`);
+  const [code, amount, starts, note, kind] = Array.from({ length: 5 }, identifier);
+  const texts = Array.from({ length: 4 }, identifier);
   return `import { admins, rowsByEnterprise, staff, staffAndEnterprise } from '../schema/access.ts';
 import { defineEntity } from '../schema/entity.ts';
 import { boolean, choice, date, integer, longText, reference, text } from '../schema/field/field.ts';
@@ -64,7 +81,7 @@ export const ${name} = defineEntity({
   },
   form: ['${code}', ['enterprise_id', 'product_id'], ['${kind}', '${amount}'], '${starts}', '${note}'],
   embeddedIn: [{ entity: 'enterprise', by: 'enterprise_id', roles: staff }],
-  screens: [{ path: '/${letters(9)}', roles: staffAndEnterprise, menu: { group: 'product', order: ${100 + random(800)} } }],
+  screens: [{ path: '/${oneOf(english)}/${name}', roles: staffAndEnterprise, menu: { group: 'product', order: ${100 + random(800)} } }],
 });
 `;
 }
@@ -84,7 +101,7 @@ const sizeIn = (told: string, screen: string): number =>
   Number(new RegExp(`Script for the ${screen}: (\\d+) kB`).exec(told)?.[1]);
 
 it('the first list of a console with 100 more entities stays within its limit (issue 37, point 5)', async () => {
-  addEntities(Array.from({ length: 100 }, () => `e${letters(9)}`));
+  addEntities(Array.from({ length: 100 }, (_, at) => `${identifier()}${at}`));
   await run('node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error');
   // Fails where a script is larger than its limit.
   const told = await run('scripts/check-bundle.mjs');

@@ -46,7 +46,7 @@ function useCreateCommands(): Command[] {
   );
   return makes.flatMap((entity) =>
     screensOfRole(contract, role ?? 'Subordinate')
-      .filter((screen) => screen.entity === entity.name && (screen.form ?? entity.form))
+      .filter((screen) => screen.entity === entity.name && (screen.form || 'form' in entity))
       .map(({ path, label, preset }): Command => {
         const noun = recordNoun(entity, preset);
         const title = text().list.create(translate(noun));
