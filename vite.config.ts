@@ -52,7 +52,7 @@ const exporterLater = (): Plugin => ({
 /** What only the server, its checks and the API document read of a declaration, by the function that declares it. */
 const serverWords: Readonly<Record<string, ReadonlySet<string>>> = {
   defineEndpoint: new Set(['label', 'answer', 'query']),
-  defineEntity: new Set(['servedBy', 'summaries', 'samples', 'mail']),
+  defineEntity: new Set(['servedBy', 'summaries', 'samples', 'mail', 'otherwise', 'editOtherwise', 'removeOtherwise']),
 };
 
 interface SyntaxNode {
@@ -69,12 +69,16 @@ const isNode = (value: unknown): value is SyntaxNode => typeof value === 'object
 const propertyNamed = (node: SyntaxNode | undefined, name: string): SyntaxNode | undefined =>
   node?.properties?.find(({ key }) => key?.name === name)?.value;
 
-/** The properties of a declaration, of its list, and of each of its notices. */
+const declaredUnder = (declared: SyntaxNode | undefined, name: string): readonly (SyntaxNode | undefined)[] =>
+  (propertyNamed(declared, name)?.properties ?? []).map(({ value }) => value);
+
+/** The properties of a declaration, of its list, and of each of its notices and steps. */
 const declaredProperties = (declared: SyntaxNode): readonly SyntaxNode[] =>
   [
     declared,
     propertyNamed(declared, 'list'),
-    ...(propertyNamed(declared, 'notices')?.properties ?? []).map(({ value }) => value),
+    ...declaredUnder(declared, 'notices'),
+    ...declaredUnder(propertyNamed(declared, 'lifecycle'), 'transitions'),
   ].flatMap((object) => object?.properties ?? []);
 
 /** The labels of the endpoints of an entity's actions, which only the API document shows. */

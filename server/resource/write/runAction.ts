@@ -76,8 +76,7 @@ async function checkRequirements(
   row: RecordRow,
 ): Promise<void> {
   for (const { holds, otherwise, at } of when) {
-    if (!(await conditionHoldsForRow(context, entity, holds, row)))
-      throw AppError.unprocessable(otherwise, undefined, at);
+    if (!(await conditionHoldsForRow(context, entity, holds, row))) throw AppError.conditionNotMet(otherwise, at);
   }
 }
 
@@ -97,8 +96,7 @@ function actionInput(
   const missing = needed.filter((name) => !isGiven(values[name]));
   const errors: FieldErrors = Object.fromEntries(missing.map((name) => [name, [message('required')]]));
   if (missing.length > 0) throw AppError.invalid(errors);
-  if (typed && values[typed.input] !== typed.word)
-    throw AppError.unprocessable(typed.otherwise, undefined, typed.input);
+  if (typed && values[typed.input] !== typed.word) throw AppError.conditionNotMet(typed.otherwise, typed.input);
   return values;
 }
 
