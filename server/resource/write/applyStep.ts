@@ -9,14 +9,13 @@ import type { FieldValues } from '../../core/rules.ts';
 import { requireEntityScope } from '../../core/security/tokenScope.ts';
 import { patch } from '../../db/write/store.ts';
 import { rulesOf } from '../../domain/index.ts';
-import { resolveAssignedValues } from '../compile/assignedValues.ts';
 import { conditionHoldsForRow } from '../compile/scope.ts';
 import type { RecordAnswer, RecordRow } from '../compile/serialize.ts';
 import { sendNotices } from '../notify/notify.ts';
 import { getRecord } from '../read/read.ts';
 import { checkReferences, parseStepInput } from './body.ts';
 import { createDeclared } from './create.ts';
-import { withInputDefaults } from './defaults.ts';
+import { resolveAssignedValues, withInputDefaults } from './defaults.ts';
 import { checkFieldRules, withoutHiddenValues } from './fieldRules.ts';
 
 /** A step or an action with a record, once it has been validated. */

@@ -11,13 +11,12 @@ import { type Context, callerOf } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
 import { requireEntityScope } from '../../core/security/tokenScope.ts';
 import { folded } from '../../db/schema/uniqueTexts.ts';
-import { resolveAssignedValues } from '../compile/assignedValues.ts';
 import { conditionHoldsForRow } from '../compile/scope.ts';
 import type { RecordRow } from '../compile/serialize.ts';
 import { getRecord, getRecords, readRow } from '../read/read.ts';
 import { applyEffect, applyStep } from './applyStep.ts';
 import { asEdit, checkReferences } from './body.ts';
-import { withInputDefaults } from './defaults.ts';
+import { resolveAssignedValues, withInputDefaults } from './defaults.ts';
 import { checkFieldRules, withoutHiddenValues } from './fieldRules.ts';
 
 /** The record that the path of an endpoint names: its id, or the value of the field that the endpoint looks up. */
