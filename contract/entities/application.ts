@@ -92,7 +92,9 @@ export const application = defineEntity({
     },
   },
   editWhile: { status: 0 },
+  editOtherwise: { en: 'Only a pending application can be changed', zh: '仅可修改待审批的申请' },
   removeWhile: { status: 0 },
+  removeOtherwise: { en: 'Only a pending application can be deleted', zh: '仅可删除待审批的申请' },
   lifecycle: {
     field: 'status',
     transitions: {

@@ -130,6 +130,7 @@ export const assignment = defineEntity({
     storedScope: true,
   },
   removeWhile: { status: 0 },
+  removeOtherwise: { en: 'Only a pending allocation can be deleted', zh: '仅可删除待分配的记录' },
   lifecycle: {
     field: 'status',
     transitions: {

@@ -63,6 +63,11 @@ const renewals = (days: number, order: number): Readonly<Record<string, MetricDe
   },
 });
 
+const availability = {
+  label: { en: 'Availability', zh: '可用性' },
+  words: { yes: { en: 'Available', zh: '可用' }, no: { en: 'Unavailable', zh: '不可用' } },
+} as const;
+
 /** A purchase of licences. C2 defines its way from purchase to approval, C4 its ledger. */
 export const order = defineEntity({
   name: 'order',
@@ -76,7 +81,12 @@ export const order = defineEntity({
     category_id: choice(choices.orderTypes, { label: { en: 'Type', zh: '类型' }, required: true, createOnly: true }),
     status: choice(choices.orderStates, { label: { en: 'Status', zh: '状态' }, default: 0, readOnly: true }),
     order_status: choice(choices.orderUses, { label: { en: 'Usage', zh: '使用状态' }, computed: true, readOnly: true }),
-    is_available: boolean({ label: { en: 'Availability', zh: '可用性' }, computed: true, readOnly: true }),
+    is_available: boolean({
+      label: availability.label,
+      words: availability.words,
+      computed: true,
+      readOnly: true,
+    }),
     unavailability_reason: text({ label: { en: 'Reason', zh: '原因' }, computed: true, readOnly: true }),
     enterprise_id: reference('enterprise', {
       label: { en: 'Enterprise', zh: '企业' },
@@ -156,7 +166,15 @@ export const order = defineEntity({
   },
   // Once an order is decided, its comment is part of the decision and cannot be edited.
   editWhile: { status: [0, 1] },
+  editOtherwise: {
+    en: 'An order can be changed only until it has been approved, rejected or cancelled',
+    zh: '订单通过、拒绝或取消后不能再修改',
+  },
   removeWhile: { status: [0, 8, 9], creator_id: me('id') },
+  removeOtherwise: {
+    en: 'Only the person who placed an order can delete it, before it is confirmed or after it was rejected or cancelled',
+    zh: '仅下单人可删除待确认、已拒绝或已取消的订单',
+  },
   lifecycle: {
     field: 'status',
     transitions: {
@@ -358,7 +376,7 @@ export const order = defineEntity({
       expires_within: integer({ label: { en: 'Licences expire within (days)', zh: '许可到期天数不超过' }, max: 9999 }),
       ends_in: text({ label: { en: 'Licences expire', zh: '许可到期时间' }, names: 'interval' }),
       task_status: choice(taskStates, { label: { en: 'Issuance', zh: '签发状态' } }),
-      is_available: boolean({ label: { en: 'Availability', zh: '可用性' } }),
+      is_available: boolean(availability),
       mail_status: choice(mailStates, { label: { en: 'E-mail', zh: '邮件状态' } }),
       renews: reference('assignment', { label: { en: 'Renews the licence', zh: '续订的许可' } }),
     },

@@ -60,7 +60,9 @@ export const savedView = defineEntity({
   },
   // Users can open the views that others share, but only the owner can change them.
   editWhile: own,
+  editOtherwise: { en: 'Only the owner of a view can change it', zh: '仅视图的所有者可修改' },
   removeWhile: own,
+  removeOtherwise: { en: 'Only the owner of a view can delete it', zh: '仅视图的所有者可删除' },
   list: { columns: ['screen', 'name', 'created_at'], filters: ['screen', 'is_shared'], search: ['name'], sort: 'name' },
   servedBy: [{ operations: ['create', 'edit', 'remove'], roles, from: 'lists' }],
   without: ['export'],

@@ -1,6 +1,7 @@
 import { foldText } from '../lib/foldText.ts';
 import type { Label } from '../messages/label.ts';
 import { message } from '../messages/message.ts';
+import type { Field } from '../schema/field/field.ts';
 import { asBoolean } from './comparisons.ts';
 import type { Kind } from './kind.ts';
 import { commas, plainText } from './plain.ts';
@@ -12,10 +13,13 @@ export const yesAndNo = { yes: { en: 'yes', zh: 'æ˜¯' }, no: { en: 'no', zh: 'å
   Label
 >;
 
-function read(text: string): boolean | string {
-  const word = foldText(text);
-  if (['true', '1', 'y', ...Object.values<string>(yesAndNo.yes)].includes(word)) return true;
-  return ['false', '0', 'n', ...Object.values<string>(yesAndNo.no)].includes(word) ? false : text;
+/** Parses yes and no, in either language, or the words that the field has for them. */
+function read(text: string, { words }: Field): boolean | string {
+  const given = foldText(text);
+  const isOneOf = (...labels: (Label | undefined)[]) =>
+    labels.some((label) => label && Object.values(label).some((word) => foldText(word) === given));
+  if (['true', '1', 'y'].includes(given) || isOneOf(yesAndNo.yes, words?.yes)) return true;
+  return ['false', '0', 'n'].includes(given) || isOneOf(yesAndNo.no, words?.no) ? false : text;
 }
 
 /** True or false. */
@@ -39,7 +43,7 @@ export const booleanKind: Kind = {
 
   read,
   write: plainText,
-  sentence: (value, _field, { language }) => yesAndNo[value === true ? 'yes' : 'no'][language],
+  sentence: (value, { words = yesAndNo }, { language }) => words[value === true ? 'yes' : 'no'][language],
   whyNoSentence: () => undefined,
 
   comparison: () => asBoolean,
@@ -49,7 +53,7 @@ export const booleanKind: Kind = {
     byRange: undefined,
     value: (_field, text) => (text === 'true' || text === 'false' ? text === 'true' : undefined),
     pattern: () => '(true|false)',
-    parameterOptions: [],
+    parameterOptions: ['words'],
   },
   time: undefined,
   list: { sum: undefined, grouped: true, summarized: true, searched: false, short: true, sortedByHeading: true },

@@ -1,4 +1,5 @@
 import type { Schema } from 'yup';
+import { foldText } from '../lib/foldText.ts';
 import { message } from '../messages/message.ts';
 import type { Field } from '../schema/field/field.ts';
 import type { Kind } from './kind.ts';
@@ -12,6 +13,9 @@ const defaultMax = 20;
 const tag: Field = { kind: 'text', label: { en: '', zh: '' }, required: true, min: 1, max: 30, matches: 'tag' };
 const form: TextForm = { most: 30, own: line, secret: secretLine, keepsOwn: false };
 
+/** Tags are the same if they look the same (issue 33). The rules of the items refuse anything that is no text. */
+const foldTag = (value: unknown): unknown => (typeof value === 'string' ? foldText(value) : value);
+
 function rule({ required, max = defaultMax }: Field): Schema {
   const item = textRule(tag, form).test('required', message('required'), (value) => value != null && value !== '');
   return yup
@@ -21,19 +25,23 @@ function rule({ required, max = defaultMax }: Field): Schema {
     .typeError(message('object'))
     .max(max, message('max_items', { value: max }))
     .test('some', message('required'), (value) => !required || value == null || value.length > 0)
-    .test('once', message('repeated_item'), (value) => value == null || new Set(value).size === value.length)
+    .test(
+      'once',
+      message('repeated_item'),
+      (value) => value == null || new Set(value.map(foldTag)).size === value.length,
+    )
     .when('.', ([value], list) => (Array.isArray(value) && value.length > max ? list : list.of(item)));
 }
 
-/** Parses tags separated by commas and removes duplicates. */
-const read = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(/[,，]/)
-      .map((one) => one.trim())
-      .filter(Boolean),
-  ),
-];
+/** Parses tags separated by commas, of which the first of those that look the same stays. */
+function read(text: string): string[] {
+  const tags = new Map<string, string>();
+  for (const written of text.split(/[,，]/)) {
+    const [tag, key] = [written.trim(), foldText(written)];
+    if (key !== '' && !tags.has(key)) tags.set(key, tag);
+  }
+  return [...tags.values()];
+}
 
 const betweenTags = { en: ', ', zh: '、' } as const;
 

@@ -160,6 +160,7 @@ export const messages = {
   server: { en: 'Internal server error', zh: '服务器内部错误' },
   stale: { en: 'The record has changed in the meantime, please reload', zh: '记录已被修改，请刷新后重试' },
   wrong_state: { en: 'This is not possible in the current state', zh: '当前状态不允许此操作' },
+  sentence: { en: '{text}', zh: '{text}' },
   in_use: { en: 'It is in use and cannot be deleted', zh: '该记录正被使用，不能删除' },
   not_deleted: { en: 'The record has not been deleted', zh: '该记录未被删除' },
   restore_late: { en: 'It was deleted too long ago to be restored', zh: '该记录删除已久，不能恢复' },

@@ -27,8 +27,8 @@ export interface ActionEndpointDeclaration {
 /** A condition that the record must meet before an action runs. */
 export interface ActionRequirement {
   readonly holds: Condition;
-  /** The message if the record does not meet it. */
-  readonly otherwise: MessageKey;
+  /** The message if the record does not meet it: one of the catalogue, or a sentence of its own. */
+  readonly otherwise: MessageKey | Label;
   /** The field of the body that the message is reported at; no field by default. */
   readonly at?: string;
 }
@@ -38,8 +38,8 @@ export interface TypedWord {
   /** The input that the user types the word into. */
   readonly input: string;
   readonly word: string;
-  /** The message if the text differs. */
-  readonly otherwise: MessageKey;
+  /** The message if the text differs: one of the catalogue, or a sentence of its own. */
+  readonly otherwise: MessageKey | Label;
 }
 
 /** An operation on one record with its own endpoint. Its effect is in server/domain. */

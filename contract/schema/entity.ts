@@ -101,8 +101,12 @@ export interface EntityDeclaration<F extends Fields = Fields> {
   readonly access: Access;
   /** A record may be edited only while it meets this condition; lifecycle steps have conditions of their own. */
   readonly editWhile?: Condition;
+  /** The sentence of the refusal when a changed record does not meet `editWhile`. */
+  readonly editOtherwise?: Label;
   /** A record may be deleted only while it meets this condition. */
   readonly removeWhile?: Condition;
+  /** The sentence of the refusal when a deleted record does not meet `removeWhile`. */
+  readonly removeOtherwise?: Label;
   readonly lifecycle?: Lifecycle;
   /** Further operations on a record, each with its own endpoint. */
   readonly actions?: Actions;

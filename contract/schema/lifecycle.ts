@@ -31,6 +31,8 @@ export interface StepDeclaration {
   readonly schedule?: StepSchedule;
   /** A condition that the record must meet, or the step is refused. */
   readonly when?: Condition;
+  /** The sentence of the refusal when the record does not meet `when`. */
+  readonly otherwise?: Label;
   /** Text of the confirmation dialog; `{code}` inserts a value of the record. */
   readonly confirm?: Label;
   /** What the record then is, for the notice after it: `approved` for “Order LO-1 approved”. */

@@ -1,4 +1,5 @@
 import type { FieldErrors } from '../../contract/kinds/validation.ts';
+import type { Label } from '../../contract/messages/label.ts';
 import { type MessageKey, message } from '../../contract/messages/message.ts';
 import { writePathOf } from '../../contract/schema/entity.ts';
 import type { Field } from '../../contract/schema/field/field.ts';
@@ -14,11 +15,11 @@ export class AppError extends Error {
   /** The seconds after which the client may try again. */
   readonly retryAfter: number | undefined;
 
-  constructor(status: ErrorStatus, title: string, fields?: FieldErrors, retryAfter?: number) {
+  constructor(status: ErrorStatus, title: string, fields?: FieldErrors, retryAfter?: number, code?: string) {
     super(title);
     this.retryAfter = retryAfter;
     this.status = status;
-    this.code = title.split('?', 1)[0] ?? title;
+    this.code = code ?? title.split('?', 1)[0] ?? title;
     this.fields = fields;
   }
 
@@ -26,6 +27,17 @@ export class AppError extends Error {
   static unprocessable(key: MessageKey, values?: Record<string, string | number>, field = '_'): AppError {
     const text = message(key, values);
     return new AppError(422, text, { [field]: [text] });
+  }
+
+  /**
+   * 422 because the record does not meet a condition.
+   * @param otherwise a sentence of the declaration, which has the code `wrong_state`, or a message of the catalogue
+   * @param field the field at which the client shows it; none by default
+   */
+  static conditionNotMet(otherwise: MessageKey | Label = 'wrong_state', field = '_'): AppError {
+    if (typeof otherwise === 'string') return AppError.unprocessable(otherwise, undefined, field);
+    const text = message('sentence', { text_en: otherwise.en, text_zh: otherwise.zh });
+    return new AppError(422, text, { [field]: [text] }, undefined, 'wrong_state');
   }
 
   static invalid(fields: FieldErrors): AppError {

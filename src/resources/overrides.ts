@@ -3,7 +3,7 @@ import type { Label } from '../../contract/messages/label.ts';
 import type { Role } from '../../contract/schema/access.ts';
 import type { NamedAction } from '../../contract/schema/action.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
-import type { Fields } from '../../contract/schema/field/field.ts';
+import type { Field, Fields } from '../../contract/schema/field/field.ts';
 import type { RecordData } from '../dataProvider/RecordData.ts';
 import type { Columns, FieldInputProps } from './slotTypes.ts';
 
@@ -28,6 +28,7 @@ export interface RelatedTabProps {
 /** The props of a custom cell. */
 export interface CellProps {
   value: unknown;
+  field: Field;
   record: Values;
 }
 

@@ -180,3 +180,14 @@ describe.each([
     await page.getByRole('cell', { name: category, exact: true }).first().waitFor();
   });
 });
+
+it.each([
+  ['en', ['Availability: Available', 'Availability: Unavailable']],
+  ['zh', ['可用性：可用', '可用性：不可用']],
+] as const)('a filter by yes and no has the words of its field, in %s', async (language, chips) => {
+  for (const [at, chip] of chips.entries()) {
+    const filter = encodeURIComponent(JSON.stringify({ is_available: at === 0 }));
+    const page = await open('operations', `/authorization/order?filter=${filter}`, language);
+    await page.getByRole('search').getByText(chip).waitFor();
+  }
+});

@@ -30,7 +30,7 @@ function inGb(text: string): Uint8Array {
       pairs.set(decoder.decode(Uint8Array.of(first, second)), [first, second]);
   return Uint8Array.from([...text].flatMap((sign) => pairs.get(sign) ?? [sign.charCodeAt(0)]));
 }
-const fileOf = (bytes: Uint8Array): Blob => new Blob([bytes as BlobPart]);
+const fileOf = (bytes: Uint8Array): File => new File([bytes as BlobPart], 'products.csv');
 
 /** A workbook with one sheet, its cells as XML. */
 const workbook = (rows: string, { after = '', date1904 = false } = {}): Uint8Array =>
@@ -376,6 +376,67 @@ describe('the dialog', () => {
     await page.getByText('2 records imported').waitFor();
     await page.locator('tbody').getByText('IM-2').waitFor();
   });
+
+  it.each([
+    [
+      'en-US',
+      {
+        open: 'Import',
+        close: 'Close',
+        stay: 'Keep editing',
+        discard: 'Discard',
+        back: 'Back',
+        again: 'Continue with products.csv',
+        check: 'Check 1 row',
+      },
+    ],
+    [
+      'zh-CN',
+      {
+        open: '导入',
+        close: '关闭',
+        stay: '继续填写',
+        discard: '放弃',
+        back: '返回',
+        again: '继续使用 products.csv',
+        check: '检查 1 行',
+      },
+    ],
+  ])(
+    'asks before it closes once a file is chosen, in every step, and keeps the file on the way back: %s',
+    async (locale, words) => {
+      const page = await open('superadmin', locale);
+      await page.getByRole('button', { name: words.open }).click();
+      const press = (name: string) => dialog(page).last().getByRole('button', { name }).click();
+      const isAsked = async () => {
+        await press(words.close);
+        await press(words.stay);
+        await expect.poll(() => dialog(page).count()).toBe(1);
+      };
+      await choose(page, bytesOf('Name,Code,Deployment,Category,x\nA,IM-30,1,1001,y\n'));
+      await dialog(page).getByRole('button', { name: words.check }).waitFor();
+      await isAsked();
+      const field = dialog(page).getByRole('combobox').last();
+      await field.click();
+      await page.getByRole('option').last().click();
+      const matched = await field.textContent();
+      await press(words.back);
+      await dialog(page).getByRole('button', { name: words.again }).waitFor();
+      await isAsked();
+      await press(words.again);
+      await field.waitFor();
+      expect(await field.textContent()).toBe(matched);
+      await press(words.check);
+      await isAsked();
+      await press(words.close);
+      await press(words.discard);
+      await expect.poll(() => dialog(page).count()).toBe(0);
+      // Before a file is chosen nothing would be lost.
+      await page.getByRole('button', { name: words.open }).click();
+      await press(words.close);
+      await expect.poll(() => dialog(page).count()).toBe(0);
+    },
+  );
 
   it('says of which field a mistake is that stands in no column', async () => {
     const page = await open('superadmin');

@@ -2,6 +2,7 @@ import { registry } from '../../contract/index.ts';
 import { everything, me, through } from '../../contract/schema/access.ts';
 import { type Contract, defineEntity, type EntityDeclaration } from '../../contract/schema/entity.ts';
 import {
+  boolean,
   choice,
   dateTime,
   type Field,
@@ -114,6 +115,26 @@ export const broken: readonly [string, object, string][] = [
     'an empty hint',
     withFields({ a: text({ label, hint: without('zh', '') as never }) }),
     '.a has an empty hint in "zh"',
+  ],
+  [
+    'a word for yes without a language',
+    withFields({ a: boolean({ label, words: { yes: label, no: without('zh') as never } }) }),
+    '.a has no word in "zh"',
+  ],
+  [
+    'a sentence for records that cannot be changed, in one language',
+    { editWhile: { name: 'a' }, editOtherwise: without('en', '') },
+    '.editOtherwise has an empty sentence in "en"',
+  ],
+  [
+    'a sentence for no condition',
+    { removeOtherwise: label },
+    '.removeOtherwise has a sentence for a condition, and no condition; add it, or leave it out',
+  ],
+  [
+    'a sentence for a step without a condition',
+    withStep({ otherwise: label }),
+    '.lifecycle.close.otherwise has a sentence for a condition, and no condition; add it, or leave it out',
   ],
   [
     'a choice without a label',

@@ -1,10 +1,19 @@
 import type { Page } from 'playwright-core';
 
-/** What does not fit: a page or layer wider than the window, and elements in a dialog that scroll horizontally. */
+/**
+ * What does not fit: a page or layer wider than the window, elements in a dialog that scroll horizontally, and texts of
+ * headings, buttons, labels and banners that are cut off.
+ */
 export const overflowingParts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     const found = document.documentElement.scrollWidth > width ? ['the page'] : [];
+    const whole = 'h1, h2, h3, button, label, strong, legend, [role=tab], [role=menuitem], .MuiAlert-message';
+    for (const text of document.querySelectorAll(whole)) {
+      const isTall = text.scrollHeight > text.clientHeight + 4 && getComputedStyle(text).overflowY === 'hidden';
+      const isWide = text.scrollWidth > text.clientWidth + 1 && getComputedStyle(text).overflowX !== 'visible';
+      if (text.clientWidth > 1 && (isTall || isWide)) found.push(`cut off: "${text.textContent?.slice(0, 60)}"`);
+    }
     for (const layer of document.querySelectorAll('[role=dialog], [role=menu], .MuiPopover-paper')) {
       const { left, right } = layer.getBoundingClientRect();
       if (left < 0 || right > width) found.push(`a layer from ${left} to ${right}`);

@@ -1,6 +1,7 @@
 import { storedScopes } from '../../access/storedScope.ts';
 import type { ConditionScope } from '../../conditions/compile.ts';
-import { hasRight, type Role, rights, roles } from '../../schema/access.ts';
+import type { Label } from '../../messages/label.ts';
+import { type Condition, hasRight, type Role, rights, roles } from '../../schema/access.ts';
 import type { Fields } from '../../schema/field/field.ts';
 import { lifecycleSteps, type NamedStep } from '../../schema/lifecycle.ts';
 import { checkFields, checkLabel } from '../fields/fields.ts';
@@ -45,11 +46,23 @@ export const checkShownWhen = (context: CheckContext, over: ConditionScope, fiel
 /** Checks `shownWhen` of the entity's fields. */
 export const checkFieldsShownWhen: Check = (context) => checkShownWhen(context, context.entity, context.entity.fields);
 
-/** Checks `editWhile` and `removeWhile`. */
+/** Checks the sentence for records that do not meet a condition. */
+function checkOtherwise({ entity }: CheckContext, place: string, condition?: Condition, sentence?: Label): string[] {
+  if (!sentence) return [];
+  if (!condition)
+    return [mistake(entity, place, 'has a sentence for a condition, and no condition; add it, or leave it out')];
+  return checkLabel(entity, place, sentence, 'sentence');
+}
+
+/** Checks `editWhile` and `removeWhile`, with the sentences for records that do not meet them. */
 export const checkEditAndRemoveWhile: Check = (context) =>
-  (['editWhile', 'removeWhile'] as const).flatMap((word) =>
-    checkCondition(context, word, context.entity, context.entity[word]),
-  );
+  (['edit', 'remove'] as const).flatMap((word) => {
+    const [condition, sentence] = [context.entity[`${word}While`], context.entity[`${word}Otherwise`]];
+    return [
+      ...checkCondition(context, `${word}While`, context.entity, condition),
+      ...checkOtherwise(context, `${word}Otherwise`, condition, sentence),
+    ];
+  });
 
 function checkStep(context: CheckContext, states: readonly unknown[], step: NamedStep): string[] {
   const { entity } = context;
@@ -67,6 +80,7 @@ function checkStep(context: CheckContext, states: readonly unknown[], step: Name
     ...checkFields(context, place, step.input ?? {}),
     ...checkShownWhen(context, { name: step.name, fields: step.input ?? {} }, step.input ?? {}, `${place}.`),
     ...checkCondition(context, `${place}, "when",`, entity, step.when),
+    ...checkOtherwise(context, `${place}.otherwise`, step.when, step.otherwise),
   ];
 }
 

@@ -39,6 +39,9 @@ function checkField(context: CheckContext, place: string, field: Field): string[
   return [
     ...checkLabel(context.entity, place, field.label),
     ...(field.unit ? checkLabel(context.entity, place, field.unit, 'unit') : []),
+    ...(field.words
+      ? Object.values(field.words).flatMap((word) => checkLabel(context.entity, place, word, 'word'))
+      : []),
     ...(field.hint ? checkLabel(context.entity, place, field.hint, 'hint') : []),
     ...(field.kind === 'choice' ? checkChoice(context, place, field) : []),
     ...(field.kind === 'reference' ? checkReference(context, place, field) : []),

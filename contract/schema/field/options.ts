@@ -125,6 +125,8 @@ export interface DecimalOptions extends NumberOptions {
 }
 
 export interface BooleanOptions extends FieldOptions {
+  /** What yes and no mean, shown in their place: Available and Unavailable. */
+  readonly words?: Readonly<Record<'yes' | 'no', Label>>;
   /** Colour of the chip that shows `true`. Without it, `true` is plain text, as `false` always is. */
   readonly tone?: Choice['tone'];
 }

@@ -52,7 +52,9 @@ export const asset = defineEntity({
     },
   },
   editWhile: { status: [0, 1] },
+  editOtherwise: { en: 'A written-off asset cannot be changed', zh: '已报废的设备不能修改' },
   removeWhile: { status: 0 },
+  removeOtherwise: { en: 'Only assets in store can be deleted', zh: '仅可删除在库的设备' },
   lifecycle: {
     field: 'status',
     transitions: {

@@ -65,6 +65,10 @@ export const serviceContract = defineEntity({
       { label: { en: 'Currency', zh: '币种' }, default: 'CNY' },
     ),
     auto_renew: boolean({ label: { en: 'Renews itself', zh: '自动续约' }, default: false, tone: 'info' }),
+    paid_ahead: boolean({
+      label: { en: 'Payment', zh: '付款方式' },
+      words: { yes: { en: 'In advance', zh: '预付' }, no: { en: 'Afterwards', zh: '后付' } },
+    }),
     signed_at: dateTime({ label: { en: 'Signed at', zh: '签署时间' }, readOnly: true }),
     begins_on: date({ label: { en: 'Begins on', zh: '开始日期' }, required: true, default: today }),
     ends_on: date({ label: { en: 'Ends on', zh: '结束日期' }, default: plus('begins_on', { years: 1 }) }),
@@ -201,6 +205,7 @@ export const serviceContract = defineEntity({
         assign: { signer_id: me('id') },
         effect: 'first_visit',
         when: { ends_on: after(today) },
+        otherwise: { en: 'The contract has already ended', zh: '合同已到期' },
         confirm: { en: 'Contract {number} runs from then on.', zh: '合同 {number} 自此开始履行。' },
         done: { en: 'signed', zh: '已签署' },
         tone: 'primary',

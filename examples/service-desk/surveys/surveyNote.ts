@@ -49,6 +49,11 @@ export const surveyNote = defineEntity({
     },
   },
   editWhile: { author_id: me('id'), created_at: within('15m') },
+  editOtherwise: {
+    en: 'Only the author can change a note, within 15 minutes',
+    zh: '仅作者可在 15 分钟内修改备注',
+  },
   removeWhile: { pinned: [false, null] },
+  removeOtherwise: { en: 'A pinned note cannot be deleted; unpin it first', zh: '置顶的备注不能删除，请先取消置顶' },
   list: { columns: ['body', 'pinned', 'created_at'], filters: ['survey_id'], sort: 'id' },
 });

@@ -256,22 +256,12 @@ function listIndexSql(entity: Entity): string[] {
   });
 }
 
-/** Indexes for filters by tags. */
-const tagsIndexSql = (entity: Entity): string[] =>
-  storedFields(entity)
-    .filter(([name, field]) => columnOf(field) === 'text[]' && entity.list.filters?.includes(name))
-    .map(
-      ([name]) =>
-        `create index ${quoted(`${entity.table}_${name}_idx`)} on ${quoted(entity.table)} using gin (${quoted(name)}) ${live};`,
-    );
-
 /** All indexes of an entity, the unique ones first. */
 export const indexesSql = (entity: Entity): string[] => [
   ...uniqueSql(entity),
   ...indexSql(entity),
   ...descendingIndexSql(entity),
   ...listIndexSql(entity),
-  ...tagsIndexSql(entity),
   ...rowIndexesSql(entity),
 ];
 

@@ -78,16 +78,18 @@ const containsIndexSql = (entity: Entity, name: string, sort: string, key: strin
 export const charactersSql = ['string_to_array(', ', null)'] as const;
 export const charactersOf = (text: string): string => charactersSql.join(text);
 
-/** The filters that match a part of a text. */
-const containsFilterColumns = (entity: Entity): string[] =>
-  filterParameters(entity).flatMap(({ operator: way, column }) => (way === 'has' ? [column] : []));
+/** The filters that match a part of a text, or a tag. */
+const textFilterColumns = (entity: Entity): string[] =>
+  filterParameters(entity).flatMap(({ operator: way, column, field }) =>
+    way === 'has' || columnOf(field) === 'text[]' ? [column] : [],
+  );
 
 /**
- * The indexes of search and of filters by parts of a text: trigrams, and single characters for a text with less than
+ * The indexes of search, and of filters by parts of a text and by tags: trigrams, and single characters for a text with less than
  * three (0039). Entities that the global search leaves out need no index of characters for their search.
  */
 function searchIndexSql(entity: Entity): string[] {
-  const [search, filters] = [entity.list.search ?? [], containsFilterColumns(entity)];
+  const [search, filters] = [entity.list.search ?? [], textFilterColumns(entity)];
   const bySigns = entity.list.notInGlobalSearch ? filters : [...search, ...filters];
   return [
     ...textsAt(entity, new Set([...search, ...filters])).map(({ name, key }) =>

@@ -20,12 +20,12 @@ import type { Context } from '../../core/context.ts';
 import { mailNotices } from '../../core/mail/noticeMail.ts';
 import { notifyAll, usersOf, usersOfEach } from '../../core/mail/notification.ts';
 import { rulesOf } from '../../domain/index.ts';
-import { toStoredMoment } from '../compile/assignedValues.ts';
 import { resourceOf } from '../compile/resource.ts';
 import { conditionPredicate } from '../compile/scope.ts';
 import type { RecordRow } from '../compile/serialize.ts';
 import { readJoined } from '../read/joinedRecords.ts';
 import { fromSql } from '../read/read.ts';
+import { toStoredMoment } from '../write/defaults.ts';
 import { storedNoticeValues } from './notify.ts';
 
 /** A notice that is sent at scheduled times for the records of an entity. */

@@ -140,7 +140,7 @@ function textCondition(
   return (way === 'has' ? textContains : textEquals)(entity, column, text);
 }
 
-/** Matches records whose own text is the same as any of these. */
+/** Matches records whose own text, or one of whose tags, is the same as any of these. */
 const anyTextEquals = (entity: Entity, column: string, texts: readonly string[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${sql.join(
     texts.map((text) => textEquals(entity, column, text)),
@@ -185,11 +185,9 @@ function filter(
   const max = name === 'id' ? maxIds : 100;
   if (values.length > max) throw badParameter(parameter, 'many_parameter', { max });
   if (field.joined) return joinedFilter(entity, by, field, values as number[], caller, way === 'all');
-  if (isComparedFolded(entity, by) && !field.names) return anyTextEquals(entity, by, values as string[]);
-  const column = valueSql(entity, by);
-  // True if the arrays have a common element.
-  if (columnOf(field) === 'text[]') return sql<SqlBool>`${column} && ${values}::text[]`;
-  return sql<SqlBool>`${column} in (${sql.join(values)})`;
+  const isFolded = columnOf(field) === 'text[]' || (isComparedFolded(entity, by) && !field.names);
+  if (isFolded) return anyTextEquals(entity, by, values as string[]);
+  return sql<SqlBool>`${valueSql(entity, by)} in (${sql.join(values)})`;
 }
 
 /** A day, or a point in time with its offset, from 1970 to 9999. */

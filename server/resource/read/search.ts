@@ -67,8 +67,8 @@ interface SearchedText {
   readonly text: RawBuilder<string>;
   /** The search text as it is written there. */
   readonly wanted: (text: string) => string;
-  /** A second check where the index matches too much. */
-  readonly again?: (text: string) => RawBuilder<SqlBool>;
+  /** Several texts, of which the index reads all at once: the check of each of them. */
+  readonly each?: (matches: (one: RawBuilder<string>) => RawBuilder<SqlBool>) => RawBuilder<SqlBool>;
 }
 
 const same = (text: string): string => text;
@@ -77,7 +77,7 @@ const same = (text: string): string => text;
 const inTags = (ref: RawBuilder<unknown>): SearchedText => ({
   text: sql`${sql.raw(tagsSql[0])}${ref}${sql.raw(tagsSql[1])}`,
   wanted: (text) => text.replace(/['\\]/g, ''),
-  again: (text) => sql`exists (select 1 from unnest(${ref}) as tag where ${folded(sql`tag`)} like ${likeText(text)})`,
+  each: (matches) => sql`exists (select 1 from unnest(${ref}) as tag where ${matches(folded(sql`tag`))})`,
 });
 
 /** A text of the record itself, its tags, or a text in an object. */
@@ -100,9 +100,9 @@ interface TextSearch {
 }
 
 /** True if it contains the text. */
-const like = ({ text, wanted, again }: SearchedText, part: string): RawBuilder<SqlBool> => {
+const like = ({ text, wanted, each }: SearchedText, part: string): RawBuilder<SqlBool> => {
   const found = sql<SqlBool>`${text} like ${likeText(wanted(part))}`;
-  return again ? sql<SqlBool>`(${found} and ${again(part)})` : found;
+  return each ? sql<SqlBool>`(${found} and ${each((one) => sql`${one} like ${likeText(part)}`)})` : found;
 };
 
 /** Matches a search text in one declared path; a path into another record is a subquery, not a join. */
@@ -149,9 +149,12 @@ export function textContains(entity: Entity, path: string, text: string, alias =
   return sql<SqlBool>`(${charactersIn(searched.text)} @> ${charactersIn(sql`${searched.wanted(wanted)}`)} and ${whole})`;
 }
 
-/** Matches records whose own text is the same as another in its folded form, by the same indexes. */
-export const textEquals = (entity: Entity, path: string, text: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${textContains(entity, path, text)} and ${ownText(entity, path, 't').text} = ${foldText(text)})`;
+/** Matches records whose own text, or one of whose tags, is the same as another in its folded form, by the same indexes. */
+export function textEquals(entity: Entity, path: string, text: string): RawBuilder<SqlBool> {
+  const { text: own, each } = ownText(entity, path, 't');
+  const equals = (one: RawBuilder<string>) => sql<SqlBool>`${one} = ${foldText(text)}`;
+  return sql<SqlBool>`(${textContains(entity, path, text)} and ${each ? each(equals) : equals(own)})`;
+}
 
 /**
  * The number of records `s` whose column contains the text and that match the condition, and their ids; null where

@@ -4,13 +4,13 @@ import { entitySteps, type NamedStep, type StepSchedule } from '../../../contrac
 import { scheduleOffsets } from '../../../contract/schema/notice.ts';
 import type { Context } from '../../core/context.ts';
 import { isTransient } from '../../db/engine/errors.ts';
-import { toStoredMoment } from '../compile/assignedValues.ts';
 import { resourceOf } from '../compile/resource.ts';
 import { conditionPredicate } from '../compile/scope.ts';
 import type { RecordRow } from '../compile/serialize.ts';
 import { readJoined } from '../read/joinedRecords.ts';
 import { fromSql } from '../read/read.ts';
 import { applyStep, prepareStep } from '../write/applyStep.ts';
+import { toStoredMoment } from '../write/defaults.ts';
 import type { StepBackoff } from './backoff.ts';
 
 /** A step that is applied at a scheduled time. */

@@ -1,3 +1,4 @@
+import type { Label } from '../../../contract/messages/label.ts';
 import type { Condition } from '../../../contract/schema/access.ts';
 import type { CreatedRecords } from '../../../contract/schema/assignedValues.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
@@ -8,14 +9,13 @@ import type { FieldValues } from '../../core/rules.ts';
 import { requireEntityScope } from '../../core/security/tokenScope.ts';
 import { patch } from '../../db/write/store.ts';
 import { rulesOf } from '../../domain/index.ts';
-import { resolveAssignedValues } from '../compile/assignedValues.ts';
 import { conditionHoldsForRow } from '../compile/scope.ts';
 import type { RecordAnswer, RecordRow } from '../compile/serialize.ts';
 import { sendNotices } from '../notify/notify.ts';
 import { getRecord } from '../read/read.ts';
 import { checkReferences, parseStepInput } from './body.ts';
 import { createDeclared } from './create.ts';
-import { withInputDefaults } from './defaults.ts';
+import { resolveAssignedValues, withInputDefaults } from './defaults.ts';
 import { checkFieldRules, withoutHiddenValues } from './fieldRules.ts';
 
 /** A step or an action with a record, once it has been validated. */
@@ -43,7 +43,7 @@ export async function runStep(
   const { [stateField(entity)]: state, ...given } = body;
   const step = stepTo(context, entity, row, state);
   requireEntityScope(callerOf(context), entity, step.name);
-  await checkCondition(context, entity, step.when, row);
+  await checkCondition(context, entity, step.when, row, step.otherwise);
   const input = await inputOf(context, entity, row, step, given);
   const prepared = await prepareStep(context, entity, row, step, input);
   await applyStep(context, entity, row, prepared);
@@ -80,15 +80,19 @@ function stepTo(context: Context, entity: Entity, row: RecordRow, state: unknown
   return step;
 }
 
-/** Refuses a change for which the record does not meet the condition (422). */
+/**
+ * Refuses a change for which the record does not meet the condition (422).
+ * @param otherwise the sentence of the declaration for that
+ */
 export async function checkCondition(
   context: Context,
   entity: Entity,
   condition: Condition | undefined,
   row: RecordRow,
+  otherwise?: Label,
 ): Promise<void> {
   if (condition && !(await conditionHoldsForRow(context, entity, condition, row)))
-    throw AppError.unprocessable('wrong_state', undefined, entity.lifecycle?.field);
+    throw AppError.conditionNotMet(otherwise, entity.lifecycle?.field);
 }
 
 /** The validated input of a step, with its defaults and with references to records that the caller may pick. */

@@ -6,13 +6,12 @@ import { type Context, callerOf } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
 import { insert } from '../../db/write/store.ts';
 import { rulesOf } from '../../domain/index.ts';
-import { resolveAssignedValues } from '../compile/assignedValues.ts';
 import type { RecordAnswer, RecordRow } from '../compile/serialize.ts';
 import { attachFiles } from '../files/attachFiles.ts';
 import { sendNotices } from '../notify/notify.ts';
 import { answerFromRow, authorize, getRecord, readAnyRow, readRow } from '../read/read.ts';
 import { checkReferences, parseBody } from './body.ts';
-import { withDefaults } from './defaults.ts';
+import { resolveAssignedValues, withDefaults } from './defaults.ts';
 import { checkFieldRules, withoutHiddenValues } from './fieldRules.ts';
 import { createChildren, splitChildren } from './nestedChildren.ts';
 

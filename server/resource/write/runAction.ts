@@ -12,13 +12,12 @@ import { type Context, callerOf } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
 import { requireEntityScope } from '../../core/security/tokenScope.ts';
 import { folded } from '../../db/schema/uniqueTexts.ts';
-import { resolveAssignedValues } from '../compile/assignedValues.ts';
 import { conditionHoldsForRow } from '../compile/scope.ts';
 import type { RecordRow } from '../compile/serialize.ts';
 import { getRecord, getRecords, readRow } from '../read/read.ts';
 import { applyEffect, applyStep } from './applyStep.ts';
 import { asEdit, checkReferences } from './body.ts';
-import { withInputDefaults } from './defaults.ts';
+import { resolveAssignedValues, withInputDefaults } from './defaults.ts';
 import { checkFieldRules, withoutHiddenValues } from './fieldRules.ts';
 
 /** The record that the path of an endpoint names: its id, or the value of the field that the endpoint looks up. */
@@ -77,8 +76,7 @@ async function checkRequirements(
   row: RecordRow,
 ): Promise<void> {
   for (const { holds, otherwise, at } of when) {
-    if (!(await conditionHoldsForRow(context, entity, holds, row)))
-      throw AppError.unprocessable(otherwise, undefined, at);
+    if (!(await conditionHoldsForRow(context, entity, holds, row))) throw AppError.conditionNotMet(otherwise, at);
   }
 }
 
@@ -98,8 +96,7 @@ function actionInput(
   const missing = needed.filter((name) => !isGiven(values[name]));
   const errors: FieldErrors = Object.fromEntries(missing.map((name) => [name, [message('required')]]));
   if (missing.length > 0) throw AppError.invalid(errors);
-  if (typed && values[typed.input] !== typed.word)
-    throw AppError.unprocessable(typed.otherwise, undefined, typed.input);
+  if (typed && values[typed.input] !== typed.word) throw AppError.conditionNotMet(typed.otherwise, typed.input);
   return values;
 }
 

@@ -74,7 +74,7 @@ export async function updateRecord(
 async function editRow(context: Context, entity: Entity, row: RecordRow, own: FieldValues): Promise<RecordRow> {
   const rules = rulesOf(entity.name);
   const parsed = mergeObjects(entity, row, own);
-  await checkCondition(context, entity, entity.editWhile, row);
+  await checkCondition(context, entity, entity.editWhile, row, entity.editOtherwise);
   const { stored, asked } = await keepHiddenJoined(context, entity, row, parsed);
   await checkReferences(context, entity.fields, { ...changedValues(row, stored), ...asked });
   const whole = withoutHiddenValues(context, entity, await attachFiles(context, entity, stored, row), row);
@@ -120,7 +120,7 @@ async function checkNotInUse(context: Context, entity: Entity, id: number): Prom
 
 /** Deletes a locked record, and its children where they are declared to be deleted with it. */
 async function removeWithChildren(context: Context, entity: Entity, row: RecordRow): Promise<void> {
-  await checkCondition(context, entity, entity.removeWhile, row);
+  await checkCondition(context, entity, entity.removeWhile, row, entity.removeOtherwise);
   await rulesOf(entity.name).beforeRemove?.(context, row);
   await removeChildren(context, entity, row.id, (child, one) => removeWithChildren(context, child, one));
   await checkNotInUse(context, entity, row.id);

@@ -1,11 +1,11 @@
 import { Tooltip, Typography } from '@mui/material';
-import { text } from '../../i18n/text.ts';
+import { kindViews } from '../../resources/kinds/index.ts';
 import type { CellProps } from '../../resources/overrides.ts';
 import { daysText } from '../../resources/values/format.ts';
 
 /** Shows whether an order can be used; if not, the reason is shown on hover and focus (R-ORDST-07). */
-export function AvailableCell({ value, record }: CellProps) {
-  const word = value === true ? text().order.available : text().order.unavailable;
+export function AvailableCell({ value, field, record }: CellProps) {
+  const word = kindViews.boolean.filterText(value, field);
   const reason = record.unavailability_reason;
   if (!reason) return <>{word}</>;
   return (

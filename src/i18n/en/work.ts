@@ -24,7 +24,6 @@ export const work = {
     purchased: 'Quantity',
     allocated: 'Allocated',
     available: 'Available',
-    unavailable: 'Unavailable',
     history: 'Allocation history',
     noHistory: 'Nothing allocated yet',
     quantity: 'Quantity',

@@ -21,7 +21,6 @@ export const work = {
     purchased: '购买',
     allocated: '已分配',
     available: '可用',
-    unavailable: '不可用',
     history: '分配记录',
     noHistory: '暂无分配记录',
     quantity: '数量',

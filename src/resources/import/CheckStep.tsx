@@ -13,7 +13,7 @@ import { failureText } from '../../dataProvider/http/failure.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { DialogBody } from '../../ui/dialog/AppDialog.tsx';
-import { useDialogFrame, useDirtyPart } from '../../ui/dialog/DialogFrameContext.ts';
+import { useDialogFrame } from '../../ui/dialog/DialogFrameContext.ts';
 import { numberText } from '../values/format.ts';
 import { ImportProgress } from './ImportProgress.tsx';
 import { RowsTable } from './RowsTable.tsx';
@@ -177,7 +177,6 @@ export function CheckStep(props: Props) {
   const isSaving = saved !== undefined;
   const all = checked ? writtenRows(checked, sheet.rows.length) : sheet.rows.length;
   const words = text().imports;
-  useDirtyPart('import', true);
   const mistakes = checked?.mistakes ?? [];
   const isChecked = checked !== undefined && isCheckDone(checked, sheet) && mistakes.length === 0 && !failure;
   const isReady = isChecked && isAccepted && all > 0;

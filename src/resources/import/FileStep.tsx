@@ -16,7 +16,10 @@ import { type FileProblem, type ImportFile, useImportFile } from './useImportFil
 interface Props {
   entity: Entity;
   fields: readonly ImportField[];
+  /** The file that was chosen before. */
+  chosen: ImportFile | undefined;
   onFile: (file: ImportFile) => void;
+  onContinue: () => void;
 }
 
 const limitsText = () => text().imports.limits(numberText(maxImportRows), String(maxFileBytes / 1024 / 1024));
@@ -79,7 +82,11 @@ export function problemText({ why, cell = '' }: FileProblem): string {
   return why === 'tooLongCell' ? words.tooLongCell(cell) : words[why];
 }
 
-export function FileStep({ entity, fields, onFile }: Props) {
+/** The name of a chosen file. */
+const nameOfFile = ({ content }: ImportFile): string => (content instanceof File ? content.name : '');
+
+/** The first step: a file is chosen, or the one that was chosen before is used again. */
+export function FileStep({ entity, fields, chosen, onFile, onContinue }: Props) {
   const { part, problem, read, stop } = useImportFile(fields, onFile);
   const { close } = useDialogFrame();
   const words = text().imports;
@@ -95,6 +102,7 @@ export function FileStep({ entity, fields, onFile }: Props) {
             </Button>
           )}
           <Button onClick={isReading ? stop : close}>{isReading ? words.stopReading : text().actions.cancel}</Button>
+          {chosen && !isReading && <Button onClick={onContinue}>{words.continueWith(nameOfFile(chosen))}</Button>}
         </>
       }
     >

@@ -12,6 +12,7 @@ import type { Entity } from '../../../contract/schema/entity.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { AppDialog } from '../../ui/dialog/AppDialog.tsx';
+import { useDirtyPart } from '../../ui/dialog/DialogFrameContext.ts';
 import type { EntityDialogProps } from '../dialogSlots.ts';
 import { CheckStep } from './CheckStep.tsx';
 import { FileStep, problemText } from './FileStep.tsx';
@@ -72,7 +73,7 @@ function useFileChoices(entity: Entity) {
   };
   const change = (some: Partial<FileChoices>) => setChosen((now) => now && { ...now, ...some });
   const fields = useMemo(() => fieldsFor(entity, role, chosen?.importKey), [entity, role, chosen?.importKey]);
-  return { keys, fields, chosen, take, change, forget: () => setChosen(undefined) };
+  return { keys, fields, chosen, take, change };
 }
 
 /** Reads the file again as the user chooses. */
@@ -106,12 +107,22 @@ const isDoubtful = ({ file: { table }, isConfirmed }: FileChoices): boolean =>
   table.source.type === 'csv' &&
   (table.source.trust === 'broken' || (table.source.trust === 'doubtful' && !isConfirmed));
 
+/** Makes the dialog ask before it closes, in every step: the file would have to be chosen and its columns matched again. */
+function KeepFile({ isChosen }: { isChosen: boolean }) {
+  useDirtyPart('import', isChosen);
+  return null;
+}
+
 /** Imports records from a file in three steps: choose the file, match its columns to fields, check the result. */
 export function ImportDialog({ entity, onClose }: EntityDialogProps) {
   const choices = useFileChoices(entity);
-  const { keys, fields, chosen, take, change, forget } = choices;
+  const { keys, fields, chosen, take, change } = choices;
   const reading = useImportFile(fields, take);
-  const [isMatched, setMatched] = useState(false);
+  const [step, setStep] = useState<'file' | 'match' | 'check'>('file');
+  const onFile = (file: ImportFile) => {
+    take(file);
+    setStep('match');
+  };
   const rows = useMemo(() => chosen && toFileRows(chosen.file.table, chosen.file.rowChoice), [chosen]);
   const sheet = useMemo(
     () => rows && chosen && toImportSheet(rows, chosen.matches, fields, chosen.importKey),
@@ -119,8 +130,17 @@ export function ImportDialog({ entity, onClose }: EntityDialogProps) {
   );
   return (
     <AppDialog title={text().imports.title(translate(entity.labels))} width={900} onClose={onClose}>
-      {!chosen && <FileStep entity={entity} fields={fields} onFile={take} />}
-      {chosen && rows && !isMatched && (
+      <KeepFile isChosen={chosen !== undefined} />
+      {step === 'file' && (
+        <FileStep
+          entity={entity}
+          fields={fields}
+          chosen={chosen?.file}
+          onFile={onFile}
+          onContinue={() => setStep('match')}
+        />
+      )}
+      {chosen && rows && step === 'match' && (
         <MatchStep
           file={rows}
           fields={fields}
@@ -131,22 +151,19 @@ export function ImportDialog({ entity, onClose }: EntityDialogProps) {
           isBlocked={reading.part !== undefined || isDoubtful(chosen)}
           onChange={(matches) => change({ matches })}
           onKey={(importKey) => take(chosen.file, { importKey })}
-          onBack={forget}
-          onNext={() => setMatched(true)}
+          onBack={() => setStep('file')}
+          onNext={() => setStep('check')}
         />
       )}
-      {rows && chosen && isMatched && sheet && (
+      {rows && chosen && step === 'check' && sheet && (
         <CheckStep
           entity={entity}
           file={rows}
           fields={fields}
           matches={chosen.matches}
           sheet={sheet}
-          onBack={() => setMatched(false)}
-          onAgain={() => {
-            setMatched(false);
-            forget();
-          }}
+          onBack={() => setStep('match')}
+          onAgain={() => setStep('file')}
           onClose={onClose}
         />
       )}

@@ -64,6 +64,7 @@ const sinceStyle = {
   whiteSpace: 'nowrap',
   fontVariantNumeric: 'tabular-nums',
   alignSelf: { xs: 'start', sm: 'center' },
+  order: { xs: -1, sm: 0 },
   lineHeight: { xs: '22px', sm: 1.4 },
   '& time': { display: 'block', fontSize: 12 },
 } as const;
@@ -84,6 +85,8 @@ const nameStyle = {
   minWidth: { xs: 44, sm: 0 },
   display: 'inline-block',
   alignContent: 'center',
+  justifySelf: 'start',
+  order: { xs: -2, sm: 0 },
 } as const;
 
 /** The name of a record: a link to its address, or a button for a dialog if the role has no screen for it. */
@@ -93,7 +96,10 @@ function RecordName({ entity, record, onOpen }: Pick<Props, 'entity' | 'record' 
   const look = { color: 'inherit', underline: 'hover', sx: nameStyle } as const;
   if (!isPermitted(entity, 'get', record))
     return (
-      <Typography component="span" sx={{ fontWeight: 600, fontSize: 13.5, overflowWrap: 'anywhere' }}>
+      <Typography
+        component="span"
+        sx={{ fontWeight: 600, fontSize: 13.5, overflowWrap: 'anywhere', order: { xs: -2, sm: 0 } }}
+      >
         <WithCodes>{name}</WithCodes>
       </Typography>
     );
@@ -133,8 +139,12 @@ function Fact({ entity, name, record }: { entity: Entity; name: string; record: 
   );
 }
 
-/** In one line if the window is wide enough: names are truncated, and the way to a name before it. */
+/**
+ * In one line if the window is wide enough: names are truncated, and the way to a name before it. On a phone below the
+ * name and the waiting time, as wide as the row.
+ */
 const factsStyle = {
+  gridColumn: { xs: '1 / -1', sm: 'auto' },
   minWidth: 0,
   display: { lg: 'flex' },
   whiteSpace: { lg: 'pre' },
@@ -149,7 +159,7 @@ const factsStyle = {
 function RecordFacts({ entity, queue, record, onOpen }: Omit<Props, 'asking' | 'gone'>) {
   const shown = queue.shows.filter((one) => hasValue(entity, one, record));
   return (
-    <Box sx={{ minWidth: 0, display: { lg: 'flex' }, gap: 1.5, alignItems: 'baseline' }}>
+    <Box sx={{ minWidth: 0, display: { xs: 'contents', sm: 'block', lg: 'flex' }, gap: 1.5, alignItems: 'baseline' }}>
       <RecordName entity={entity} record={record} onOpen={onOpen} />
       <Typography component="div" variant="body2" color="text.secondary" sx={factsStyle}>
         {shown.map((one, index) => (

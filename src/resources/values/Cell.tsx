@@ -34,7 +34,7 @@ export function Cell({
   const field = fieldOf(entity, name);
   const CustomCell = useOverrides(entity.name).cells?.[name];
   if (!field) return <>{dash}</>;
-  if (CustomCell) return <CustomCell value={valueAt(record, readPathOf(name, field))} record={record} />;
+  if (CustomCell) return <CustomCell value={valueAt(record, readPathOf(name, field))} field={field} record={record} />;
   return <>{show(field, name, record)}</>;
 }
 

@@ -7,8 +7,13 @@ import { dateTimeText } from '../../resources/values/format.ts';
 import { askBeforeDiscarding } from '../../ui/dialog/unsaved.ts';
 import { actingColour } from '../theme/theme.ts';
 
-/** One line; longer text is cut off. */
-const line = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 } as const;
+/** One line, where longer text is cut off; on a phone as many lines as it takes. */
+const line = {
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: { xs: 'normal', sm: 'nowrap' },
+  minWidth: 0,
+} as const;
 
 /**
  * Shown above every page while a salesman acts: for whom, at which enterprise, since when, and the way back.

@@ -99,7 +99,7 @@ const kindWords: Readonly<Record<KindName, readonly string[]>> = {
     }),
   ],
   money: ['formula', ...limitMigration, ...wordsOf<More<MoneyOptions>>({ min: yes, max: yes, currency: yes })],
-  boolean: ['formula', ...wordsOf<More<BooleanOptions>>({ tone: yes })],
+  boolean: ['formula', ...wordsOf<More<BooleanOptions>>({ tone: yes, words: yes })],
   dateTime: [],
   date: [],
   choice: ['choices', ...choiceMigration, ...wordsOf<More<ChoiceOptions>>({ as: yes, otherwise: yes })],

@@ -36,7 +36,7 @@ export const tableStyle = ({ palette }: Theme) => ({
   '& .flexible': { minWidth: 96, maxWidth: 200 },
   '& .flexible.identifies': { minWidth: 112, maxWidth: 480 },
   // The name of a row shrinks last.
-  '& .name': { minWidth: 150, maxWidth: 480 },
+  '& .name': { minWidth: 150, maxWidth: 480, '@media (min-width: 1200px)': { minWidth: 190 } },
   // A code is never cut off.
   '& .code': { maxWidth: 'none' },
   // Align the rows with the elements above.

@@ -11,7 +11,7 @@ export function TagsFilter({ name, field, value, onChange }: ValueFilterProps) {
   const context = { language: language() };
   const parseTags = (text: string) => (valueOfText(field, text, context) ?? []) as string[];
   const chosen = Array.isArray(value) ? value.map(String) : parseTags(String(value ?? ''));
-  const tagsOfPage = new Set(data.flatMap((record) => (Array.isArray(record[name]) ? (record[name] as string[]) : [])));
+  const tagsOfPage = data.flatMap((record) => (Array.isArray(record[name]) ? (record[name] as string[]) : []));
   return (
     <Box sx={{ width: 230 }}>
       <Autocomplete<string, true, false, true>
@@ -19,7 +19,7 @@ export function TagsFilter({ name, field, value, onChange }: ValueFilterProps) {
         freeSolo
         autoSelect
         filterSelectedOptions
-        options={[...tagsOfPage].sort()}
+        options={parseTags(tagsOfPage.join()).sort()}
         value={chosen}
         onChange={(_event, next) => onChange(next.length > 0 ? parseTags(next.join()) : undefined)}
         renderInput={(params) => <TextField {...params} label={translate(field.label)} />}
