@@ -163,6 +163,10 @@ export const subscription = defineEntity({
     { operations: ['activate', 'cancel'], roles: admins, from: '/userinfo' },
     { operations: ['renew', 'stop_renewal'], roles: ['Enterprise'], from: '/userinfo' },
   ],
+  events: {
+    expire: { label: { en: 'Expired', zh: '到期' } },
+    renew_term: { label: { en: 'Renewed for another term', zh: '续期' }, type: 'subscription.renewed' },
+  },
   timeline: {
     events: {
       create: { of: ['create', 'subscribe'], label: { en: 'Requested', zh: '提交订阅' } },

@@ -65,6 +65,8 @@ export interface PreparedValues {
   readonly password_hash?: string;
   /** The text of a new token, which is answered once and stored as a hash. */
   readonly token?: string;
+  /** The secret of a new webhook, which is answered once and stored encrypted. */
+  readonly webhookSecret?: string;
 }
 
 /** The context of every rule and effect: one transaction, one time, and the services of the process. */
@@ -81,6 +83,9 @@ export interface Context {
   readonly prepared?: PreparedValues;
 }
 
+/** Why a text cannot be the address of a webhook. */
+export type WebhookUrlMistake = 'invalid' | 'too_long' | 'scheme' | 'credentials' | 'port' | 'private_address';
+
 export interface DomainSettings {
   /** The `iss` of licences and the address in mails. */
   readonly publicUrl: string;
@@ -88,6 +93,8 @@ export interface DomainSettings {
   readonly timeZone: string;
   /** True if no mail server is set, so that mails are saved in a folder. */
   readonly outbox: boolean;
+  /** Why an address cannot be that of a webhook; undefined for one that can (server/gateways/webhook). */
+  readonly webhookUrlMistake: (url: string) => WebhookUrlMistake | undefined;
   /** The hashes of publicly known passwords, which are refused: those of the demo, where this is no demo (D14). */
   readonly closedHashes: ReadonlySet<string>;
 }

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DeclaredEntity, Entity } from '../../../contract/schema/entity.ts';
-import { previousScope, publishSql, type RecordChange } from '../changes/changeLog.ts';
+import { type PublishedChange, previousScope, publishSql, type RecordChange } from '../changes/changeLog.ts';
 import { OtherTenantReference, UniqueViolation } from '../engine/errors.ts';
 import { allColumns, assignments, type ColumnValues, columnNames } from '../schema/columns.ts';
 import { uniqueIndexes } from '../schema/ddl.ts';
@@ -56,6 +56,8 @@ interface ChangeOptions {
   readonly event?: AuditEvent | undefined;
   /** The written values by field name, whose references are checked. */
   readonly written?: object;
+  /** The operation and the changed fields that webhooks are told of. */
+  readonly published?: Omit<PublishedChange, 'moved'>;
 }
 
 /**
@@ -68,12 +70,12 @@ export async function changeRow(
   id: number,
   columns: ColumnValues,
   action: RecordChange['action'],
-  { event, written = {} }: ChangeOptions,
+  { event, written = {}, published = {} }: ChangeOptions,
 ): Promise<void> {
   const { moved, from, joined } = previousScope(entity, columns, sql`id = ${id}`);
   const audited = event ? sql`with audited as (${auditStatement(writer, [event], entity)})` : sql``;
   const changed = sql`${audited} update ${sql.table(entity.table)} set ${assignments(withCollisionEnded(entity, columns))} ${from}
-    where id = ${id} ${joined} returning ${publishSql(entity, action, moved)} as published${tenantCheckSql(entity, [written])}`;
+    where id = ${id} ${joined} returning ${publishSql(entity, action, { ...published, moved })} as published${tenantCheckSql(entity, [written])}`;
   await executeWrite(writer.trx, entity, changed);
 }
 
@@ -82,6 +84,8 @@ interface StoreOptions {
   readonly written: readonly object[];
   /** The conflict clause for a unique value in use; by default it is an error. */
   readonly otherwise?: RawBuilder<unknown> | undefined;
+  /** The operation that webhooks are told of. */
+  readonly event?: string | undefined;
   /** The returned columns; all by default. */
   readonly answers?: RawBuilder<unknown> | undefined;
 }
@@ -99,13 +103,13 @@ export async function storeRows(
   writer: WriteContext,
   entity: Entity,
   rows: ColumnValues[],
-  { written, otherwise = sql``, answers = allColumns(entity) }: StoreOptions,
+  { written, otherwise = sql``, event, answers = allColumns(entity) }: StoreOptions,
 ): Promise<StoredRow[]> {
   const whole = rows.map((columns) => withTimes(writer, columns));
   const values = whole.map((columns) => valueList(columns.map(([, value]) => value)));
   const statement = sql<StoredRow>`insert into ${sql.table(entity.table)} ${columnNames(whole[0] ?? [])}
     values ${sql.join(values)} ${otherwise}
-    returning ${answers}, ${publishSql(entity, 'create')} as published${tenantCheckSql(entity, written)}`;
+    returning ${answers}, ${publishSql(entity, 'create', { event })} as published${tenantCheckSql(entity, written)}`;
   const made = await executeWrite(writer.trx, entity, statement);
   return made.map(({ published: _, [tenantCheckColumn]: __, ...row }) => row as StoredRow);
 }

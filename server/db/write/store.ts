@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { EntityName, EntityRows } from '../../../contract/index.ts';
 import {
@@ -6,7 +7,7 @@ import {
   type Entity,
   storedFields,
 } from '../../../contract/schema/entity.ts';
-import { previousScope, publishSql, type RecordChange } from '../changes/changeLog.ts';
+import { type PublishedChange, previousScope, publishSql, type RecordChange } from '../changes/changeLog.ts';
 import {
   assignments,
   type ColumnValue,
@@ -26,6 +27,14 @@ import { changeRow, executeWrite, type StoredRow, storeEach, storeRows, updateRo
 export interface AuditNote {
   readonly action: string;
   readonly after?: object;
+  /** The operation that webhooks are told of, where that is not the action. */
+  readonly event?: string | undefined;
+}
+
+/** A write that another audit entry covers, with the operation that webhooks are told of. */
+export interface UnauditedWrite {
+  readonly action?: undefined;
+  readonly event: string;
 }
 
 /** Values by field name: as in a row, or an SQL expression. */
@@ -60,10 +69,16 @@ const computedValues = (entity: Entity, row: StoredRow, values: object): object 
     ),
   );
 
-async function insertRow(writer: WriteContext, entity: Entity, values: object, otherwise?: RawBuilder<unknown>) {
+async function insertRow(
+  writer: WriteContext,
+  entity: Entity,
+  values: object,
+  event: string | undefined,
+  otherwise?: RawBuilder<unknown>,
+) {
   const { plain, encrypted } = writtenColumns(entity, values);
   const columns = [...plain, ...encrypted.map(([name]) => [name, ''] as ColumnValue)];
-  const [row] = await storeRows(writer, entity, [columns], { written: [values], otherwise });
+  const [row] = await storeRows(writer, entity, [columns], { written: [values], otherwise, event });
   if (row) await setJoined(writer, entity, row.id, values);
   if (row) await setFiles(writer, entity, row.id, values);
   if (!row || encrypted.length === 0) return row;
@@ -73,15 +88,26 @@ async function insertRow(writer: WriteContext, entity: Entity, values: object, o
   return { ...row, ...Object.fromEntries(ciphers) };
 }
 
+/** The operation that webhooks are told of; undefined for the plain kind of the change. */
+const eventNamed = (audited: AuditNote | UnauditedWrite | undefined): string | undefined =>
+  audited?.event ?? audited?.action;
+
+/** The fields whose values a write changes, as far as the previous ones are known. */
+const changedFields = (before: object, values: object): string[] =>
+  Object.entries(values).flatMap(([name, value]) => {
+    const isKnown = Object.hasOwn(before, name) && !isSqlExpression(value);
+    return value === undefined || (isKnown && isDeepStrictEqual((before as StoredRow)[name], value)) ? [] : [name];
+  });
+
 /** The audit event of a write; undefined where another audit entry covers it. */
 function auditEventOf(
   entity: Entity,
   id: number,
   values: object,
-  audited?: AuditNote,
+  audited?: AuditNote | UnauditedWrite,
   before?: object,
 ): AuditEvent | undefined {
-  if (!audited) return undefined;
+  if (audited?.action === undefined) return undefined;
   const after = audited.after ?? auditedValues(values);
   return { action: audited.action, entity: entity.name, id, ...(before && { before }), after };
 }
@@ -105,7 +131,7 @@ export async function insert<Given extends EntityTarget>(
   audited?: AuditNote,
 ): Promise<RowOf<Given>> {
   const entity = toEntity(writer, target);
-  const row = await insertRow(writer, entity, values);
+  const row = await insertRow(writer, entity, values, eventNamed(audited));
   if (!row) throw new Error('no row was stored');
   await auditNew(writer, entity, row, values, audited);
   return row as RowOf<Given>;
@@ -122,7 +148,7 @@ export async function insertIfUnique<Given extends EntityTarget>(
   audited?: AuditNote,
 ): Promise<RowOf<Given> | undefined> {
   const entity = toEntity(writer, target);
-  const row = await insertRow(writer, entity, values, sql`on conflict do nothing`);
+  const row = await insertRow(writer, entity, values, eventNamed(audited), sql`on conflict do nothing`);
   if (row) await auditNew(writer, entity, row, values, audited);
   return row as RowOf<Given> | undefined;
 }
@@ -182,13 +208,14 @@ export async function patch<Given extends EntityTarget>(
   target: Given,
   before: Stored,
   values: Values<RowOf<Given>>,
-  audited?: AuditNote,
+  audited?: AuditNote | UnauditedWrite,
 ): Promise<void> {
   const entity = toEntity(writer, target);
   const { plain, encrypted } = writtenColumns(entity, values);
   const columns = [...plain, ...encryptColumns(writer, entity, before.id, encrypted), ...versionColumns(writer)];
   const event = auditEventOf(entity, before.id, values, audited, before);
-  await changeRow(writer, entity, before.id, columns, 'update', { event, written: values });
+  const published = { event: eventNamed(audited), changed: changedFields(before, values) };
+  await changeRow(writer, entity, before.id, columns, 'update', { event, written: values, published });
   await setJoined(writer, entity, before.id, values);
   await setFiles(writer, entity, before.id, values);
 }
@@ -203,7 +230,7 @@ export async function removeRow(
   const entity = toEntity(writer, target);
   const columns: ColumnValues = [['deleted_at', writer.now], ...versionColumns(writer)];
   const event = { action, entity: entity.name, id: before.id, before };
-  await changeRow(writer, entity, before.id, columns, 'remove', { event });
+  await changeRow(writer, entity, before.id, columns, 'remove', { event, published: { event: action } });
 }
 
 /**
@@ -214,11 +241,13 @@ export async function restoreRow(writer: WriteContext, target: EntityTarget, bef
   const entity = toEntity(writer, target);
   const event = { action: 'restore', entity: entity.name, id: before.id };
   const columns: ColumnValues = [['deleted_at', null], ...versionColumns(writer)];
-  await changeRow(writer, entity, before.id, columns, 'create', { event, written: before });
+  const published = { event: 'restore' };
+  await changeRow(writer, entity, before.id, columns, 'create', { event, written: before, published });
 }
 
 /**
  * Changes every live record that meets the condition over the table's own columns. The caller audits the cause.
+ * @param event the operation that webhooks are told of
  * @returns the ids of the records
  */
 export async function patchAll<Given extends EntityTarget>(
@@ -226,11 +255,13 @@ export async function patchAll<Given extends EntityTarget>(
   target: Given,
   where: RawBuilder<SqlBool>,
   values: Values<RowOf<Given>>,
+  event?: string,
 ): Promise<number[]> {
   const entity = toEntity(writer, target);
   const { plain, encrypted } = writtenColumns(entity, values);
   if (encrypted.length > 0) throw new Error(`${entity.name}: encrypted fields are written record by record`);
-  return updateAll(writer, entity, where, [...plain, ...versionColumns(writer)], 'update');
+  const published = { event, changed: Object.keys(values) };
+  return updateAll(writer, entity, where, [...plain, ...versionColumns(writer)], 'update', published);
 }
 
 /**
@@ -246,11 +277,12 @@ async function updateAll(
   where: RawBuilder<SqlBool>,
   columns: ColumnValues,
   action: RecordChange['action'],
+  published: Omit<PublishedChange, 'moved'> = {},
 ): Promise<number[]> {
   const live = sql<SqlBool>`deleted_at is null and ${where}`;
   const { moved, from, joined } = previousScope(entity, columns, live);
   const statement = sql<Stored>`update ${sql.table(entity.table)} set ${assignments(withCollisionEnded(entity, columns))} ${from}
-    where ${live} ${joined} returning id, ${publishSql(entity, action, moved)}`;
+    where ${live} ${joined} returning id, ${publishSql(entity, action, { ...published, moved })}`;
   return (await executeWrite(writer.trx, entity, statement)).map(({ id }) => id);
 }
 

@@ -58,7 +58,7 @@ export async function applyStep(
   prepared: PreparedStep,
 ): Promise<void> {
   const { name, audit = name, values, creates } = prepared;
-  await patch(context, entity, row, values, { action: audit });
+  await patch(context, entity, row, values, { action: audit, event: name });
   await createDeclared(context, entity, creates, row.id);
   await sendNotices(context, entity, name, row, values);
 }

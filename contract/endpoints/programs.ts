@@ -2,7 +2,9 @@ import { adminsAndEnterprise } from '../schema/access.ts';
 import { integer } from '../schema/field/field.ts';
 import { defineEndpoint } from './endpoint.ts';
 
-/** Tokens of service accounts, besides their records (issue 34). */
+/** Endpoints for programs besides their records: tokens of service accounts, and webhooks (issue 34). */
+
+/** Tokens of service accounts. */
 export const serviceTokenEndpoints = {
   service_token_rotate: defineEndpoint({
     method: 'POST',
@@ -20,5 +22,18 @@ export const serviceTokenEndpoints = {
       }),
     },
     answer: { record: 'service_token' },
+  }),
+};
+
+/** Webhooks. */
+export const webhookEndpoints = {
+  webhook_rotate: defineEndpoint({
+    method: 'POST',
+    path: '/v1/webhook/rotate/{id}',
+    group: 'webhook',
+    label: { en: 'Give a webhook a new secret', zh: '更换 Webhook 密钥' },
+    roles: adminsAndEnterprise,
+    scope: 'webhook:edit',
+    answer: { record: 'webhook' },
   }),
 };
