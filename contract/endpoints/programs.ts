@@ -31,7 +31,7 @@ export const webhookEndpoints = {
     method: 'POST',
     path: '/v1/webhook/rotate/{id}',
     group: 'webhook',
-    label: { en: 'Give a webhook a new secret', zh: '更换 Webhook 密钥' },
+    label: { en: 'Give a webhook a new secret', zh: '更换事件推送密钥' },
     roles: adminsAndEnterprise,
     scope: 'webhook:edit',
     answer: { record: 'webhook' },

@@ -145,6 +145,7 @@ export const subscription = defineEntity({
         zh: '到期后将按相同时长自动续订。请输入 Yes 以确认。',
       },
       audit,
+      event: 'subscription.auto_renewal_started',
     },
     stop_renewal: {
       endpoint: call,
@@ -157,6 +158,7 @@ export const subscription = defineEntity({
       tone: 'primary',
       confirm: false,
       audit,
+      event: 'subscription.auto_renewal_stopped',
     },
   },
   servedBy: [

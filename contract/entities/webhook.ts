@@ -9,8 +9,8 @@ import { webhookRows } from './shared/webhookRows.ts';
 /** An address that is told of events of records, as the role of its owner may read them (issue 34). */
 export const webhook = defineEntity({
   name: 'webhook',
-  label: { en: 'Webhook', zh: 'Webhook' },
-  labels: { en: 'Webhooks', zh: 'Webhook' },
+  label: { en: 'Webhook', zh: '事件推送' },
+  labels: { en: 'Webhooks', zh: '事件推送' },
   title: 'name',
   icon: 'link',
   fields: {
@@ -153,12 +153,12 @@ export const webhook = defineEntity({
       ],
       text: {
         en: 'The webhook “{name}” was switched off: {off_reason}',
-        zh: 'Webhook“{name}”已自动停用：{off_reason}',
+        zh: '事件推送“{name}”已自动停用：{off_reason}',
       },
       mail: {
         text: {
           en: 'Repair the receiver, then switch the webhook on in the console and send the failed deliveries again.',
-          zh: '请修复接收方，然后在控制台重新启用该 Webhook，并重新发送失败的事件。',
+          zh: '请修复接收方，然后在控制台重新启用该事件推送，并重新发送失败的事件。',
         },
       },
     },
@@ -171,7 +171,7 @@ export const webhook = defineEntity({
     empty: {
       everyone: {
         en: 'Create a webhook to have a program told when orders are approved, licences issued, and so on.',
-        zh: '新建 Webhook 后，订单通过、许可签发等事件会自动通知您的程序。',
+        zh: '新建事件推送后，订单通过、许可签发等事件会自动通知您的程序。',
       },
     },
   },

@@ -7,13 +7,13 @@ import { webhookRows } from './shared/webhookRows.ts';
 /** An event that is sent to a webhook, with what came of it; kept for 30 days (issue 34). */
 export const webhookDelivery = defineEntity({
   name: 'webhook_delivery',
-  label: { en: 'Delivery', zh: '投递记录' },
-  labels: { en: 'Deliveries', zh: '投递记录' },
+  label: { en: 'Delivery', zh: '推送记录' },
+  labels: { en: 'Deliveries', zh: '推送记录' },
   title: 'type',
   icon: 'message',
   fields: {
     webhook_id: reference('webhook', {
-      label: { en: 'Webhook', zh: 'Webhook' },
+      label: { en: 'Webhook', zh: '事件推送' },
       required: true,
       readOnly: true,
       embed: ['id', 'name'],
@@ -62,7 +62,7 @@ export const webhookDelivery = defineEntity({
       endpoint: {
         name: 'webhook_delivery_replay',
         path: '/v1/webhook_delivery/replay/{id}',
-        label: { en: 'Send a delivery again', zh: '重新发送投递' },
+        label: { en: 'Send a delivery again', zh: '重新推送' },
       },
       roles: adminsAndEnterprise,
       label: { en: 'Send again', zh: '重新发送' },
@@ -80,7 +80,7 @@ export const webhookDelivery = defineEntity({
     empty: {
       everyone: {
         en: 'Deliveries appear here as events happen; they are kept for 30 days.',
-        zh: '事件发生后，投递记录会显示在这里，保留 30 天。',
+        zh: '事件发生后，推送记录会显示在这里，保留 30 天。',
       },
     },
   },

@@ -159,7 +159,7 @@ export const messages = {
   },
   webhook_url_taken: {
     en: 'Another webhook has this address already; add the events to that one',
-    zh: '已有使用该地址的 Webhook，请在其中添加事件',
+    zh: '已有使用该地址的事件推送，请在其中添加事件',
   },
   event_unknown: {
     en: 'There is no event {event}; the list of events shows them all',
