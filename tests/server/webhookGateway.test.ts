@@ -1,4 +1,5 @@
 import { createPublicKey, generateKeyPairSync, verify, webcrypto } from 'node:crypto';
+import http from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { Webhook } from 'standardwebhooks';
@@ -168,7 +169,7 @@ describe('the time limit of a delivery', () => {
   });
 
   it('includes the handshake of TLS', async () => {
-    const silent = createServer(() => {});
+    const silent = createServer((socket) => void socket.on('error', () => {}).resume());
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;
     const answer = await createWebhookSender({ ...local, timeout: 300 })({
@@ -302,7 +303,11 @@ describe('a connection', () => {
     for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'all_proxy'])
       vi.stubEnv(name, `http://127.0.0.1:${proxy.port}`);
     vi.stubEnv('NODE_USE_ENV_PROXY', '1');
+    // Newer versions of Node.js give the proxy of the environment to the shared agent, when the process starts.
+    const shared = vi.spyOn(http.globalAgent, 'createConnection');
     const { answer } = await deliver(status(200, {}, 'receiver'));
+    expect(shared).not.toHaveBeenCalled();
+    shared.mockRestore();
     expect(answer).toMatchObject({ ok: true, answer: 'receiver' });
     expect(proxy.connections()).toBe(0);
   });

@@ -62,7 +62,13 @@ export async function startReceiver(
     for await (const part of request) parts.push(part);
     const { method = '', url = '', headers, socket } = request;
     const { servername } = socket as Partial<TLSSocket>;
-    requests.push({ method, path: url, headers, body: Buffer.concat(parts).toString(), servername });
+    requests.push({
+      method,
+      path: url,
+      headers,
+      body: Buffer.concat(parts).toString(),
+      servername: servername ?? undefined,
+    });
     behaviour(response, socket);
   };
   const server = certificate ? https.createServer(certificate, listener) : http.createServer(listener);
