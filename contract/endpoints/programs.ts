@@ -27,6 +27,21 @@ export const serviceTokenEndpoints = {
 
 /** Webhooks. */
 export const webhookEndpoints = {
+  webhook_example: defineEndpoint({
+    method: 'GET',
+    path: '/v1/webhook/example/{type}',
+    group: 'webhook',
+    label: { en: 'An example of an event', zh: '事件示例' },
+    roles: adminsAndEnterprise,
+    scope: 'webhook:read',
+    answer: {
+      fields: {
+        type: text({ label: { en: 'Event', zh: '事件' }, required: true }),
+        timestamp: dateTime({ label: { en: 'When it happened', zh: '发生时间' }, required: true }),
+        data: json({ label: { en: 'The record', zh: '记录' }, required: true }),
+      },
+    },
+  }),
   webhook_rotate: defineEndpoint({
     method: 'POST',
     path: '/v1/webhook/rotate/{id}',

@@ -77,6 +77,13 @@ export const overrides: Overrides = {
     inputs: { scopes: lazyChunk(() => import('./serviceToken/ScopesInput.tsx')) },
     rowActions: lazyChunk(() => import('./serviceToken/RotateButton.tsx')),
   },
+  webhook: {
+    created: lazyChunk(() => import('./webhook/NewSecret.tsx')),
+    hiddenFields: ['secret'],
+    inputs: { events: lazyChunk(() => import('./webhook/EventsInput.tsx')) },
+    toolbar: lazyChunk(() => import('./webhook/ExamplesButton.tsx')),
+    rowActions: lazyChunk(() => import('./webhook/RotateButton.tsx')),
+  },
   user: {
     // The role is already shown in words.
     hiddenFields: ['role'],

@@ -90,6 +90,8 @@ const trails: Readonly<Record<string, readonly Name[]>> = {
   '/audit': ['audit'],
   '/setting/service_account': ['setting', 'service account'],
   '/setting/service_token': ['setting', 'token'],
+  '/setting/webhook': ['setting', 'webhook'],
+  '/setting/webhook_delivery': ['setting', 'delivery'],
   '/message': ['system notifications'],
   '/userinfo': ['account info'],
 };

@@ -4,17 +4,11 @@ import type { Context } from '../../core/context.ts';
 import { currentSigningKey } from '../../core/security/signingKey.ts';
 import type { Database } from '../../db/connection.ts';
 import { isTransient } from '../../db/engine/errors.ts';
+import { type ClaimedDelivery, claimDeliveries, freeDeliveries, waitingWork } from '../../db/write/webhookQueue.ts';
 import type { SendWebhook } from '../../gateways/webhook/sendWebhook.ts';
 import { observe } from '../../telemetry/observe.ts';
 import { type InTransaction, retryTransient } from '../jobTransaction.ts';
-import {
-  type ClaimedDelivery,
-  claimDeliveries,
-  completeDelivery,
-  freeDeliveries,
-  secretsOf,
-  waitingWork,
-} from './deliveries.ts';
+import { completeDelivery, secretsOf } from './deliveries.ts';
 import { dropEvent, publishEvents } from './publishEvents.ts';
 
 /** How often new events are looked for, in ms. */

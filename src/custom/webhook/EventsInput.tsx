@@ -1,7 +1,7 @@
 import { allEventTypes, type EventType } from '../../../contract/events/eventTypes.ts';
 import { hasRight, type Role } from '../../../contract/schema/access.ts';
 import type { Contract } from '../../../contract/schema/entity.ts';
-import { useRole } from '../../authProvider/useRole.ts';
+import { useRole } from '../../authProvider/useSession.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { useContract } from '../../resources/ContractContext.ts';
 import type { FieldInputProps } from '../../resources/slotTypes.ts';
