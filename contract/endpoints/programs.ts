@@ -1,5 +1,5 @@
 import { adminsAndEnterprise } from '../schema/access.ts';
-import { integer } from '../schema/field/field.ts';
+import { dateTime, integer, json, text } from '../schema/field/field.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 /** Endpoints for programs besides their records: tokens of service accounts, and webhooks (issue 34). */

@@ -6,7 +6,7 @@ import { boolean, choice, dateTime, list, longText, reference, text, url } from 
 import { createdBy } from './shared/sharedFields.ts';
 import { webhookRows } from './shared/webhookRows.ts';
 
-/** An address that is told of events of records, as the role of its owner may read them (issue 34). */
+/** An address that is sent events of records, as the role of its owner may read them (issue 34). */
 export const webhook = defineEntity({
   name: 'webhook',
   label: { en: 'Webhook', zh: '事件推送' },
@@ -170,7 +170,7 @@ export const webhook = defineEntity({
     notInGlobalSearch: true,
     empty: {
       everyone: {
-        en: 'Create a webhook to have a program told when orders are approved, licences issued, and so on.',
+        en: 'Create a webhook to notify a program when orders are approved, licences issued, and so on.',
         zh: '新建事件推送后，订单通过、许可签发等事件会自动通知您的程序。',
       },
     },

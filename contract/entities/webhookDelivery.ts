@@ -4,7 +4,7 @@ import { defineEntity } from '../schema/entity.ts';
 import { choice, dateTime, integer, json, longText, reference, text } from '../schema/field/field.ts';
 import { webhookRows } from './shared/webhookRows.ts';
 
-/** An event that is sent to a webhook, with what came of it; kept for 30 days (issue 34). */
+/** An event that is sent to a webhook, with what came of it; stored for 30 days (issue 34). */
 export const webhookDelivery = defineEntity({
   name: 'webhook_delivery',
   label: { en: 'Delivery', zh: '推送记录' },

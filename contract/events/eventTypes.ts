@@ -8,7 +8,7 @@ import { entitySteps } from '../schema/lifecycle.ts';
 import { pastTense } from './pastTense.ts';
 
 /**
- * Events: what a webhook can be told of a record (issue 34). Every declared entity has them: `order.created`,
+ * Events: what a webhook can be sent of a record (issue 34). Every declared entity has them: `order.created`,
  * `order.confirmed`. They follow from its operations, steps, actions, notices by the clock, and its own `events`.
  */
 
@@ -38,7 +38,7 @@ const recordOperations = {
   restore: { en: 'Restored', zh: '恢复' },
 } as const satisfies Record<string, Label>;
 
-/** True if webhooks are told of the records of the entity. */
+/** True if webhooks are sent the records of the entity. */
 export const hasEvents = ({ name }: Pick<Entity, 'name'>): boolean => !withoutEvents.includes(name);
 
 /** The product's word for an entity in events. */

@@ -157,7 +157,7 @@ export const messages = {
     en: 'This address is not public; networks of your own need the setting WEBHOOK_NETWORKS',
     zh: '该地址不是公网地址；如需使用内部网段，请设置 WEBHOOK_NETWORKS',
   },
-  webhook_url_taken: {
+  webhook_url_in_use: {
     en: 'Another webhook has this address already; add the events to that one',
     zh: '已有使用该地址的事件推送，请在其中添加事件',
   },

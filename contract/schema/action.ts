@@ -78,7 +78,7 @@ export interface Action {
   readonly bulk?: boolean;
   /** Its name in the audit; by default the action's own name. */
   readonly audit?: string;
-  /** The event that webhooks are told of; by default `project.relocated` for the action `relocate` of `project`. */
+  /** The event that webhooks are sent; by default `project.relocated` for the action `relocate` of `project`. */
   readonly event?: string;
 }
 

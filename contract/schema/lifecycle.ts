@@ -37,7 +37,7 @@ export interface StepDeclaration {
   readonly done?: Label;
   /** Style of the button: `primary` for the main way forward, `danger` for ending or destroying something. */
   readonly tone?: 'primary' | 'danger';
-  /** The event that webhooks are told of; by default `order.confirmed` for the step `confirm` of `order`. */
+  /** The event that webhooks are sent; by default `order.confirmed` for the step `confirm` of `order`. */
   readonly event?: string;
 }
 

@@ -83,9 +83,6 @@ export interface Context {
   readonly prepared?: PreparedValues;
 }
 
-/** Why a text cannot be the address of a webhook. */
-export type WebhookUrlMistake = 'invalid' | 'too_long' | 'scheme' | 'credentials' | 'port' | 'private_address';
-
 export interface DomainSettings {
   /** The `iss` of licences and the address in mails. */
   readonly publicUrl: string;
@@ -94,7 +91,9 @@ export interface DomainSettings {
   /** True if no mail server is set, so that mails are saved in a folder. */
   readonly outbox: boolean;
   /** Why an address cannot be that of a webhook; undefined for one that can (server/gateways/webhook). */
-  readonly webhookUrlMistake: (url: string) => WebhookUrlMistake | undefined;
+  readonly webhookUrlMistake: (
+    url: string,
+  ) => 'invalid' | 'too_long' | 'scheme' | 'credentials' | 'port' | 'private_address' | undefined;
   /** The hashes of publicly known passwords, which are refused: those of the demo, where this is no demo (D14). */
   readonly closedHashes: ReadonlySet<string>;
 }

@@ -40,12 +40,14 @@ const entries = {
 const settingEntries = {
   setting: ['Settings', '设置'],
   'service account': ['Service accounts', '服务账号'],
+  webhook: ['Webhooks', '事件推送'],
+  delivery: ['Deliveries', '推送记录'],
   token: ['Tokens', '令牌'],
 } as const;
 const named = { ...entries, ...settingEntries };
 type Name = keyof typeof named;
 
-const settings: readonly Name[] = ['setting', 'service account', 'token'];
+const settings: readonly Name[] = ['setting', 'service account', 'token', 'webhook', 'delivery'];
 
 const administration: readonly Name[] = [
   'salesman',

@@ -1,4 +1,4 @@
--- Events of records that webhooks have not been told of yet (docs/decisions/0081-webhooks.md). A change writes its event in its own
+-- Events of records that webhooks have not been sent yet (docs/decisions/0081-webhooks.md). A change writes its event in its own
 -- transaction, with the row as it is then, and only while there is a webhook that is on.
 create table "record_event" (
   "id" bigint generated always as identity primary key,

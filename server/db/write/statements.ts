@@ -56,7 +56,7 @@ interface ChangeOptions {
   readonly event?: AuditEvent | undefined;
   /** The written values by field name, whose references are checked. */
   readonly written?: object;
-  /** The operation and the changed fields that webhooks are told of. */
+  /** The operation and the changed fields that webhooks are sent. */
   readonly published?: Omit<PublishedChange, 'moved'>;
 }
 
@@ -84,7 +84,7 @@ interface StoreOptions {
   readonly written: readonly object[];
   /** The conflict clause for a unique value in use; by default it is an error. */
   readonly otherwise?: RawBuilder<unknown> | undefined;
-  /** The operation that webhooks are told of. */
+  /** The operation that webhooks are sent. */
   readonly event?: string | undefined;
   /** The returned columns; all by default. */
   readonly answers?: RawBuilder<unknown> | undefined;

@@ -27,11 +27,11 @@ import { changeRow, executeWrite, type StoredRow, storeEach, storeRows, updateRo
 export interface AuditNote {
   readonly action: string;
   readonly after?: object;
-  /** The operation that webhooks are told of, where that is not the action. */
+  /** The operation that webhooks are sent, where that is not the action. */
   readonly event?: string | undefined;
 }
 
-/** A write that another audit entry covers, with the operation that webhooks are told of. */
+/** A write that another audit entry covers, with the operation that webhooks are sent. */
 export interface UnauditedWrite {
   readonly action?: undefined;
   readonly event: string;
@@ -88,7 +88,7 @@ async function insertRow(
   return { ...row, ...Object.fromEntries(ciphers) };
 }
 
-/** The operation that webhooks are told of; undefined for the plain kind of the change. */
+/** The operation that webhooks are sent; undefined for the plain kind of the change. */
 const eventNamed = (audited: AuditNote | UnauditedWrite | undefined): string | undefined =>
   audited?.event ?? audited?.action;
 
@@ -247,7 +247,7 @@ export async function restoreRow(writer: WriteContext, target: EntityTarget, bef
 
 /**
  * Changes every live record that meets the condition over the table's own columns. The caller audits the cause.
- * @param event the operation that webhooks are told of
+ * @param event the operation that webhooks are sent
  * @returns the ids of the records
  */
 export async function patchAll<Given extends EntityTarget>(

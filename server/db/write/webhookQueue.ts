@@ -68,4 +68,3 @@ export async function claimDeliveries(
 export async function freeDeliveries(database: SqlExecutor): Promise<void> {
   await database.executeSql(statements.freeAll);
 }
-

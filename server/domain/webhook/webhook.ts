@@ -32,7 +32,7 @@ export const mayHear = (role: Role, { entity }: EventType): boolean =>
 
 /**
  * Refuses events that do not exist, or whose records the caller may not read: nobody hears more than they see. A `*`
- * stands for whatever can be heard.
+ * covers whatever can be heard.
  */
 function checkEvents(context: Context, role: Role, patterns: readonly string[]): void {
   const { contract } = context;
@@ -70,7 +70,7 @@ async function checkDuplicate(context: Context, row: Pick<Webhook, 'url' | 'ente
     .where(sql<SqlBool>`enterprise_id is not distinct from ${row.enterprise_id}`)
     .execute();
   if (others.some((other) => new URL(other.url).href === url))
-    throw AppError.unprocessable('webhook_url_taken', undefined, 'url');
+    throw AppError.unprocessable('webhook_url_in_use', undefined, 'url');
 }
 
 /** The role whose rights decide what a new webhook hears, and the enterprise that it belongs to, if any. */

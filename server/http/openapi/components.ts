@@ -7,6 +7,7 @@ import { createSchema, hasSteps, stepsSchema, updateSchema } from './bodies.ts';
 import { jsonContent, type OperationDraft, ref } from './draft.ts';
 import { pagingParameters } from './parameters.ts';
 import { bilingual, joinLabels } from './texts.ts';
+import { eventSchemas } from './webhooks/events.ts';
 
 /** The error statuses that endpoints share: their meaning, and the codes that a client may meet first. */
 const errors: Readonly<Record<string, { readonly meaning: Label; readonly codes: readonly MessageKey[] }>> = {
@@ -62,15 +63,16 @@ function editSchemas(entity: Entity): [string, JsonSchema][] {
   ];
 }
 
-function schemas({ entities }: Contract): Record<string, JsonSchema> {
-  const found = entities.flatMap((entity): [string, JsonSchema][] => [
+function schemas(contract: Contract): Record<string, JsonSchema> {
+  const found = contract.entities.flatMap((entity): [string, JsonSchema][] => [
     [entity.name, recordSchema(entity)],
     ...(entity.access.create && !entity.without?.includes('create')
       ? [[`${entity.name}_create`, createSchema(entity)] as [string, JsonSchema]]
       : []),
     ...(entity.access.edit && !entity.without?.includes('edit') ? editSchemas(entity) : []),
   ]);
-  return { ...Object.fromEntries(found), paging: pagingSchema, error: errorSchema, problem: problemSchema };
+  const events = Object.fromEntries(eventSchemas(contract));
+  return { ...Object.fromEntries(found), ...events, paging: pagingSchema, error: errorSchema, problem: problemSchema };
 }
 
 const messagesByField: JsonSchema = {

@@ -12,6 +12,7 @@ import { distinctIds } from './operationIds.ts';
 import { type OpenApiParameter, pagingParameters, pathParameters } from './parameters.ts';
 import { recordDraft } from './records.ts';
 import { bilingual, type DocumentLanguage, inLanguage } from './texts.ts';
+import { webhookOperations } from './webhooks/events.ts';
 
 /** One operation of the document (OpenAPI 3.1). */
 export interface OpenApiOperation {
@@ -33,6 +34,7 @@ export interface OpenApiDocument {
   readonly servers: JsonSchema[];
   readonly tags: { name: string; description: string; 'x-displayName': string }[];
   readonly paths: Record<string, Record<string, OpenApiOperation>>;
+  readonly webhooks: Record<string, JsonSchema>;
   readonly components: Record<string, Record<string, JsonSchema>>;
 }
 
@@ -156,6 +158,7 @@ const documentOf = memoize((contract: Contract): OpenApiDocument => {
     servers: [],
     tags: tags(contract, drafts),
     paths,
+    webhooks: webhookOperations(contract),
     components: components(contract),
   };
 });

@@ -74,8 +74,8 @@ export async function completeDelivery(
   if (found.rows[0]) await noteReceiver(context, found.rows[0], answer);
 }
 
-/** For how many days deliveries are kept. */
-const keptDays = 30;
+/** For how many days deliveries are stored. */
+const retentionDays = 30;
 
 /**
  * Deletes the oldest deliveries, at most 2,000.
@@ -83,6 +83,6 @@ const keptDays = 30;
  */
 export async function purgeDeliveries(context: Context): Promise<boolean> {
   const most = 2_000;
-  const over = sql<SqlBool>`t.created_at < ${context.now}::timestamptz - ${sql.lit(keptDays)} * interval '1 day'`;
+  const over = sql<SqlBool>`t.created_at < ${context.now}::timestamptz - ${sql.lit(retentionDays)} * interval '1 day'`;
   return (await purge(context, 'webhook_delivery', over, most)) === most;
 }

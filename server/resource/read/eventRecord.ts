@@ -48,3 +48,9 @@ export const readableChanges = (entity: Entity, role: Role, changed: readonly st
     const field = fieldOf(entity, name);
     return field !== undefined && mayRead(field, role);
   });
+
+/** The names of what an event tells of a record, to a role or to any. */
+export function eventProperties(entity: Entity, role?: Role): string[] {
+  const views = [...eventViews(entity)].filter(([one]) => role === undefined || one === role);
+  return [...new Set(views.flatMap(([, { outputs }]) => outputs.map(({ path }) => path[0] ?? '')))];
+}

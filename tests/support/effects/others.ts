@@ -7,7 +7,7 @@ import { purgeOauthStates } from '../../../server/domain/account/dingtalk.ts';
 import { endStaleSessions, purgeSessions } from '../../../server/domain/account/session.ts';
 import { endSubscriptions } from '../../../server/domain/account/subscriptionTerm.ts';
 import { overdueTasks } from '../../../server/domain/licence/licence.ts';
-import { ok } from '../product.ts';
+import { type Client, ok } from '../product.ts';
 import { idOf, type Steps, type World } from './world.ts';
 
 const secrets = createSecrets('a secret key for tests alone');
