@@ -19,7 +19,7 @@ export default {
   ],
   project: ['contract/**', 'src/**', 'server/**', 'scripts/**', 'tests/**', 'bench/**', 'examples/**'],
   ignoreExportsUsedInFile: true,
-  ignoreBinaries: ['apt-get', 'mount', 'openssl', 'umount'],
+  ignoreBinaries: ['apt-get', 'javac', 'mount', 'openssl', 'umount'],
   // lodash and node-polyglot are react-admin's: src/throwingLibraries.ts.
   ignoreDependencies: [
     '@fontsource-variable/inter',
