@@ -1,4 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { contract } from '../../contract/index.ts';
+import { sendReminders } from '../../server/resource/notify/reminders.ts';
 import {
   allocationBody,
   approvedOrder,
@@ -9,7 +11,7 @@ import {
   startCast,
 } from '../support/cast.ts';
 import { forAnyEngine } from '../support/database.ts';
-import { type Client, ok } from '../support/product.ts';
+import { type Client, client, ok } from '../support/product.ts';
 import { answering, type Receiver, signatureBy, startReceiver } from '../support/webhookReceiver.ts';
 
 /** Webhooks: who is told what, when, and how (issue 34, section 2). */
@@ -213,5 +215,86 @@ forAnyEngine('a webhook', (engine) => {
     await receiver.until(() => receiver.all.length === 4);
     const ids = receiver.all.map(({ headers }) => headers['webhook-id']);
     expect(ids.slice(2).sort()).toEqual(ids.slice(0, 2).sort());
+  });
+
+  it('that has failed for five days is switched off, and its owner is told by bell and mail', async () => {
+    const hook = await listen(cast.customer, ['order.created']);
+    receiver.reply(answering(500));
+    await placeOrder(cast, 2);
+    await waitForDelivery(cast.customer, hook, ({ state }) => state === 2);
+    expect((await ok(cast.customer.get(`/v1/webhook/${hook.id}`))).state).toBe(1);
+    await cast.database.executeSql(
+      `update webhook set failing_since = now() - interval '121 hours' where id = ${hook.id}`,
+    );
+    await placeOrder(cast, 2);
+    await vi.waitFor(
+      async () =>
+        expect(await ok(cast.customer.get(`/v1/webhook/${hook.id}`))).toMatchObject({
+          state: 9,
+          off_reason: 'failing',
+        }),
+      { timeout: 10_000 },
+    );
+    await cast.product.inTransaction((context) => sendReminders(context, contract.entity('webhook')));
+    const { items } = await ok(cast.customer.get('/v1/notification/list'));
+    expect(JSON.stringify(items[0])).toContain('Shop');
+    expect(JSON.stringify(items[0])).toContain('five days');
+    expect(await cast.customer.post(`/v1/webhook/${hook.id}`, { state: 1 })).toMatchObject({ status: 200 });
+  });
+
+  it('waits as long as its receiver asks, and not less than planned', async () => {
+    const hook = await listen(cast.admin, ['order.created']);
+    receiver.reply(answering(429, { 'retry-after': '3600' }));
+    await placeOrder(cast, 2);
+    const { next_at } = await waitForDelivery(cast.admin, hook, ({ state }) => state === 2);
+    expect(Date.parse(next_at) - Date.now()).toBeGreaterThan(3_500_000);
+    expect(Date.parse(next_at) - Date.now()).toBeLessThan(4_000_000);
+  });
+
+  it('hears of a reminder by the clock, and of a mail that could not be sent', async () => {
+    const account = await ok(cast.admin.post('/v1/service_account', { name: 'Shop', role: 'SuperAdmin' }));
+    await listen(cast.admin, ['token.expiring']);
+    const token = await ok(cast.admin.post('/v1/service_token', { account_id: account.id, name: 'First' }));
+    await cast.database.executeSql(
+      `update service_token set expires_at = now() + interval '60 hours' where id = ${token.id}`,
+    );
+    await cast.product.inTransaction((context) => sendReminders(context, contract.entity('service_token')));
+    const { text, body } = await receiver.until(({ body: { type } }) => type === 'token.expiring');
+    expect(body.data).toMatchObject({ id: token.id, name: 'First' });
+    expect(text).not.toContain(token.token);
+  });
+
+  it('is made by a token for nothing that the token may not read', async () => {
+    const account = await ok(cast.admin.post('/v1/service_account', { name: 'Shop', role: 'SuperAdmin' }));
+    const scopes = ['webhook:*', 'order:read'];
+    const { token } = await ok(cast.admin.post('/v1/service_token', { account_id: account.id, name: 'A', scopes }));
+    const program = client(cast.request, token, account.user_id);
+    for (const events of [['*'], ['licence.*'], ['order.created', 'licence.issued']]) {
+      const { status, body } = await program.post('/v1/webhook', { name: 'A', url: receiver.url('/a'), events });
+      expect([status, Object.keys(body.error.fields)], String(events)).toEqual([422, ['events']]);
+    }
+    const hook = await ok(program.post('/v1/webhook', { name: 'A', url: receiver.url('/a'), events: ['order.*'] }));
+    expect((await program.post(`/v1/webhook/${hook.id}`, { events: ['*'] })).status).toBe(422);
+    made.push([cast.admin, hook.id]);
+  });
+
+  it('gets a record that is too large by its id and version alone', async () => {
+    await listen(cast.admin, ['enterprise.updated']);
+    const { enterprise } = cast;
+    await cast.database.executeSql(`update enterprise set comment = repeat('长', 9000) where id = ${enterprise}`);
+    const { version } = await ok(cast.admin.post(`/v1/enterprise/${enterprise}`, { contact_man: 'Ann' }));
+    const { text, body } = await receiver.until(({ body: { type } }) => type === 'enterprise.updated');
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(20_000);
+    expect(body.data).toEqual({ id: enterprise, version, changed: ['contact_man'], is_shortened: true });
+    await cast.database.executeSql(`update enterprise set comment = null where id = ${enterprise}`);
+  });
+
+  it('shows each event with an example that its role could be sent', async () => {
+    const { data, type } = await ok(cast.customer.get('/v1/webhook/example/order.approved'));
+    expect(type).toBe('order.approved');
+    expect(data).toMatchObject({ id: expect.any(Number), version: expect.any(Number), changed: expect.any(Array) });
+    const order = await ok(cast.customer.get(`/v1/order/${await placeOrder(cast, 2)}`));
+    expect(Object.keys(data).filter((name) => name !== 'changed' && !Object.hasOwn(order, name))).toEqual([]);
+    expect((await cast.customer.get('/v1/webhook/example/order.nothing')).status).toBe(404);
   });
 });
