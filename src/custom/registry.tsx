@@ -71,6 +71,7 @@ export const overrides: Overrides = {
     represent: (product) => productText(product),
     wayTo: (product) => productWay(product),
   },
+  service_account: { detail: lazyChunk(() => import('./serviceAccount/AccountDetail.tsx')) },
   service_token: {
     created: lazyChunk(() => import('./serviceToken/NewToken.tsx')),
     hiddenFields: ['token'],

@@ -87,14 +87,22 @@ describe('a name without an address', () => {
   );
 });
 
-it('a name of the hosts file is looked up as the system does, and its addresses are checked as well', async () => {
-  const { names, inside, deliver } = await start(() => 'unknown');
-  const send = createWebhookSender({
-    networks: ['127.0.0.0/8', '::1'],
-    allowHttp: true,
-    lookup: createNameResolver([names.address]),
+describe('a name of the hosts file', () => {
+  const sendWith = (servers: readonly string[]) =>
+    createWebhookSender({ networks: ['127.0.0.0/8', '::1'], allowHttp: true, lookup: createNameResolver(servers) });
+
+  it('is looked up as the system does, and its addresses are checked as well', async () => {
+    const { names, inside, deliver } = await start(() => 'unknown');
+    const url = `http://localhost:${inside.port}/`;
+    expect(await sendWith([names.address])({ ...request, url })).toMatchObject({ ok: true, answer: 'inside' });
+    expect(await deliver('localhost')).toMatchObject({ ok: false, error: 'refused_address' });
   });
-  const url = `http://localhost:${inside.port}/`;
-  expect(await send({ ...request, url })).toMatchObject({ ok: true, answer: 'inside' });
-  expect(await deliver('localhost')).toMatchObject({ ok: false, error: 'refused_address' });
+
+  it('is found without a name server, too', async () => {
+    const { names, inside } = await start(() => 'unknown');
+    await names.close();
+    opened.splice(opened.indexOf(names), 1);
+    const url = `http://localhost:${inside.port}/`;
+    expect(await sendWith([names.address])({ ...request, url })).toMatchObject({ ok: true, answer: 'inside' });
+  });
 });

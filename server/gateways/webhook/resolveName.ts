@@ -10,9 +10,9 @@ export type ResolveName = (name: string, signal: AbortSignal) => Promise<readonl
 const timeout = 3000;
 const tries = 2;
 
-/** The codes of a name server's answer that a name has no such addresses. */
-const isNotFound = (reason: unknown): boolean =>
-  ['ENOTFOUND', 'ENODATA'].includes(String((reason as { code?: unknown } | null)?.code));
+/** True if the name servers know no such address, or there is no name server: a hosts file may know the name. */
+const isUnknown = (reason: unknown): boolean =>
+  ['ENOTFOUND', 'ENODATA', 'ECONNREFUSED'].includes(String((reason as { code?: unknown } | null)?.code));
 
 /**
  * A look-up that asks name servers directly: it can be cancelled, and a slow one does not occupy the threads in which
@@ -32,8 +32,8 @@ export const createNameResolver =
       const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
       if (found.length > 0) return found;
       const failed = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
-      const unknown = failed.find((reason) => !isNotFound(reason));
-      if (unknown) throw unknown;
+      const failure = failed.find((reason) => !isUnknown(reason));
+      if (failure) throw failure;
     } finally {
       signal.removeEventListener('abort', cancel);
     }

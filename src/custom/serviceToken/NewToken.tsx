@@ -2,23 +2,14 @@ import { Alert, Box, Button, DialogActions, DialogContent, Typography } from '@m
 import { useCopyToClipboard } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import type { CreatedProps } from '../../resources/overrides.ts';
-
-const code = {
-  display: 'block',
-  p: 1.5,
-  bgcolor: 'action.hover',
-  borderRadius: 1,
-  fontSize: 13,
-  overflowWrap: 'anywhere',
-  whiteSpace: 'pre-wrap',
-} as const;
+import { codeBlock } from './codeBlock.ts';
+import { UseExamples } from './UseExamples.tsx';
 
 /** A new token, which is shown only now, with how to use it (issue 34). */
 export default function NewToken({ record, onClose }: CreatedProps) {
   const copy = useCopyToClipboard();
   const words = text().serviceToken;
   const token = String(record.token ?? '');
-  const example = `curl -H 'Authorization: Bearer ${token}' \\\n  ${window.location.origin}/v1/order/list`;
   return (
     <>
       <DialogContent>
@@ -33,15 +24,13 @@ export default function NewToken({ record, onClose }: CreatedProps) {
             {text().actions.copy}
           </Button>
         </Box>
-        <Box component="code" translate="no" data-testid="token" sx={code}>
+        <Box component="code" translate="no" data-testid="token" sx={codeBlock}>
           {token}
         </Box>
         <Typography component="h3" variant="h3" sx={{ mt: 3, mb: 0.5 }}>
           {words.example}
         </Typography>
-        <Box component="code" translate="no" sx={code}>
-          {example}
-        </Box>
+        <UseExamples token={token} />
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{text().actions.close}</Button>
