@@ -2,17 +2,7 @@ import { Alert, Box, Button, DialogActions, DialogContent, Typography } from '@m
 import type { ReactNode } from 'react';
 import { useCopyToClipboard } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
-
-/** How a key or an example is shown: whole, in lines that break anywhere. */
-export const codeStyle = {
-  display: 'block',
-  p: 1.5,
-  bgcolor: 'action.hover',
-  borderRadius: 1,
-  fontSize: 13,
-  overflowWrap: 'anywhere',
-  whiteSpace: 'pre-wrap',
-} as const;
+import { codeBlock } from './codeBlock.ts';
 
 interface ShownOnceProps {
   /** What it is the key of. */
@@ -41,7 +31,7 @@ export function ShownOnce({ name, value, warning, testId, onClose, children }: S
             {text().actions.copy}
           </Button>
         </Box>
-        <Box component="code" translate="no" data-testid={testId} sx={codeStyle}>
+        <Box component="code" translate="no" data-testid={testId} sx={codeBlock}>
           {value}
         </Box>
         {children}

@@ -1,7 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useCopyToClipboard } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
-import { codeBlock } from './codeBlock.ts';
+import { codeBlock } from '../programs/codeBlock.ts';
 
 /** A request in curl, with the address of this server. */
 const curl = (token: string): string => {

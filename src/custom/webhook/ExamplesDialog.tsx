@@ -7,7 +7,7 @@ import { text, translate } from '../../i18n/text.ts';
 import { useContract } from '../../resources/ContractContext.ts';
 import type { DialogProps } from '../../resources/overrides.ts';
 import { AppDialog, DialogBody } from '../../ui/dialog/AppDialog.tsx';
-import { codeStyle } from '../programs/ShownOnce.tsx';
+import { codeBlock } from '../programs/codeBlock.ts';
 import { heardEvents } from './eventOptions.ts';
 
 /** The body of an event, as this role would be sent it. */
@@ -26,7 +26,7 @@ function Example({ type }: { type: string }) {
       component="pre"
       translate="no"
       tabIndex={0}
-      sx={{ ...codeStyle, m: 0, maxHeight: '50vh', overflow: 'auto' }}
+      sx={{ ...codeBlock, m: 0, maxHeight: '50vh', overflow: 'auto' }}
       data-testid="example"
     >
       {JSON.stringify(data, null, 2)}

@@ -1,7 +1,8 @@
 import { Alert, Box, Button, DialogActions, DialogContent, Typography } from '@mui/material';
 import { text } from '../../i18n/text.ts';
 import type { CreatedProps } from '../../resources/overrides.ts';
-import { codeStyle, ShownOnce } from '../programs/ShownOnce.tsx';
+import { codeBlock } from '../programs/codeBlock.ts';
+import { ShownOnce } from '../programs/ShownOnce.tsx';
 
 /** The address of the product's public keys. */
 const keysAddress = (): string => `${window.location.origin}/.well-known/jwks.json`;
@@ -16,7 +17,7 @@ export default function NewSecret({ record, onClose }: CreatedProps) {
           <Alert severity="success" sx={{ mb: 2 }}>
             {words.publicKey}
           </Alert>
-          <Box component="code" translate="no" sx={codeStyle}>
+          <Box component="code" translate="no" sx={codeBlock}>
             {keysAddress()}
           </Box>
         </DialogContent>
@@ -36,7 +37,7 @@ export default function NewSecret({ record, onClose }: CreatedProps) {
       <Typography component="h3" variant="h3" sx={{ mt: 3, mb: 0.5 }}>
         {words.guide}
       </Typography>
-      <Box component="code" translate="no" sx={codeStyle}>
+      <Box component="code" translate="no" sx={codeBlock}>
         {"import { Webhook } from 'standardwebhooks';\n\nconst event = new Webhook(secret).verify(body, headers);"}
       </Box>
     </ShownOnce>
