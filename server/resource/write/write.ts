@@ -58,10 +58,10 @@ export async function updateRecord(
   ifMatch?: string,
 ): Promise<RecordAnswer> {
   authorize(entity, 'edit', callerOf(context));
-  const row = await readRow(context, entity, id, 'change');
-  checkVersion(row, ifMatch);
   const state = entity.lifecycle && (body as FieldValues | null)?.[entity.lifecycle.field];
   if (state === undefined) requireEntityScope(callerOf(context), entity, 'edit');
+  const row = await readRow(context, entity, id, 'change');
+  checkVersion(row, ifMatch);
   return state === undefined
     ? editRecord(context, entity, row, body)
     : runStep(context, entity, row, body as FieldValues);
