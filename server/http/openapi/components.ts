@@ -141,7 +141,7 @@ const problemSchema: JsonSchema = {
       type: 'string',
       format: 'uri-reference',
       description: bilingual({ en: 'Address of the description of the code', zh: '错误代码说明的地址' }),
-      examples: ['/docs/api#errors-invalid'],
+      examples: ['/docs/api/errors#invalid'],
     },
     title,
     status: {
