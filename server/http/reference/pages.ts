@@ -11,16 +11,11 @@ const words = {
     en: 'The code of an error stays the same in both languages. Words in braces are replaced by values.',
     zh: '错误代码与语言无关。花括号内的词会替换为具体值。',
   },
-  code: { en: 'Code', zh: '代码' },
-  english: { en: 'English', zh: '英文' },
-  chinese: { en: 'Chinese', zh: '中文' },
   other: { en: '中文', zh: 'English' },
   console: { en: 'Console', zh: '控制台' },
-  document: { en: 'OpenAPI document', zh: 'OpenAPI 文档' },
+  document: { en: 'OpenAPI', zh: 'OpenAPI' },
   call: { en: 'Call', zh: '接口' },
   purpose: { en: 'Purpose', zh: '用途' },
-  links: { en: 'Pages', zh: '页面' },
-  wait: { en: 'Loading the reference …', zh: '正在加载接口文档……' },
 } as const satisfies Record<string, Label>;
 
 /** The colours of the console (src/shell/theme/theme.ts). */
@@ -35,8 +30,8 @@ body { margin: 0; font: 15px/1.55 var(--font); background: var(--paper); color: 
 a { color: var(--accent); }
 .bar { position: sticky; top: 0; z-index: 20; display: flex; flex-wrap: nowrap; gap: 4px 20px; align-items: center; min-height: var(--bar);
   padding: 4px 20px; background: var(--paper); border-bottom: 1px solid var(--line); white-space: nowrap; overflow-x: auto; }
-.bar h1, .bar p { font-size: 16px; font-weight: 650; margin: 0 auto 0 0; }
 .bar a { display: inline-flex; align-items: center; min-height: 40px; font-size: 14px; }
+.bar a:first-child { font-size: 16px; font-weight: 650; margin-right: auto; color: var(--text); text-decoration: none; }
 .bar a[aria-current] { color: var(--text); text-decoration: none; font-weight: 600; }
 .plain { max-width: 980px; margin: 0 auto; padding: 20px; }
 .plain h2 { font-size: 18px; margin: 28px 0 8px; }
@@ -44,8 +39,10 @@ a { color: var(--accent); }
 table { border-collapse: collapse; width: 100%; }
 td, th { text-align: left; padding: 6px 12px 6px 0; vertical-align: top; border-bottom: 1px solid var(--line); }
 code { font-size: 13px; overflow-wrap: anywhere; }
-tr:target { background: color-mix(in srgb, var(--accent) 14%, transparent); }
-@media (max-width: 749px) { .bar { padding: 4px 12px; gap: 4px 14px; } .plain { padding: 12px; } }`;
+.codes { list-style: none; margin: 0; padding: 0; }
+.codes li { display: grid; grid-template-columns: 220px 1fr 1fr; gap: 2px 20px; padding: 8px 0; border-bottom: 1px solid var(--line); }
+li:target, tr:target { background: color-mix(in srgb, var(--accent) 14%, transparent); }
+@media (max-width: 749px) { .codes li { grid-template-columns: 1fr; } .bar { padding: 4px 12px; gap: 4px 12px; } .plain { padding: 12px; } }`;
 
 type Part = ReturnType<typeof html> | string;
 
@@ -63,8 +60,7 @@ function frame(language: Language, files: BuiltFiles, current: 'title' | 'errors
 <title>${words[current][language]} · ${language === 'zh' ? '许可管理系统' : 'License'}</title>
 <link rel="icon" href="/icon-192.png"><style>${raw(style(files.font))}</style></head>
 <body>
-<header class="bar"><p>${words.title[language]}</p>
-${link(inLanguage('/docs/api', language), 'title')}
+<header class="bar">${link(inLanguage('/docs/api', language), 'title')}
 ${link(inLanguage('/docs/api/errors', language), 'errors')}
 ${link(inLanguage('/docs/api/openapi.json', language), 'document')}
 ${link('/', 'console')}
@@ -112,17 +108,15 @@ export function referencePage(document: OpenApiDocument, language: Language, fil
 
 /** The page that explains the codes of errors; the type of a problem (RFC 9457) leads to its line. */
 export function errorsPage(language: Language, files: BuiltFiles) {
-  const rows = Object.entries(messages).map(
+  const lines = Object.entries(messages).map(
     ([code, { en, zh }]) =>
-      html`<tr id="${code}"><td><code>${code}</code></td><td lang="en">${en}</td><td lang="zh-CN">${zh}</td></tr>`,
+      html`<li id="${code}"><code>${code}</code><span lang="en">${en}</span><span lang="zh-CN">${zh}</span></li>`,
   );
   return frame(
     language,
     files,
     'errors',
     html`<main class="plain"><h1>${words.errors[language]}</h1><p>${words.errorsIntro[language]}</p>
-<div class="table" tabindex="0" role="region" aria-label="${words.errors[language]}"><table>
-<thead><tr><th scope="col">${words.code[language]}</th><th scope="col">${words.english[language]}</th><th scope="col">${words.chinese[language]}</th></tr></thead>
-<tbody>${rows}</tbody></table></div></main>`,
+<ul class="codes">${lines}</ul></main>`,
   );
 }
