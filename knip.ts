@@ -20,9 +20,10 @@ export default {
   project: ['contract/**', 'src/**', 'server/**', 'scripts/**', 'tests/**', 'bench/**', 'examples/**'],
   ignoreExportsUsedInFile: true,
   ignoreBinaries: ['apt-get', 'javac', 'mount', 'openssl', 'umount'],
-  // lodash and node-polyglot are react-admin's: src/throwingLibraries.ts.
+  // lodash and node-polyglot are react-admin's: src/throwingLibraries.ts. The build copies Scalar: vite.config.ts.
   ignoreDependencies: [
     '@fontsource-variable/inter',
+    '@scalar/api-reference',
     '@types/smtp-server',
     'react-transition-group',
     'lodash',

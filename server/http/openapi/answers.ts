@@ -5,6 +5,7 @@ import type { Label } from '../../../contract/messages/label.ts';
 import { hasRight } from '../../../contract/schema/access.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
+import { rulesOf } from '../../domain/index.ts';
 import { inUseField, type ProjectedField } from '../../resource/compile/projection.ts';
 import { resourceOf } from '../../resource/compile/resource.ts';
 import { answeredSchema, answerObject, isAlwaysFilled, orNull, valueSchema } from './fieldSchemas.ts';
@@ -135,9 +136,12 @@ function isReached(entity: Entity, { path, alias }: ProjectedField): boolean {
 /** True if the output is never null in the object that it is in. */
 function isFilledOutput(entity: Entity, output: ProjectedField): boolean {
   const { field, alias } = output;
-  if (!alias.includes('.')) return isBaseColumn(alias) || isAlwaysFilled(field);
+  if (!alias.includes('.'))
+    return isBaseColumn(alias) || field === inUseField || isComputedFilled(entity, alias) || isAlwaysFilled(field);
   return isReached(entity, output) && (isBaseColumn(alias.split('.').at(-1) ?? '') || isAlwaysFilled(field));
 }
+const isComputedFilled = ({ name }: Entity, field: string): boolean =>
+  rulesOf(name).computed?.[field]?.isFilled === true;
 const isBaseColumn = (name: string): boolean => ['id', 'created_at', 'updated_at', 'version'].includes(name);
 
 function outputSchema(entity: Entity, output: ProjectedField): JsonSchema {

@@ -134,16 +134,20 @@ function stepsByState({ lifecycle }: Entity): NamedStep[][] {
   return [...new Set(steps.map(({ to }) => to))].map((state) => steps.filter(({ to }) => to === state));
 }
 
-/** True if a request can take a step with a record of the entity. */
-export const hasSteps = (entity: Entity): boolean => stepsByState(entity).length > 0;
+/**
+ * The bodies of steps, one for each state, by the name of the first step to it. The state that a body names is a constant
+ * of its schema, which tells them apart; the keyword `discriminator` knows only texts, and a state is a number.
+ */
+export const stepSchemas = (entity: Entity): [string, JsonSchema][] =>
+  stepsByState(entity).map((steps) => [steps[0]?.name ?? '', stateSchema(entity, steps)]);
 
-/** The body that takes a step: one schema for each state, told apart by the state that it names. */
-export const stepsSchema = (entity: Entity): JsonSchema => ({
-  title: titled({ en: 'Take a step with the', zh: '变更状态：' }, entity),
-  type: 'object',
-  required: [entity.lifecycle?.field ?? ''],
-  oneOf: stepsByState(entity).map((steps) => stateSchema(entity, steps)),
-  discriminator: { propertyName: entity.lifecycle?.field ?? '' },
+/**
+ * The body of an edit: some fields, or a step.
+ * @param bodies references to the schemas of both
+ */
+export const editSchema = (entity: Entity, bodies: readonly JsonSchema[]): JsonSchema => ({
+  title: titled({ en: 'Update, or take a step with the', zh: '修改或变更状态：' }, entity),
+  oneOf: bodies,
 });
 
 /** The body that changes some fields of a record. */

@@ -3,7 +3,7 @@ import { type MessageKey, messages } from '../../../contract/messages/catalogue.
 import type { Label } from '../../../contract/messages/label.ts';
 import type { Contract, Entity } from '../../../contract/schema/entity.ts';
 import { pagingSchema, recordSchema } from './answers.ts';
-import { createSchema, hasSteps, stepsSchema, updateSchema } from './bodies.ts';
+import { createSchema, editSchema, stepSchemas, updateSchema } from './bodies.ts';
 import { jsonContent, type OperationDraft, ref } from './draft.ts';
 import { pagingParameters } from './parameters.ts';
 import { bilingual, joinLabels } from './texts.ts';
@@ -51,15 +51,26 @@ export function errorResponses(call: OperationDraft): Record<string, JsonSchema>
   return Object.fromEntries(here.map((status) => [status, ref(`responses/${status}`)]));
 }
 
-/** The bodies that change a record: one schema for its fields, and one for its steps if it has any. */
+/** The bodies that change a record: one schema for its fields, one for each of its steps, and the choice of them. */
 function editSchemas(entity: Entity): [string, JsonSchema][] {
   const name = `${entity.name}_edit`;
-  if (!hasSteps(entity)) return [[name, updateSchema(entity)]];
-  const [update, step] = [`${entity.name}_update`, `${entity.name}_step`];
+  const steps = stepSchemas(entity).map(([own, schema]): [string, JsonSchema] => [
+    `${entity.name}_step_${own}`,
+    schema,
+  ]);
+  if (steps.length === 0) return [[name, updateSchema(entity)]];
+  const update = `${entity.name}_update`;
+  const bodies = [update, ...steps.map(([own]) => own)];
   return [
     [update, updateSchema(entity)],
-    [step, stepsSchema(entity)],
-    [name, { oneOf: [ref(`schemas/${update}`), ref(`schemas/${step}`)] }],
+    ...steps,
+    [
+      name,
+      editSchema(
+        entity,
+        bodies.map((own) => ref(`schemas/${own}`)),
+      ),
+    ],
   ];
 }
 
@@ -132,7 +143,7 @@ const problemSchema: JsonSchema = {
       type: 'string',
       format: 'uri-reference',
       description: bilingual({ en: 'Address of the description of the code', zh: '错误代码说明的地址' }),
-      examples: ['/docs/api#errors-invalid'],
+      examples: ['/docs/api/errors#invalid'],
     },
     title,
     status: {

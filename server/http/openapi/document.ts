@@ -69,8 +69,8 @@ function operation(draft: OperationDraft): OpenApiOperation {
     tags: [draft.group],
     summary: draft.label.en,
     description: bilingual({
-      en: `${draft.label.en}\n\nRoles: ${who.join(', ')}`,
-      zh: `${draft.label.zh}\n\n适用角色：${who.join('、')}`,
+      en: `Roles: ${who.join(', ')}`,
+      zh: `适用角色：${who.join('、')}`,
     }),
     'x-summary-zh': draft.label.zh,
     'x-roles': who,

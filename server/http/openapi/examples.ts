@@ -33,7 +33,7 @@ const ofMeaning = {
 } as const;
 
 /** Further texts, of which the first that a pattern accepts is the example. */
-const candidates = ['HARBOR', 'lin.yue', 'renewal', '+86 10 5550 1234', '0', '1', '1.5', 'a', '#1a2b3c'];
+const candidates = ['HARBOR', 'lin.yue', 'renewal', '+86 10 5550 1234', '1055501234', '0', '1', '1.5', 'a', '#1a2b3c'];
 
 function serialExample(pattern: string): string | undefined {
   const parts = serialPattern(pattern);

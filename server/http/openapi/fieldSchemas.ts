@@ -6,7 +6,7 @@ import { objectSchemaBy } from '../../../contract/kinds/nestedSchema.ts';
 import { fixedDefault } from '../../../contract/kinds/resolveDefault.ts';
 import type { Label } from '../../../contract/messages/label.ts';
 import { type ComputedDefault, isComputedDefault } from '../../../contract/schema/field/default.ts';
-import type { Field, Fields, KindName } from '../../../contract/schema/field/field.ts';
+import type { Field, Fields, ItemForms, KindName } from '../../../contract/schema/field/field.ts';
 import type { Choice } from '../../../contract/schema/field/options.ts';
 import { exampleOf } from './examples.ts';
 import { bilingual, sentences } from './texts.ts';
@@ -119,7 +119,7 @@ function descriptionOf(field: Field, isNew: boolean): string {
       field.label,
       ...(field.hint ? [field.hint] : []),
       ...remarksOf(field),
-      ...(start ? [{ en: `Left out: ${start.en}`, zh: `省略时：${start.zh}` }] : []),
+      ...(start ? [{ en: `If left out: ${start.en}`, zh: `省略时：${start.zh}` }] : []),
     ),
   );
 }
@@ -149,6 +149,9 @@ const withoutPattern: ReadonlySet<KindName> = new Set([
   'dateTime',
 ]);
 
+/** The pattern that a declaration names; that of tags without the control characters, which no text may have. */
+const namedPattern = (name: Field['matches'], pattern: unknown): unknown => (name === 'tag' ? '^[^,，]*$' : pattern);
+
 /** The schema of a value in a body, by its kind, without the rules that no client needs. */
 function plainSchema(field: Field, schema: JsonSchema): JsonSchema {
   const { pattern, allOf: _more, ...rest } = schema;
@@ -158,8 +161,13 @@ function plainSchema(field: Field, schema: JsonSchema): JsonSchema {
   if (field.kind === 'decimal') return { ...rest, pattern };
   if (field.kind === 'tags') return { ...schema, items: { ...(schema.items as object), pattern: '^[^,，]+$' } };
   if (field.kind === 'file') return withoutPatterns(schema);
-  if (!withoutPattern.has(field.kind) || field.matches) return schema;
-  return { ...rest, ...(format && { format }) };
+  if (!withoutPattern.has(field.kind))
+    return field.matches ? { ...schema, pattern: namedPattern(field.matches, pattern) } : schema;
+  return {
+    ...rest,
+    ...(format && { format }),
+    ...(field.matches && { pattern: namedPattern(field.matches, pattern) }),
+  };
 }
 
 /** The schema of a file without the pattern of its id, which is a UUID. */
@@ -188,7 +196,7 @@ function filePropertyLabel(name: string): JsonSchema {
   return label ? { description: bilingual(label), examples: [example] } : {};
 }
 
-const formTitles: Readonly<Record<'made' | 'changed' | 'removed', Label>> = {
+const formTitles: Readonly<Record<keyof ItemForms, Label>> = {
   made: { en: 'Create', zh: '新建' },
   changed: { en: 'Update', zh: '修改' },
   removed: { en: 'Delete', zh: '删除' },
@@ -199,10 +207,17 @@ function titledItems({ forms }: Field, schema: JsonSchema): JsonSchema {
   const { anyOf } = (schema.items ?? {}) as { anyOf?: JsonSchema[] };
   if (!forms || !anyOf) return schema;
   const names = (['made', 'changed', 'removed'] as const).filter((name) => forms[name]);
-  return {
-    ...schema,
-    items: { anyOf: anyOf.map((one, at) => ({ title: bilingual(formTitles[names[at] ?? 'made']), ...one })) },
-  };
+  const titled = anyOf.map((one, at) => titledForm(names[at] ?? 'made', one));
+  return { ...schema, items: { anyOf: titled } };
+}
+
+/** What a list of children may contain, with its title; the mark of a removal is a constant, which no field describes. */
+function titledForm(name: keyof ItemForms, schema: JsonSchema): JsonSchema {
+  const title = bilingual(formTitles[name]);
+  if (name !== 'removed') return { title, ...schema };
+  const properties = schema.properties as Record<string, JsonSchema>;
+  const remove = { ...properties['remove'], description: title, examples: [true] };
+  return { title, ...schema, properties: { ...properties, remove } };
 }
 
 const bodySchemaOf =

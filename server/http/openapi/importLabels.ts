@@ -37,7 +37,8 @@ const properties: Readonly<Record<string, readonly [Label, unknown?]>> = {
 };
 
 function described(name: string, schema: JsonSchema): JsonSchema {
-  const [label, example] = properties[name] ?? [];
+  const [label, known] = properties[name] ?? [];
+  const example = known ?? (schema['type'] === 'integer' ? 3 : undefined);
   const { description: _former, ...rest } = withImportLabels(schema);
   return {
     ...rest,

@@ -70,7 +70,7 @@ const isEmptyCondition = (condition: Condition): boolean => Object.keys(conditio
 const filledSchema: JsonSchema = { not: { enum: [null, '', []] } };
 const emptySchema: JsonSchema = { enum: [null, '', []] };
 
-/** True if a body must give the field whenever the rule requires it: no default stands in for it. */
+/** True if a body must give the field whenever the rule requires it: no default replaces it. */
 function isNeededInBody(entity: Entity, rule: FieldRule): boolean {
   const field = fieldOf(entity, rule.field);
   return field !== undefined && !field.readOnly && field.default === undefined && isSetByAll(entity, rule.field);

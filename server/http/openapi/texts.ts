@@ -14,7 +14,7 @@ const between = '\u001f';
 /** A text in both languages, of which `inLanguage` keeps those that are asked for. */
 export const bilingual = ({ en, zh }: Label): string => (en === zh ? en : `${en}${between}${zh}`);
 
-/** One label after another, with what stands between them in each language. */
+/** One label after another, with a separator in each language. */
 export const joinLabels = (labels: readonly Label[], separator: Label): Label => ({
   en: labels.map(({ en }) => en).join(separator.en),
   zh: labels.map(({ zh }) => zh).join(separator.zh),
