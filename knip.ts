@@ -19,8 +19,14 @@ export default {
   ],
   project: ['contract/**', 'src/**', 'server/**', 'scripts/**', 'tests/**', 'bench/**', 'examples/**'],
   ignoreExportsUsedInFile: true,
-  ignoreBinaries: ['apt-get', 'mount', 'openssl', 'umount'],
-  // lodash is react-admin's: src/throwingLibraries.ts.
-  ignoreDependencies: ['@fontsource-variable/inter', '@types/smtp-server', 'react-transition-group', 'lodash'],
+  ignoreBinaries: ['apt-get', 'javac', 'mount', 'openssl', 'umount'],
+  // lodash is react-admin's: src/throwingLibraries.ts. The build copies Scalar: vite.config.ts.
+  ignoreDependencies: [
+    '@fontsource-variable/inter',
+    '@scalar/api-reference',
+    '@types/smtp-server',
+    'react-transition-group',
+    'lodash',
+  ],
   ignoreIssues: { 'contract/schema/field/field.ts': ['exports'] },
 } satisfies KnipConfig;

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip as gzipCompress } from 'node:zlib';
@@ -20,6 +20,30 @@ const precompress = (): Plugin => ({
       await writeFile(join(folder, `${file}.gz`), await gzip(bytes));
     };
     await Promise.all((await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name)).map(compress));
+  },
+});
+
+const referenceLibrary = 'node_modules/@scalar/api-reference';
+
+/**
+ * Copies the library of the API reference (/docs/api) into the assets, in a folder with its version in the name: the
+ * parts of the library find each other by their names, so they are not bundled again.
+ */
+const apiReference = (): Plugin => ({
+  name: 'api-reference',
+  apply: 'build',
+  async writeBundle(options) {
+    const { version } = JSON.parse(await readFile(join(referenceLibrary, 'package.json'), 'utf8'));
+    const from = join(referenceLibrary, 'dist/browser');
+    const to = join(options.dir ?? 'dist', 'assets', `api-reference-${version}`);
+    await mkdir(join(to, 'chunks'), { recursive: true });
+    const parts = (await readdir(join(from, 'chunks'))).filter((name) => name.endsWith('.js'));
+    const copy = async (file: string) => {
+      const text = (await readFile(join(from, file), 'utf8')).replace(/\n?\/\/# sourceMappingURL=.*\s*$/, '\n');
+      await writeFile(join(to, file), text);
+      await writeFile(join(to, `${file}.gz`), await gzip(text));
+    };
+    await Promise.all(['standalone.esm.js', ...parts.map((name) => join('chunks', name))].map(copy));
   },
 });
 
@@ -162,7 +186,16 @@ const api = process.env.API_URL ?? 'http://127.0.0.1:8080';
 export default defineConfig(async ({ command }) => {
   const screens = command === 'build' ? await loadedAtOnce() : undefined;
   return {
-    plugins: [react(), exporterLater(), declarationsPlugin(), leanEndpoints(), pauses(), stylesInPage(), precompress()],
+    plugins: [
+      react(),
+      exporterLater(),
+      declarationsPlugin(),
+      leanEndpoints(),
+      pauses(),
+      stylesInPage(),
+      precompress(),
+      apiReference(),
+    ],
     resolve: { alias: aliases },
     build: {
       manifest: true,

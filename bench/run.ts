@@ -24,6 +24,7 @@ const { values } = parseArgs({
     alone: { type: 'boolean', default: false },
     growth: { type: 'boolean', default: false },
     synced: { type: 'boolean', default: false },
+    webhooks: { type: 'boolean', default: false },
   },
 });
 const wanted = (one: Case): boolean => new RegExp(values.only).test(`${one.name} ${one.as}`);
@@ -157,6 +158,11 @@ function nameOf(engine: EngineName, orders: number, processes: number): string {
 
 const postgres = await startPostgres(values.synced);
 process.env['TEST_DATABASE_URL'] = postgres.url;
+if (values.webhooks) {
+  const { measureWebhooks } = await import('./webhooks.ts');
+  await measureWebhooks(Number(values.rounds)).finally(() => postgres.stop());
+  process.exit();
+}
 try {
   const runs = await measure(
     engines.flatMap((engine) =>

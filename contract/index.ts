@@ -20,6 +20,8 @@ import { subscription } from './entities/subscription.ts';
 import { user } from './entities/user.ts';
 import { userOauth } from './entities/userOauth.ts';
 import { userProduct } from './entities/userProduct.ts';
+import { webhook } from './entities/webhook.ts';
+import { webhookDelivery } from './entities/webhookDelivery.ts';
 import type { RowOf } from './schema/entity.ts';
 
 /** Every entity by its name, one line each. */
@@ -45,6 +47,8 @@ export const registry = {
   saved_view: savedView,
   service_account: serviceAccount,
   service_token: serviceToken,
+  webhook,
+  webhook_delivery: webhookDelivery,
 } as const;
 
 export type EntityName = keyof typeof registry;

@@ -9,8 +9,8 @@ import { serveEndpoints } from './http/endpoints/index.ts';
 import { onError } from './http/errors.ts';
 import { authentication, refuseWhileStopping, requestOrigin, securityHeaders } from './http/middleware.ts';
 import { observeRequest } from './http/observeRequest.ts';
-import { referenceRoutes } from './http/openapi/reference.ts';
 import { allowedMethods, type KnownPaths, knownPaths, needsNoKey } from './http/paths.ts';
+import { referenceRoutes } from './http/reference/routes.ts';
 import { serveActions } from './http/routes/actions.ts';
 import { serveRecords } from './http/routes/records.ts';
 import type { HttpEnv, HttpRequestContext, Services } from './http/services.ts';
@@ -58,7 +58,7 @@ export function createApp(services: Services, consoleFolder?: string): Hono<Http
   app.use('*', observeRequest);
   app.use('*', securityHeaders(services.settings.publicUrl));
   app.use('*', refuseWhileStopping);
-  app.route('/docs/api', referenceRoutes);
+  app.route('/docs/api', referenceRoutes(consoleFolder));
   app.use('/v1/*', authentication);
   app.use('/v1/*', (c, next) => {
     // Checking whether there is a body would rebuild the request.

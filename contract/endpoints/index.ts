@@ -7,8 +7,8 @@ import { liveEndpoints } from './live.ts';
 import { orderEndpoints } from './order.ts';
 import { otherEndpoints } from './other.ts';
 import { productEndpoints } from './product.ts';
+import { serviceTokenEndpoints, webhookEndpoints } from './programs.ts';
 import { searchEndpoints } from './search.ts';
-import { serviceTokenEndpoints } from './serviceToken.ts';
 import { userEndpoints } from './user.ts';
 import { wellKnownEndpoints } from './wellKnown.ts';
 
@@ -23,6 +23,7 @@ export const endpoints = {
   ...allocationEndpoints,
   ...otherEndpoints,
   ...serviceTokenEndpoints,
+  ...webhookEndpoints,
   ...searchEndpoints,
   ...historyEndpoints,
   ...liveEndpoints,

@@ -144,6 +144,7 @@ export const application = defineEntity({
       when: waits,
       tone: 'primary',
       audit: 'approve',
+      event: 'application.approved',
     },
     reject: {
       endpoint: decision,

@@ -179,6 +179,11 @@ export const assignment = defineEntity({
       bulk: true,
     },
   },
+  events: {
+    issue: { label: { en: 'Licence issued', zh: '许可已签发' } },
+    issue_failed: { label: { en: 'Issuing failed', zh: '签发失败' }, type: 'licence.issue_failed' },
+    fail_back: { label: { en: 'Failback licence issued', zh: '生成回切许可' } },
+  },
   notices: {
     ending: {
       schedule: { by: 'expired_at', days: [-30, -7, -1], since: 'issued_at', unless: 'followed' },

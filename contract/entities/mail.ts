@@ -68,6 +68,10 @@ export const mail = defineEntity({
       },
     },
   },
+  events: {
+    send: { label: { en: 'E-mail sent', zh: '邮件已发送' } },
+    fail: { label: { en: 'E-mail not delivered', zh: '邮件发送失败' } },
+  },
   timeline: {
     // Every sending has a line in the audit; mails sent by an earlier version have only their own dates.
     events: {

@@ -97,6 +97,7 @@ export const serviceToken = defineEntity({
       assign: { revoked_at: { now: true } },
     },
   },
+  events: { rotate_token: { label: { en: 'Rotated', zh: '轮换' }, type: 'token.rotated' } },
   notices: {
     expiring: {
       schedule: { by: 'expires_at', days: [-14, -3] },

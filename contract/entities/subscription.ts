@@ -139,6 +139,7 @@ export const subscription = defineEntity({
         zh: '到期后将按相同时长自动续订。请输入 Yes 以确认。',
       },
       audit,
+      event: 'subscription.auto_renewal_started',
     },
     stop_renewal: {
       endpoint: call,
@@ -151,12 +152,17 @@ export const subscription = defineEntity({
       tone: 'primary',
       confirm: false,
       audit,
+      event: 'subscription.auto_renewal_stopped',
     },
   },
   servedBy: [
     { operations: ['activate', 'cancel'], roles: admins, from: '/userinfo' },
     { operations: ['renew', 'stop_renewal'], roles: ['Enterprise'], from: '/userinfo' },
   ],
+  events: {
+    expire: { label: { en: 'Expired', zh: '到期' } },
+    renew_term: { label: { en: 'Renewed for another term', zh: '续期' }, type: 'subscription.renewed' },
+  },
   timeline: {
     events: {
       create: { of: ['create', 'subscribe'], label: { en: 'Requested', zh: '提交订阅' } },

@@ -2,7 +2,7 @@ import { addPeriod } from '../lib/calendar.ts';
 import { datePattern, lastMoment, toMilliseconds } from '../lib/dateTime.ts';
 import { wallClock } from '../lib/timeZone.ts';
 import type { CallerValue, ConditionCaller, Scalar } from '../schema/access.ts';
-import { type CalendarPeriod, type ComputedDefault, isComputedDefault } from '../schema/field/default.ts';
+import { type CalendarPeriod, isComputedDefault } from '../schema/field/default.ts';
 import type { Field, Fields } from '../schema/field/field.ts';
 import type { Now, Today } from '../schema/now.ts';
 
@@ -65,17 +65,3 @@ export function resolveDefault(
 /** The field whose value determines this default. A form follows it until the user edits the input. */
 export const followedField = ({ default: computed }: Field): string | undefined =>
   isComputedDefault(computed) && 'plus' in computed && typeof computed.plus === 'string' ? computed.plus : undefined;
-
-const periodText = (period: CalendarPeriod): string =>
-  Object.entries(period)
-    .map(([unit, count]) => `${count} ${unit}`)
-    .join(' ');
-
-/** A computed default in the words of the API document. */
-export function defaultText(computed: ComputedDefault): string {
-  if ('me' in computed) return `the caller's ${computed.me}`;
-  if ('now' in computed) return 'the present moment';
-  if ('today' in computed) return 'the present day, in the time zone of X-TIME-ZONE';
-  const from = typeof computed.plus === 'string' ? computed.plus : defaultText(computed.plus);
-  return `${from} plus ${periodText(computed.period)}`;
-}

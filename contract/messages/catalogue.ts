@@ -137,6 +137,39 @@ export const messages = {
     en: '{network} is no network; write it like 203.0.113.0/24',
     zh: '{network} 不是有效网段，请按 203.0.113.0/24 的形式填写',
   },
+  webhook_url_invalid: {
+    en: 'This is no web address; write it like https://example.com/hooks',
+    zh: '不是有效的网址，请按 https://example.com/hooks 的形式填写',
+  },
+  webhook_url_scheme: {
+    en: 'The address must begin with https://; http:// needs the setting WEBHOOK_HTTP=1',
+    zh: '地址须以 https:// 开头；如需使用 http://，请设置 WEBHOOK_HTTP=1',
+  },
+  webhook_url_credentials: {
+    en: 'Leave the user name and password out of the address; deliveries are signed instead',
+    zh: '地址中请勿包含用户名和密码，推送内容已带签名',
+  },
+  webhook_url_port: {
+    en: 'The port must be 443 or 8443; others need the setting WEBHOOK_HTTP=1',
+    zh: '端口须为 443 或 8443；如需其他端口，请设置 WEBHOOK_HTTP=1',
+  },
+  webhook_url_private_address: {
+    en: 'This address is not public; networks of your own need the setting WEBHOOK_NETWORKS',
+    zh: '该地址不是公网地址；如需使用内部网段，请设置 WEBHOOK_NETWORKS',
+  },
+  webhook_url_in_use: {
+    en: 'Another webhook has this address already; add the events to that one',
+    zh: '已有使用该地址的事件推送，请在其中添加事件',
+  },
+  event_unknown: {
+    en: 'There is no event {event}; the list of events shows them all',
+    zh: '没有事件 {event}，请从事件列表中选择',
+  },
+  event_unreadable: {
+    en: 'You may not read what the event {event} is about',
+    zh: '您无权查看事件 {event} 涉及的数据',
+  },
+  range_reversed: { en: 'The end lies before the beginning', zh: '截止时间早于起始时间' },
   forbidden: { en: 'You have no permission for this operation', zh: '您没有此操作的权限' },
   not_found: { en: 'Requested resource not found', zh: '请求的资源不存在' },
   method: { en: 'This method is not offered here', zh: '此处不支持该请求方法' },

@@ -78,6 +78,8 @@ export interface Action {
   readonly bulk?: boolean;
   /** Its name in the audit; by default the action's own name. */
   readonly audit?: string;
+  /** The event that webhooks are sent; by default `project.relocated` for the action `relocate` of `project`. */
+  readonly event?: string;
 }
 
 export type Actions = Readonly<Record<string, Action>>;

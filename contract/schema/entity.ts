@@ -62,6 +62,13 @@ export interface ListDeclaration {
   readonly summaries?: readonly SummaryDeclaration[];
 }
 
+/** An event that code causes, such as the issue of a licence by a job. */
+export interface EventDeclaration {
+  readonly label: Label;
+  /** Such as `licence.issued`; by default the past tense of the operation after the word of the entity. */
+  readonly type?: string;
+}
+
 /** Options of the import from a file. */
 export interface ImportDeclaration {
   /**
@@ -112,6 +119,8 @@ export interface EntityDeclaration<F extends Fields = Fields> {
   readonly actions?: Actions;
   /** Notices about `create`, steps and actions. */
   readonly notices?: NoticeDeclarations;
+  /** Events for webhooks besides those of its operations, steps and actions, by the operation that code writes. */
+  readonly events?: Readonly<Record<string, EventDeclaration>>;
   /** Queues of records that wait for a role, keyed by name. */
   readonly queue?: QueueDeclarations;
   /** Numbers of the dashboard; names must be unique across entities. */

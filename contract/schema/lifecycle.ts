@@ -39,6 +39,8 @@ export interface StepDeclaration {
   readonly done?: Label;
   /** Style of the button: `primary` for the main way forward, `danger` for ending or destroying something. */
   readonly tone?: 'primary' | 'danger';
+  /** The event that webhooks are sent; by default `order.confirmed` for the step `confirm` of `order`. */
+  readonly event?: string;
 }
 
 export interface Lifecycle {

@@ -29,6 +29,7 @@ export const auditActions: Readonly<Record<string, Label>> = {
   restore: { en: 'Restore', zh: '恢复' },
   return: { en: 'Back to sales', zh: '返回销售' },
   rotate_token: { en: 'Rotate a token', zh: '轮换令牌' },
+  rotate_webhook: { en: 'Change the secret of a webhook', zh: '更换事件推送密钥' },
   rotate_secret: { en: 'Change the secret key', zh: '更换主密钥' },
   rotate_key: { en: 'Change the signing key', zh: '更换签名密钥' },
   send: { en: 'Send an e-mail', zh: '发送邮件' },

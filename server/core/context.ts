@@ -65,6 +65,8 @@ export interface PreparedValues {
   readonly password_hash?: string;
   /** The text of a new token, which is answered once and stored as a hash. */
   readonly token?: string;
+  /** The secret of a new webhook, which is answered once and stored encrypted. */
+  readonly webhookSecret?: string;
 }
 
 /** The context of every rule and effect: one transaction, one time, and the services of the process. */
@@ -88,6 +90,10 @@ export interface DomainSettings {
   readonly timeZone: string;
   /** True if no mail server is set, so that mails are saved in a folder. */
   readonly outbox: boolean;
+  /** Why an address cannot be that of a webhook; undefined for one that can (server/gateways/webhook). */
+  readonly webhookUrlMistake: (
+    url: string,
+  ) => 'invalid' | 'too_long' | 'scheme' | 'credentials' | 'port' | 'private_address' | undefined;
   /** The hashes of publicly known passwords, which are refused: those of the demo, where this is no demo (D14). */
   readonly closedHashes: ReadonlySet<string>;
 }

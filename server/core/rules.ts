@@ -26,6 +26,8 @@ export type RowWithReferences<Row> = Row & Record<string, unknown>;
 export interface ComputedRule<Row> {
   readonly from: readonly ((keyof Row & string) | `${string}.${string}`)[];
   value(row: RowWithReferences<Row>, reader: Reader): unknown;
+  /** True if the value is never null, for the API document. */
+  readonly isFilled?: true;
 }
 
 /** The effect of the steps and actions that name it by `effect`. At least one of the two functions is present. */

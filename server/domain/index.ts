@@ -21,6 +21,7 @@ import { orderProject } from './order/orderProject.ts';
 import { project } from './project/project.ts';
 import { serviceAccount } from './serviceAccount/serviceAccount.ts';
 import { serviceToken } from './serviceAccount/serviceToken.ts';
+import { webhook, webhookDelivery } from './webhook/webhook.ts';
 
 const declared = {
   user,
@@ -39,6 +40,8 @@ const declared = {
   saved_view: savedView,
   service_account: serviceAccount,
   service_token: serviceToken,
+  webhook,
+  webhook_delivery: webhookDelivery,
   user_oauth: userOauth,
   session,
   subscription,

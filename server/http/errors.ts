@@ -6,6 +6,7 @@ import { type MessageKey, message } from '../../contract/messages/message.ts';
 import { AppError } from '../core/appError.ts';
 import { DeadlineExceeded, isDiskFull, isTransient } from '../db/engine/errors.ts';
 import { audit } from '../db/write/audit.ts';
+import { asksForProblems, problemType } from './negotiation.ts';
 import { declaredPath, redactPath } from './paths.ts';
 import { type HttpRequestContext, inTransaction, pathsOf } from './services.ts';
 
@@ -46,10 +47,18 @@ async function auditDenial(c: HttpRequestContext, error: AppError): Promise<void
   await inTransaction(c, (context) => audit(context, { action: 'denied', after, result: 'denied' }), c.get('caller'));
 }
 
+/** The body of an error (B2). */
+interface ErrorBody {
+  readonly title: string;
+  readonly code: string;
+  readonly error: { readonly fields: FieldErrors };
+  readonly request_id?: string;
+}
+
 /** The answer to an error. */
 export interface ErrorResponse {
   readonly status: AppError['status'] | 500;
-  readonly body: object;
+  readonly body: ErrorBody;
   /** Seconds after which the client may try again. */
   readonly retryAfter?: number | undefined;
 }
@@ -120,9 +129,28 @@ export async function toErrorAnswer(error: Error, c: HttpRequestContext): Promis
   return { status: 500, body };
 }
 
-/** Answers a request with its error. */
+/** An error as a problem (RFC 9457): the same title, code and fields, with the id of the request. */
+function asProblem({ status, body }: ErrorResponse, request_id: string): object {
+  const { title, code, error } = body;
+  const messages = Object.values(error.fields).flat();
+  return {
+    type: `/docs/api/errors#${code}`,
+    title,
+    status,
+    detail: [...new Set(messages.length > 0 ? messages : [title])].join('\n'),
+    instance: `urn:uuid:${request_id}`,
+    code,
+    fields: error.fields,
+    request_id,
+  };
+}
+
+/** Answers a request with its error, as a problem if the client asks for those. */
 export async function onError(error: Error, c: HttpRequestContext): Promise<Response> {
-  const { status, body, retryAfter } = await toErrorAnswer(error, c);
+  const answer = await toErrorAnswer(error, c);
+  const { status, body, retryAfter } = answer;
   if (retryAfter !== undefined) c.header('Retry-After', String(Math.ceil(retryAfter)));
-  return c.json(body, status);
+  if (!asksForProblems(c.req.header('accept'))) return c.json(body, status);
+  c.header('Content-Type', problemType);
+  return c.body(JSON.stringify(asProblem(answer, c.get('origin').request_id)), status);
 }

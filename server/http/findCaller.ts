@@ -7,11 +7,11 @@ import { looksLikeToken } from '../domain/serviceAccount/tokenText.ts';
 import { asAnybody, currentTime, type HttpRequestContext, type Services } from './services.ts';
 
 /**
- * The key or token of a request: the `authorization` header. The key of a session has no scheme (B4); a token may have
- * `Bearer` (RFC 6750).
+ * The key or token of a request: the `authorization` header, as it is (B4) or after `Bearer` (RFC 6750; issue 34).
+ * @returns undefined without the header
  */
 export const keyOfRequest = (c: HttpRequestContext): string | undefined =>
-  c.req.header('authorization')?.replace(/^Bearer +(?=lct_)/i, '');
+  c.req.header('authorization')?.replace(/^Bearer +/i, '');
 
 /** Seconds in which the requests of a token are counted. */
 const period = 60;

@@ -99,10 +99,10 @@ export const allActionEndpoints = memoize(({ entities }: Contract): readonly Act
 );
 
 /**
- * True if a POST to the path may carry a request key (C21). Endpoints of sessions and of tokens may not, since the key
- * of a session and the text of a token are returned only once.
+ * True if a POST to the path may carry a request key (C21). Endpoints of sessions, tokens and webhooks may not, since
+ * their keys and secrets are returned only once.
  */
-export const takesRequestKey = (path: string): boolean => !/^\/v1\/(auth\/|service_token)/.test(path);
+export const takesRequestKey = (path: string): boolean => !/^\/v1\/(auth|service_token|webhook)(\/|$)/.test(path);
 
 export const endpointNames = Object.keys(endpoints) as EndpointName[];
 

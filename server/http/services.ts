@@ -19,6 +19,7 @@ import type { Tables } from '../db/schema/tables.ts';
 import type { OauthAccount } from '../domain/account/dingtalk.ts';
 import type { SignLicence } from '../domain/licence/failback.ts';
 import type { ChangeFeed } from '../resource/read/changeFeed.ts';
+import { preferredLanguage } from './negotiation.ts';
 import { type KnownPaths, knownPaths } from './paths.ts';
 import type { Sampler } from './sampler.ts';
 
@@ -93,7 +94,11 @@ export function startTimeLimit(c: HttpRequestContext, ms = c.get('services').req
 }
 
 /** The language of a request; English unless it is `zh` (A24). */
-export const languageOfRequest = (c: HttpRequestContext): Language => (c.req.header('X-LANG') === 'zh' ? 'zh' : 'en');
+export function languageOfRequest(c: HttpRequestContext): Language {
+  const named = c.req.header('X-LANG');
+  if (named !== undefined) return named === 'zh' ? 'zh' : 'en';
+  return preferredLanguage(c.req.header('accept-language')) ?? 'en';
+}
 
 /** The time zone that the client names in `X-TIME-ZONE`; undefined if it is none. */
 export function zoneOfRequest(c: HttpRequestContext): string | undefined {

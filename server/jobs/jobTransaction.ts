@@ -22,7 +22,8 @@ export const transactionsOfJob =
       }),
     );
 
-async function retryTransient<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+/** Does the work again while a temporary fault prevents it, for at most ten seconds. */
+export async function retryTransient<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   const end = performance.now() + patienceMs;
   for (let waitMs = 50; ; waitMs = Math.min(waitMs * 2, 1000)) {
     try {

@@ -23,6 +23,8 @@ import { type CheckpointStore, checkpointPath, createCheckpointFile } from '../g
 import { createDingtalk } from '../gateways/dingtalk.ts';
 import { createMailer, type Mailer } from '../gateways/mail.ts';
 import { createSigner, type Signer } from '../gateways/signer.ts';
+import { createWebhookSender, type SendWebhook } from '../gateways/webhook/sendWebhook.ts';
+import { webhookUrlMistake } from '../gateways/webhook/webhookAddress.ts';
 import { createSampler } from '../http/sampler.ts';
 import type { DingtalkProvider, Services } from '../http/services.ts';
 import { issueLicence } from '../jobs/issueLicence.ts';
@@ -31,6 +33,7 @@ import { type JobQueue, startJobQueue } from '../jobs/queue.ts';
 import { runEffect } from '../jobs/runEffect.ts';
 import type { Job } from '../jobs/runner.ts';
 import { sendMail } from '../jobs/sendMail.ts';
+import { WebhookWorker } from '../jobs/webhook/webhookWorker.ts';
 import { compileContract } from '../resource/compile/resource.ts';
 import { markFilesForRemoval, purgeFiles } from '../resource/files/purgeFiles.ts';
 import { followChanges, noChangeFeed } from '../resource/read/changeFeed.ts';
@@ -56,6 +59,7 @@ export interface ProductParts {
   readonly rules?: Readonly<Record<string, Rules>>;
   readonly signer?: Signer;
   readonly mailer?: Mailer;
+  readonly sendWebhook?: SendWebhook;
   readonly dingtalk?: DingtalkProvider;
   readonly checkpoints?: CheckpointStore;
   readonly files?: FileStore;
@@ -165,7 +169,14 @@ export async function compose(
   const enqueue: Enqueue = (trx, name, ...data) => queue.send(trx, name, ...data);
   const closedHashes = new Set(parts.closed?.map(({ password_hash }) => password_hash));
   const { publicUrl, timeZone } = config;
-  const settings = { publicUrl, timeZone, outbox: mailer.kind === 'outbox', closedHashes };
+  const webhooks = { allowHttp: config.webhookHttp, networks: config.webhookNetworks };
+  const settings = {
+    publicUrl,
+    timeZone,
+    outbox: mailer.kind === 'outbox',
+    closedHashes,
+    webhookUrlMistake: (url: string) => webhookUrlMistake(url, webhooks),
+  };
   const contextOf = (trx: Transaction<Tables>): Context => ({
     contract,
     trx,
@@ -223,6 +234,9 @@ export async function compose(
   const product = { services, inTransaction };
   const senders = { en: config.mailFrom, zh: config.mailFromZh };
   if (!parts.withoutWorkers) startWorkers(product, queue, signer, mailer, senders);
+  const send = parts.sendWebhook ?? createWebhookSender(webhooks);
+  const webhookWorker = new WebhookWorker({ database: forJobs, inTransaction, secrets, send, log });
+  if (!parts.withoutWorkers) webhookWorker.start();
   const waits = new StepBackoff();
   const stopClock =
     parts.withoutWorkers || parts.withoutClock
@@ -240,7 +254,7 @@ export async function compose(
         );
   const stop = async () => {
     await stopClock();
-    await queue.stop();
+    await Promise.all([queue.stop(), webhookWorker.stop()]);
     await changes.stop();
   };
   const refuse = () => {

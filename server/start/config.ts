@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import proxyaddr from 'proxy-addr';
 import { isTimeZone } from '../../contract/lib/timeZone.ts';
 import type { BucketSettings } from '../gateways/files/bucket.ts';
+import { parseNetworks } from '../gateways/webhook/publicAddress.ts';
 import type { MetricsAddress } from '../telemetry/metricsServer.ts';
 import { readS3Config } from './s3Config.ts';
 
@@ -30,6 +31,10 @@ export interface Config {
   readonly publicUrl: string;
   /** The time zone in which readers see points in time whose own time zone is not known. */
   readonly timeZone: string;
+  /** True if webhooks may have `http:` addresses and any port. */
+  readonly webhookHttp: boolean;
+  /** Networks that webhooks may reach although they are not public, in CIDR notation. */
+  readonly webhookNetworks: readonly string[];
   readonly demo: boolean;
   readonly secretKey: string | undefined;
   readonly logLevel: string;
@@ -129,6 +134,16 @@ function metricsOf({ METRICS_PORT, METRICS_HOST, METRICS_TOKEN }: Environment): 
   return { port: portOf('METRICS_PORT', METRICS_PORT), host, token };
 }
 
+function webhookNetworksOf(text = ''): readonly string[] {
+  const networks = text.split(',').flatMap((part) => part.trim() || []);
+  try {
+    parseNetworks(networks);
+  } catch (cause) {
+    throw new Error('WEBHOOK_NETWORKS must be networks such as 10.0.0.0/8 with commas between them', { cause });
+  }
+  return networks;
+}
+
 const tracesWanted = (env: Environment): boolean =>
   Boolean(env.OTEL_EXPORTER_OTLP_ENDPOINT || env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) &&
   env.OTEL_SDK_DISABLED !== 'true' &&
@@ -182,6 +197,8 @@ export function readConfig(env: Environment): Config {
     mailFromZh: env.MAIL_FROM_ZH || env.MAIL_FROM || '许可管理系统 <licence@localhost.localdomain>',
     publicUrl: (env.PUBLIC_URL || `http://${reachedAt}:${publishedPort ?? port}`).replace(/\/$/, ''),
     timeZone: timeZoneOf(env.TIME_ZONE || undefined),
+    webhookHttp: env.WEBHOOK_HTTP === '1',
+    webhookNetworks: webhookNetworksOf(env.WEBHOOK_NETWORKS),
     demo: wantsDemo(env, reachedAt),
     secretKey: env.SECRET_KEY || undefined,
     logLevel: env.LOG_LEVEL || 'info',

@@ -13,6 +13,7 @@ import { endSubscriptions } from '../domain/account/subscriptionTerm.ts';
 import { failIssue, overdueTasks } from '../domain/licence/licence.ts';
 import { purgeFailedJobs } from '../jobs/jobTable.ts';
 import type { InTransaction } from '../jobs/jobTransaction.ts';
+import { purgeDeliveries } from '../jobs/webhook/deliveries.ts';
 import { remindersOf, sendReminders } from '../resource/notify/reminders.ts';
 import { notifyOfCollisions } from '../resource/notify/textCollisions.ts';
 
@@ -32,6 +33,7 @@ const clockTasks = ({ entities }: Contract): readonly ClockTask[] => [
   purgeRateLimits,
   purgeFailedJobs,
   purgeChanges,
+  purgeDeliveries,
 ];
 
 const roundMs = 5_000;

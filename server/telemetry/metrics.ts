@@ -26,6 +26,7 @@ const helps: Readonly<Record<WorkKind, string>> = {
   statement: 'Statements of the database by their first word',
   job: 'Attempts of jobs by queue',
   mail: 'Deliveries of mails',
+  webhook: 'Deliveries to webhooks',
 };
 
 /** Times every piece of work by its kind, name and outcome. */
@@ -38,7 +39,13 @@ function timing(registry: Registry): ObservationSink['around'] {
       buckets,
       registers: [registry],
     });
-  const histograms = { request: of('request'), statement: of('statement'), job: of('job'), mail: of('mail') };
+  const histograms = {
+    request: of('request'),
+    statement: of('statement'),
+    job: of('job'),
+    mail: of('mail'),
+    webhook: of('webhook'),
+  };
   return async <T>(piece: ObservedWork<T>, work: () => Promise<T>): Promise<T> => {
     const end = histograms[piece.kind].startTimer({ name: piece.name });
     try {

@@ -1,4 +1,4 @@
-export type WorkKind = 'request' | 'statement' | 'job' | 'mail';
+export type WorkKind = 'request' | 'statement' | 'job' | 'mail' | 'webhook';
 
 /** A piece of work, as operators see it. */
 export interface ObservedWork<T = unknown> {

@@ -10,6 +10,7 @@ const kinds: Readonly<Record<WorkKind, SpanKind>> = {
   statement: SpanKind.CLIENT,
   job: SpanKind.CONSUMER,
   mail: SpanKind.CLIENT,
+  webhook: SpanKind.CLIENT,
 };
 
 /** The client's span, if its header is valid (https://www.w3.org/TR/trace-context/#traceparent-header). */

@@ -71,11 +71,19 @@ export const overrides: Overrides = {
     represent: (product) => productText(product),
     wayTo: (product) => productWay(product),
   },
+  service_account: { detail: lazyChunk(() => import('./serviceAccount/AccountDetail.tsx')) },
   service_token: {
     created: lazyChunk(() => import('./serviceToken/NewToken.tsx')),
     hiddenFields: ['token'],
     inputs: { scopes: lazyChunk(() => import('./serviceToken/ScopesInput.tsx')) },
     rowActions: lazyChunk(() => import('./serviceToken/RotateButton.tsx')),
+  },
+  webhook: {
+    created: lazyChunk(() => import('./webhook/NewSecret.tsx')),
+    hiddenFields: ['secret'],
+    inputs: { events: lazyChunk(() => import('./webhook/EventsInput.tsx')) },
+    toolbar: lazyChunk(() => import('./webhook/ExamplesButton.tsx')),
+    rowActions: lazyChunk(() => import('./webhook/RotateButton.tsx')),
   },
   user: {
     // The role is already shown in words.

@@ -1,5 +1,12 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contract } from '../../contract/index.ts';
+import { findings } from '../support/axe.ts';
 import { startConsole, type TestConsole } from '../support/console.ts';
 import { wordsOf } from '../support/places.ts';
 
@@ -10,6 +17,12 @@ beforeAll(async () => {
   desk = await startConsole();
 }, 120_000);
 afterAll(() => desk.close());
+
+/** Takes a picture into the folder PICTURES, if it is set. */
+async function takePicture(page: Page, name: string): Promise<void> {
+  const folder = process.env['PICTURES'];
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
 
 it.each([
   ['en', 'en-US', 1440],
@@ -22,10 +35,7 @@ it.each([
     viewport: { width, height: 900 },
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  const shot = async (name: string) => {
-    const folder = process.env['PICTURES'];
-    if (folder) await page.screenshot({ path: `${folder}/${name}-${language}.png`, fullPage: true });
-  };
+  const shot = (picture: string) => takePicture(page, `${picture}-${language}`);
   await page.goto('/setting/service_account');
   await shot('accounts-empty');
   await page
@@ -61,7 +71,7 @@ it.each([
   const text = (await shown.textContent()) ?? '';
   expect(text).toMatch(/^lct_\w{49}$/);
   await shot('token-new');
-  await page.getByRole('dialog').getByRole('button', { name: words.actions.copy }).click();
+  await page.getByRole('dialog').getByRole('button', { name: words.actions.copy, exact: true }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text);
   const use = async (key: string, path: string) =>
     (await fetch(desk.server.url + path, { headers: { authorization: `Bearer ${key}` } })).status;
@@ -83,3 +93,58 @@ it.each([
   const renewed = (await rotate.getByTestId('token').textContent()) ?? '';
   expect([await use(text, '/v1/order/list'), await use(renewed, '/v1/order/list')]).toEqual([401, 200]);
 });
+
+it.each([
+  ['en', 'en-US', 1440],
+  ['zh', 'zh-CN', 390],
+] as const)(
+  'the page of an account shows how to use its tokens, and what they did, in %s',
+  async (language, locale, width) => {
+    const { words } = wordsOf(language);
+    const { call } = await desk.api('superadmin');
+    const name = `Robot ${language}`;
+    const { id } = (await call('POST', '/v1/service_account', { name, role: 'GeneralAdmin' })) as { id: number };
+    const given = { account_id: id, name: 'First', scopes: ['product:*'] };
+    const { token } = (await call('POST', '/v1/service_token', given)) as { token: string };
+    const code = `ROBOT-${language.toUpperCase()}`;
+    const made = await fetch(`${desk.server.url}/v1/product`, {
+      method: 'POST',
+      headers: { authorization: token, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: `Machine ${language}`, code, deployment_id: 1, category_id: 1001 }),
+    });
+    expect(made.status).toBe(200);
+
+    const page = await desk.open('superadmin', {
+      locale,
+      viewport: { width, height: 900 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const shot = (picture: string) => takePicture(page, `${picture}-${language}`);
+    const openTab = async (tab: string) => {
+      await page.goto(`/setting/service_account/${id}?tab=${tab}`);
+      await page.getByText(name).first().waitFor();
+    };
+    await openTab('audit');
+    await page.getByText(`Machine ${language}`).first().waitFor();
+    await shot('account-audit');
+    expect(await findings(page)).toEqual([]);
+    await openTab('use');
+    await page.getByRole('group', { name: 'curl' }).waitFor();
+    await shot('account-use');
+    expect(await findings(page)).toEqual([]);
+    const copied = async (example: string) => {
+      await page.getByRole('button', { name: `${words.actions.copy} ${example}` }).click();
+      const shown = (await page.getByRole('group', { name: example }).textContent()) ?? '';
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(shown);
+      return shown;
+    };
+    const folder = mkdtempSync(join(tmpdir(), 'licence-example-'));
+    const run = (command: string, ...args: string[]) =>
+      promisify(execFile)(command, args, { env: { ...process.env, TOKEN: token }, cwd: process.cwd() });
+    expect(await copied('curl')).toContain(`${desk.server.url}/v1/order/list`);
+    writeFileSync(join(folder, 'list.mts'), (await copied('TypeScript')).replace('/v1/order/', '/v1/product/'));
+    const { stdout } = await run(process.execPath, '--import', 'tsx', join(folder, 'list.mts'));
+    expect(stdout).toContain(code);
+    rmSync(folder, { recursive: true });
+  },
+);

@@ -70,6 +70,7 @@ const types = [
   'NoticeSchedule',
   'NoticeMailDeclaration',
   'RoleRecipients',
+  'EventDeclaration',
   'QueueDeclaration',
   'MetricDeclaration',
   'ChartDeclaration',

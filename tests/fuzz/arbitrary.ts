@@ -7,6 +7,8 @@ export interface Schema {
   enum?: unknown[];
   const?: unknown;
   anyOf?: Schema[];
+  oneOf?: Schema[];
+  minItems?: number;
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
@@ -54,6 +56,10 @@ function textMatching(pattern: string): fc.Arbitrary<string> {
 function textOf(schema: Schema): fc.Arbitrary<string> {
   if (schema.format === 'date-time') return moment;
   if (schema.format === 'date') return moment.map((one) => one.slice(0, 10));
+  if (schema.format === 'email')
+    return fc.nat(9_999).map((serial) => `someone.${serial}@company-${serial % 7}.example`);
+  if (schema.format === 'uri') return fc.nat(9_999).map((serial) => `https://company-${serial}.example/a?b=${serial}`);
+  if (schema.format === 'uuid') return fc.uuid();
   if (schema.format === 'decimal') return fc.integer({ min: 0, max: 9 }).map(String);
   const pattern = schema.pattern?.replace(/^\^\$\|/, '');
   const free = pattern === undefined || pattern.startsWith('^[^');
@@ -82,7 +88,8 @@ export function valuesOf(given: Schema, resolve: Resolve): fc.Arbitrary<unknown>
   const schema = resolve(given);
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => valuesOf(one, resolve)));
+  const ways = schema.anyOf ?? schema.oneOf;
+  if (ways) return fc.oneof(...ways.map((one) => valuesOf(one, resolve)));
   const types = [schema.type ?? 'object'].flat();
   return fc.oneof(...types.map((type) => ofType(type, schema, resolve)));
 }
@@ -98,7 +105,10 @@ function ofType(type: string, schema: Schema, resolve: Resolve): fc.Arbitrary<un
     case 'string':
       return textOf(schema);
     case 'array':
-      return fc.array(valuesOf(schema.items ?? {}, resolve), { maxLength: Math.min(schema.maxItems ?? 3, 4) });
+      return fc.array(valuesOf(schema.items ?? {}, resolve), {
+        minLength: schema.minItems ?? 0,
+        maxLength: Math.min(schema.maxItems ?? 3, 4),
+      });
     default:
       return objectOf(schema, resolve);
   }

@@ -63,8 +63,20 @@ interface Part {
   schema: Schema;
 }
 
-const partsOf = (operation: Documented, where: string): Part[] =>
-  (operation.operation.parameters as unknown as Part[]).filter((part) => part.in === where);
+/** The parameters of an operation; those that many share stand among the components. */
+const partsOf = (contract: Contract, operation: Documented, where: string): Part[] => {
+  const shared = documentOf(contract).components.parameters ?? {};
+  return (operation.operation.parameters as unknown as (Part & { $ref?: string })[])
+    .map((part) => (part.$ref ? (shared[part.$ref.split('/').at(-1) ?? ''] as unknown as Part) : part))
+    .filter((part) => part.in === where);
+};
+
+/** The text of a parameter as the value that its schema describes. */
+function valueOfText(text: string, { type, items }: Schema): unknown {
+  if (type === 'array') return text.split(',').map((one) => valueOfText(one, items ?? {}));
+  if (type === 'integer') return /^-?[0-9]+$/.test(text) ? Number(text) : text;
+  return type === 'boolean' && /^(true|false)$/.test(text) ? text === 'true' : text;
+}
 
 const bodySchema = ({ operation }: Documented): Schema | undefined =>
   (operation.requestBody as { content: Record<string, { schema: Schema }> } | undefined)?.content['application/json']
@@ -142,7 +154,7 @@ export class Fuzzer {
   }
 
   private queryOf(operation: Documented, mode: Mode): string {
-    const parts = partsOf(operation, 'query');
+    const parts = partsOf(this.contract, operation, 'query');
     const chosen = parts.filter((part) => part.required || this.random() < 0.15);
     const pairs = chosen.map((part) => [
       part.name,
@@ -157,13 +169,13 @@ export class Fuzzer {
   private badPair(parts: readonly Part[], pairs: string[][]): [string, string] {
     const twice = pairs[0]?.[0];
     if (twice && this.random() < 0.3) return [twice, 'again'];
-    const checked = parts.filter((part) => part.schema.pattern ?? part.schema.enum);
+    const checked = parts.filter(({ schema }) => schema.pattern ?? schema.enum ?? schema.type !== 'string');
     const part = checked.length > 0 && this.random() < 0.6 ? this.pick(checked) : undefined;
     const value = this.pick(['-1', 'x', '1;drop', "' or 1=1", '1e9', '%', '9'.repeat(20)]);
     if (
       part &&
       !pairs.some(([name]) => name === part.name) &&
-      validatorOf(part.schema, this.contract)(value) !== true
+      validatorOf(part.schema, this.contract)(valueOfText(value, part.schema)) !== true
     ) {
       return [part.name, value];
     }

@@ -374,8 +374,8 @@ forAnyEngine('a parent that is saved together with its children', (engine) => {
   });
 
   describe('in the document', () => {
-    const schemas = document().components.schemas as Record<string, { anyOf?: Schema[]; properties?: object }>;
-    const edit = () => (schemas.quote_edit?.anyOf?.[0] ?? {}) as { properties: Record<string, Schema> };
+    const schemas = document().components.schemas as Record<string, { properties?: object }>;
+    const edit = () => schemas.quote_update as { properties: Record<string, Schema> };
     const items = () => edit().properties.lines as Schema & { items: Schema };
 
     it('says what an item may ask for', () => {
@@ -383,7 +383,7 @@ forAnyEngine('a parent that is saved together with its children', (engine) => {
       expect(items().maxItems).toBe(100);
       expect([made?.required, changed?.required, removed?.required]).toEqual([['name'], ['id'], ['id', 'remove']]);
       expect(Object.keys(removed?.properties ?? {})).toEqual(['id', 'version', 'remove']);
-      expect(removed?.properties?.remove).toEqual({ const: true });
+      expect(removed?.properties?.remove).toMatchObject({ const: true });
       const takes = validatorOf(items());
       expect(
         [[{ id: 1, version: 2, remove: true }], [{ id: 1, count: 3 }], [{ name: 'X' }], null].map((body) =>

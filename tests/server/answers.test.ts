@@ -23,13 +23,14 @@ describe('every call', () => {
     async (method, path) => {
       const address = path.replace('{id}', '999999').replace(/\{\w+\}/g, 'x');
       const body = method === 'POST' ? { body: {} } : {};
-      for (const key of [undefined, 'no-key', `Bearer ${cast.admin.key}`, `${cast.admin.key}x`]) {
+      for (const key of [undefined, 'no-key', 'Bearer no-key', `Basic ${cast.admin.key}`, `${cast.admin.key}x`]) {
         const answer = await cast.request(method, address, { key, ...body });
         expect([answer.status, answer.body.code]).toEqual([401, 'signed_out']);
       }
       const { key } = cast.admin;
       if (!path.includes('logout')) {
-        expect((await cast.request(method, address, { key, ...body })).status).not.toBe(401);
+        for (const given of [key, `Bearer ${key}`, `bearer  ${key}`])
+          expect((await cast.request(method, address, { key: given, ...body })).status).not.toBe(401);
       }
       const inAddress = await cast.request(method, `${address}?authorization=${key}&api_key=${key}`, body);
       expect(inAddress.status).toBe(401);

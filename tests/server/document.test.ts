@@ -38,7 +38,7 @@ describe('the API document', () => {
       .map(({ path, operation }) => ({
         path,
         isOffered: /requestKey|Idempotency-Key/.test(JSON.stringify(operation.parameters ?? [])),
-        isSecret: /^\/v1\/(auth|service_token)(\/|$)/.test(path),
+        isSecret: /^\/v1\/(auth|service_token|webhook)(\/|$)/.test(path),
       }));
     expect(posts.map(({ path }) => path)).toContain('/v1/service_token/rotate/{id}');
     expect(posts.filter(({ isOffered, isSecret }) => isOffered === isSecret)).toEqual([]);

@@ -15,6 +15,8 @@ const ownIndexes: Readonly<Record<string, string>> = {
   session_over_idx: 'the sessions to be forgotten',
   session_user_idx: 'the open sessions of a user',
   users_liaison_mail_idx: 'the language of a mail, by its address',
+  webhook_delivery_due: 'the deliveries that are sent next',
+  webhook_delivery_first: 'the earlier events of a record, for which its later ones wait',
   users_look_idx: 'names that look the same',
 };
 

@@ -71,7 +71,7 @@ describe.each(['pglite', 'postgres'] as const)('lists on %s', (engine) => {
   });
 
   it('are nobody’s without a good key (B4)', async () => {
-    for (const key of [undefined, 'x', `Bearer ${cast.customer.key}`]) {
+    for (const key of [undefined, 'x', 'Bearer x', `Basic ${cast.customer.key}`]) {
       expect((await cast.request('GET', '/v1/order/list', { key })).status).toBe(401);
     }
     expect((await cast.customer.get('/v1/audit/list')).status).toBe(403);

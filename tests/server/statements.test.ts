@@ -41,6 +41,8 @@ const left: { readonly [name in EndpointName]?: string } = {
   alive: 'it reads no table',
   ready: 'it reads no table',
   service_token_rotate: 'it reads one token by its number',
+  webhook_rotate: 'it reads one webhook by its number',
+  webhook_example: 'it reads no table',
 };
 
 const likeOthers = 'it reads its record by its number, and what keeps it, as those of other contract.entities do';
@@ -70,6 +72,9 @@ const leftOfRecords: Readonly<Record<string, string>> = {
   'service_account: edit': likeOthers,
   'service_account: remove': likeOthers,
   'service_token: create': 'it looks one account up by its number',
+  'webhook: create': 'it looks one enterprise up by its number',
+  'webhook: edit': likeOthers,
+  'webhook: remove': likeOthers,
   'payment: upload': 'it reads and writes one row of the files',
   'payment: download': 'it reads its record and one row of the files',
 };

@@ -32,7 +32,7 @@ interface Place {
 /** All texts that a body may contain, also inside its objects. */
 function placesIn(operation: Documented, given: Schema, path: string[]): Place[] {
   const schema = resolve(given);
-  const inner = schema.anyOf ? (resolve(schema.anyOf[0] ?? {}).properties ?? {}) : (schema.properties ?? {});
+  const inner = schema.oneOf ? (resolve(schema.oneOf[0] ?? {}).properties ?? {}) : (schema.properties ?? {});
   return Object.entries(inner).flatMap(([name, one]) => {
     const at = [...path, name];
     const types = [one.type].flat();

@@ -99,7 +99,7 @@ export function breach(
   if (known.length === 0) return undefined;
   const [media, content] = known.find(([one]) => type.startsWith(one)) ?? [];
   if (!media || !content) return `${method} ${found.path} answers ${type} for ${known.map(([one]) => one).join()}`;
-  if (media !== 'application/json') return undefined;
+  if (!/^application\/(problem\+)?json$/.test(media)) return undefined;
   const validate = validatorOf(content.schema, contract);
   if (validate(body)) return undefined;
   const { instancePath, message, params } = validate.errors?.[0] ?? {};

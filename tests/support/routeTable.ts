@@ -26,6 +26,8 @@ export const paths: readonly [path: string, requirement: string, who: readonly A
   ['/behalf_order', 'R-ROUTE-27', ['enterprise']],
   ['/setting/service_account', 'issue 34', ['superadmin', 'operations', 'enterprise']],
   ['/setting/service_token', 'issue 34', ['superadmin', 'operations', 'enterprise']],
+  ['/setting/webhook', 'issue 34', ['superadmin', 'operations', 'enterprise']],
+  ['/setting/webhook_delivery', 'issue 34', ['superadmin', 'operations', 'enterprise']],
 ];
 
 /** The hand-written targets of the menu groups (A1, A2). */

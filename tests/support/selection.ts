@@ -37,6 +37,7 @@ const onlyInAll: Readonly<Record<string, readonly string[]>> = {
     'stop',
     'texts',
     'verifyLicence',
+    'webhookGuide',
     'db/boundaries',
     'db/lock',
     'db/pooler',
@@ -89,7 +90,7 @@ const onlyInAll: Readonly<Record<string, readonly string[]>> = {
 
 /** Files that `npm run test:fast` skips too, by folder: they wait, or send many requests. */
 const slow: Readonly<Record<string, readonly string[]>> = {
-  server: ['concurrency', 'events', 'mail', 'queue'],
+  server: ['concurrency', 'events', 'mail', 'queue', 'webhookGateway'],
 };
 
 const ending = /\.test\.tsx?$/;

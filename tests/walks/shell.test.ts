@@ -40,12 +40,14 @@ const entries = {
 const settingEntries = {
   setting: ['Settings', '设置'],
   'service account': ['Service accounts', '服务账号'],
+  webhook: ['Webhooks', '事件推送'],
+  delivery: ['Deliveries', '推送记录'],
   token: ['Tokens', '令牌'],
 } as const;
 const named = { ...entries, ...settingEntries };
 type Name = keyof typeof named;
 
-const settings: readonly Name[] = ['setting', 'service account', 'token'];
+const settings: readonly Name[] = ['setting', 'service account', 'token', 'webhook', 'delivery'];
 
 const administration: readonly Name[] = [
   'salesman',
@@ -90,6 +92,8 @@ const trails: Readonly<Record<string, readonly Name[]>> = {
   '/audit': ['audit'],
   '/setting/service_account': ['setting', 'service account'],
   '/setting/service_token': ['setting', 'token'],
+  '/setting/webhook': ['setting', 'webhook'],
+  '/setting/webhook_delivery': ['setting', 'delivery'],
   '/message': ['system notifications'],
   '/userinfo': ['account info'],
 };

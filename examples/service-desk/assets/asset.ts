@@ -90,6 +90,7 @@ export const asset = defineEntity({
       assign: { faulty: true },
     },
   },
+  events: { inspect: { label: { en: 'Inspected', zh: '已检查' } } },
   notices: {
     lend: {
       to: { role: 'Enterprise', of: 'enterprise_id' },

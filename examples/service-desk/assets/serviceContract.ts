@@ -209,6 +209,7 @@ export const serviceContract = defineEntity({
         confirm: { en: 'Contract {number} runs from then on.', zh: '合同 {number} 自此开始履行。' },
         done: { en: 'signed', zh: '已签署' },
         tone: 'primary',
+        event: 'contract.signed',
       },
       end: {
         from: [1],

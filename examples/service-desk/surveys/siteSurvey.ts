@@ -397,6 +397,7 @@ export const siteSurvey = defineEntity({
         label: { en: 'Call off', zh: '取消' },
         confirm: { en: 'Nobody comes to look at {code}.', zh: '{code} 将不再勘察。' },
         done: { en: 'called off', zh: '已取消' },
+        event: 'site_survey.cancelled',
       },
       lapse: {
         from: [0],
@@ -425,6 +426,9 @@ export const siteSurvey = defineEntity({
       },
     },
   },
+  events: {
+    recount_failed: { label: { en: 'Not counted', zh: '计数失败' }, type: 'site_survey.recount_failed' },
+  },
   actions: {
     postpone: {
       endpoint: {
@@ -438,6 +442,7 @@ export const siteSurvey = defineEntity({
       when: [{ holds: { status: [0, 1] }, otherwise: 'wrong_state', at: 'days' }],
       tone: 'primary',
       done: { en: 'postponed', zh: '已推迟' },
+      event: 'site_survey.delayed',
     },
     recount: {
       endpoint: {

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { scopeColumns } from '../../../contract/access/scopeColumns.ts';
+import { hasEvents } from '../../../contract/events/eventTypes.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Tables } from '../schema/tables.ts';
 import { type ChangePosition, formatPosition, positionAt } from './changePosition.ts';
@@ -48,18 +49,45 @@ const previousScopeJson = (moved: readonly string[]): RawBuilder<unknown> => {
   return pairs.length > 0 ? sql`json_build_object(${sql.join(pairs)})` : sql`null`;
 };
 
-const publishFunction = 'tell_change';
+const publishFunction = 'publish_change';
 
 /** True if a statement publishes changes. */
 export const publishesChanges = (text: string): boolean => text.includes(publishFunction);
 
-/** An expression for `returning` that publishes the change of each row, within the statement itself. */
-export const publishSql = (
+/** What is published of a change besides the record and its version. */
+export interface PublishedChange {
+  /** The scope columns whose previous values the statement reads (`previousScope`). */
+  readonly moved?: readonly string[];
+  /** The operation that caused it, for webhooks; by default the kind of the change. */
+  readonly event?: string | undefined;
+  /** The fields that it changed; unknown for new and deleted records. */
+  readonly changed?: readonly string[] | undefined;
+}
+
+/**
+ * An expression for `returning` that publishes the change of each row, within the statement itself: to those who follow
+ * changes, and to webhooks if there are any, with the row as it is then (issue 34).
+ */
+export function publishSql(
   { name, table }: Entity,
   action: RecordChange['action'],
-  moved: readonly string[] = [],
-): RawBuilder<string> =>
-  sql<string>`${sql.raw(`${publishFunction}('${name}', "${table}"."id", "${table}"."version", '${action}', `)}${previousScopeJson(moved)})`;
+  { moved = [], event, changed }: PublishedChange = {},
+): RawBuilder<string> {
+  const operation = hasEvents({ name }) ? sql`${event ?? action}::text, ${changed ?? null}::text[]` : sql`null, null`;
+  return sql<string>`${sql.raw(`${publishFunction}('${name}', "${table}"."id", "${table}"."version", '${action}', `)}${previousScopeJson(moved)}, ${operation}, ${sql.table(table)})`;
+}
+
+/** Publishes an event of records that no write causes, such as a reminder, to webhooks alone. */
+export async function publishEvent(
+  trx: Kysely<Tables>,
+  { name, table }: Entity,
+  ids: readonly number[],
+  operation: string,
+): Promise<void> {
+  if (ids.length === 0 || !hasEvents({ name })) return;
+  await sql`select publish_event(${name}::text, t.id, 'update', ${operation}::text, null, t)
+    from ${sql.table(table)} as t where t.id = any (${[...ids]}::int[])`.execute(trx);
+}
 
 /** In seconds: how long changes can be read, and how old a position may be to read on from it. */
 const [retentionSeconds, maxPositionAge] = [600, 300];

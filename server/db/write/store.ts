@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { EntityName, EntityRows } from '../../../contract/index.ts';
 import {
@@ -6,7 +7,7 @@ import {
   type Entity,
   storedFields,
 } from '../../../contract/schema/entity.ts';
-import { previousScope, publishSql, type RecordChange } from '../changes/changeLog.ts';
+import { type PublishedChange, previousScope, publishSql, type RecordChange } from '../changes/changeLog.ts';
 import { OtherTenantReference, UniqueViolation } from '../engine/errors.ts';
 import {
   allColumns,
@@ -33,6 +34,14 @@ type StoredRow = Record<string, unknown> & { id: number };
 export interface AuditNote {
   readonly action: string;
   readonly after?: object;
+  /** The operation that webhooks are sent, where that is not the action. */
+  readonly event?: string | undefined;
+}
+
+/** A write that another audit entry covers, with the operation that webhooks are sent. */
+export interface UnauditedWrite {
+  readonly action?: undefined;
+  readonly event: string;
 }
 
 /** Values by field name: as in a row, or an SQL expression. */
@@ -67,10 +76,16 @@ const computedValues = (entity: Entity, row: StoredRow, values: object): object 
     ),
   );
 
-async function insertRow(writer: WriteContext, entity: Entity, values: object, otherwise?: RawBuilder<unknown>) {
+async function insertRow(
+  writer: WriteContext,
+  entity: Entity,
+  values: object,
+  event: string | undefined,
+  otherwise?: RawBuilder<unknown>,
+) {
   const { plain, encrypted } = writtenColumns(entity, values);
   const columns = [...plain, ...encrypted.map(([name]) => [name, ''] as ColumnValue)];
-  const [row] = await storeRows(writer, entity, [columns], { written: [values], otherwise });
+  const [row] = await storeRows(writer, entity, [columns], { written: [values], otherwise, event });
   if (row) await setJoined(writer, entity, row.id, values);
   if (row) await setFiles(writer, entity, row.id, values);
   if (!row || encrypted.length === 0) return row;
@@ -80,15 +95,26 @@ async function insertRow(writer: WriteContext, entity: Entity, values: object, o
   return { ...row, ...Object.fromEntries(ciphers) };
 }
 
+/** The operation that webhooks are sent; undefined for the plain kind of the change. */
+const eventNamed = (audited: AuditNote | UnauditedWrite | undefined): string | undefined =>
+  audited?.event ?? audited?.action;
+
+/** The fields whose values a write changes, as far as the previous ones are known. */
+const changedFields = (before: object, values: object): string[] =>
+  Object.entries(values).flatMap(([name, value]) => {
+    const isKnown = Object.hasOwn(before, name) && !isSqlExpression(value);
+    return value === undefined || (isKnown && isDeepStrictEqual((before as StoredRow)[name], value)) ? [] : [name];
+  });
+
 /** The audit event of a write; undefined where another audit entry covers it. */
 function auditEventOf(
   entity: Entity,
   id: number,
   values: object,
-  audited?: AuditNote,
+  audited?: AuditNote | UnauditedWrite,
   before?: object,
 ): AuditEvent | undefined {
-  if (!audited) return undefined;
+  if (audited?.action === undefined) return undefined;
   const after = audited.after ?? auditedValues(values);
   return { action: audited.action, entity: entity.name, id, ...(before && { before }), after };
 }
@@ -112,7 +138,7 @@ export async function insert<Given extends EntityTarget>(
   audited?: AuditNote,
 ): Promise<RowOf<Given>> {
   const entity = toEntity(writer, target);
-  const row = await insertRow(writer, entity, values);
+  const row = await insertRow(writer, entity, values, eventNamed(audited));
   if (!row) throw new Error('no row was stored');
   await auditNew(writer, entity, row, values, audited);
   return row as RowOf<Given>;
@@ -129,7 +155,7 @@ export async function insertIfUnique<Given extends EntityTarget>(
   audited?: AuditNote,
 ): Promise<RowOf<Given> | undefined> {
   const entity = toEntity(writer, target);
-  const row = await insertRow(writer, entity, values, sql`on conflict do nothing`);
+  const row = await insertRow(writer, entity, values, eventNamed(audited), sql`on conflict do nothing`);
   if (row) await auditNew(writer, entity, row, values, audited);
   return row as RowOf<Given> | undefined;
 }
@@ -189,13 +215,14 @@ export async function patch<Given extends EntityTarget>(
   target: Given,
   before: Stored,
   values: Values<RowOf<Given>>,
-  audited?: AuditNote,
+  audited?: AuditNote | UnauditedWrite,
 ): Promise<void> {
   const entity = toEntity(writer, target);
   const { plain, encrypted } = writtenColumns(entity, values);
   const columns = [...plain, ...encryptColumns(writer, entity, before.id, encrypted), ...versionColumns(writer)];
   const event = auditEventOf(entity, before.id, values, audited, before);
-  await changeRow(writer, entity, before.id, columns, 'update', { event, written: values });
+  const published = { event: eventNamed(audited), changed: changedFields(before, values) };
+  await changeRow(writer, entity, before.id, columns, 'update', { event, written: values, published });
   await setJoined(writer, entity, before.id, values);
   await setFiles(writer, entity, before.id, values);
 }
@@ -210,7 +237,7 @@ export async function removeRow(
   const entity = toEntity(writer, target);
   const columns: ColumnValues = [['deleted_at', writer.now], ...versionColumns(writer)];
   const event = { action, entity: entity.name, id: before.id, before };
-  await changeRow(writer, entity, before.id, columns, 'remove', { event });
+  await changeRow(writer, entity, before.id, columns, 'remove', { event, published: { event: action } });
 }
 
 /**
@@ -221,11 +248,13 @@ export async function restoreRow(writer: WriteContext, target: EntityTarget, bef
   const entity = toEntity(writer, target);
   const event = { action: 'restore', entity: entity.name, id: before.id };
   const columns: ColumnValues = [['deleted_at', null], ...versionColumns(writer)];
-  await changeRow(writer, entity, before.id, columns, 'create', { event, written: before });
+  const published = { event: 'restore' };
+  await changeRow(writer, entity, before.id, columns, 'create', { event, written: before, published });
 }
 
 /**
  * Changes every live record that meets the condition over the table's own columns. The caller audits the cause.
+ * @param event the operation that webhooks are sent
  * @returns the ids of the records
  */
 export async function patchAll<Given extends EntityTarget>(
@@ -233,11 +262,13 @@ export async function patchAll<Given extends EntityTarget>(
   target: Given,
   where: RawBuilder<SqlBool>,
   values: Values<RowOf<Given>>,
+  event?: string,
 ): Promise<number[]> {
   const entity = toEntity(writer, target);
   const { plain, encrypted } = writtenColumns(entity, values);
   if (encrypted.length > 0) throw new Error(`${entity.name}: encrypted fields are written record by record`);
-  return updateAll(writer, entity, where, [...plain, ...versionColumns(writer)], 'update');
+  const published = { event, changed: Object.keys(values) };
+  return updateAll(writer, entity, where, [...plain, ...versionColumns(writer)], 'update', published);
 }
 
 /**
@@ -253,11 +284,12 @@ async function updateAll(
   where: RawBuilder<SqlBool>,
   columns: ColumnValues,
   action: RecordChange['action'],
+  published: Omit<PublishedChange, 'moved'> = {},
 ): Promise<number[]> {
   const live = sql<SqlBool>`deleted_at is null and ${where}`;
   const { moved, from, joined } = previousScope(entity, columns, live);
   const statement = sql<Stored>`update ${sql.table(entity.table)} set ${assignments(withCollisionEnded(entity, columns))} ${from}
-    where ${live} ${joined} returning id, ${publishSql(entity, action, moved)}`;
+    where ${live} ${joined} returning id, ${publishSql(entity, action, { ...published, moved })}`;
   return (await executeWrite(writer.trx, entity, statement)).map(({ id }) => id);
 }
 
@@ -315,6 +347,8 @@ interface ChangeOptions {
   readonly event?: AuditEvent | undefined;
   /** The written values by field name, whose references are checked. */
   readonly written?: object;
+  /** The operation and the changed fields that webhooks are sent. */
+  readonly published?: Omit<PublishedChange, 'moved'>;
 }
 
 /**
@@ -327,12 +361,12 @@ async function changeRow(
   id: number,
   columns: ColumnValues,
   action: RecordChange['action'],
-  { event, written = {} }: ChangeOptions,
+  { event, written = {}, published = {} }: ChangeOptions,
 ): Promise<void> {
   const { moved, from, joined } = previousScope(entity, columns, sql`id = ${id}`);
   const audited = event ? sql`with audited as (${auditStatement(writer, [event], entity)})` : sql``;
   const changed = sql`${audited} update ${sql.table(entity.table)} set ${assignments(withCollisionEnded(entity, columns))} ${from}
-    where id = ${id} ${joined} returning ${publishSql(entity, action, moved)} as published${tenantCheckSql(entity, [written])}`;
+    where id = ${id} ${joined} returning ${publishSql(entity, action, { ...published, moved })} as published${tenantCheckSql(entity, [written])}`;
   await executeWrite(writer.trx, entity, changed);
 }
 
@@ -341,6 +375,8 @@ interface StoreOptions {
   readonly written: readonly object[];
   /** The conflict clause for a unique value in use; by default it is an error. */
   readonly otherwise?: RawBuilder<unknown> | undefined;
+  /** The operation that webhooks are sent. */
+  readonly event?: string | undefined;
   /** The returned columns; all by default. */
   readonly answers?: RawBuilder<unknown> | undefined;
 }
@@ -358,13 +394,13 @@ async function storeRows(
   writer: WriteContext,
   entity: Entity,
   rows: ColumnValues[],
-  { written, otherwise = sql``, answers = allColumns(entity) }: StoreOptions,
+  { written, otherwise = sql``, event, answers = allColumns(entity) }: StoreOptions,
 ): Promise<StoredRow[]> {
   const whole = rows.map((columns) => withTimes(writer, columns));
   const values = whole.map((columns) => valueList(columns.map(([, value]) => value)));
   const statement = sql<StoredRow>`insert into ${sql.table(entity.table)} ${columnNames(whole[0] ?? [])}
     values ${sql.join(values)} ${otherwise}
-    returning ${answers}, ${publishSql(entity, 'create')} as published${tenantCheckSql(entity, written)}`;
+    returning ${answers}, ${publishSql(entity, 'create', { event })} as published${tenantCheckSql(entity, written)}`;
   const made = await executeWrite(writer.trx, entity, statement);
   return made.map(({ published: _, [tenantCheckColumn]: __, ...row }) => row as StoredRow);
 }

@@ -190,8 +190,8 @@ export const session: Rules<EntityRows['session']> = {
     await endSession(context, row.id);
   },
   computed: {
-    current: { from: ['id'], value: (row, { session_id }) => row.id === session_id },
-    login_at: { from: ['created_at'], value: (row) => row.created_at },
+    current: { from: ['id'], value: (row, { session_id }) => row.id === session_id, isFilled: true },
+    login_at: { from: ['created_at'], value: (row) => row.created_at, isFilled: true },
   },
 };
 

@@ -36,11 +36,12 @@ async function renewSubscriptions(context: Context, which: RawBuilder<SqlBool>):
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const ends = rows.map((one) => nextEnd(context, one).toISOString());
-  return patchAll(context, 'subscription', sql<SqlBool>`id = any (${ids}::int[])`, {
+  const next = {
     anchored_at: sql`coalesce(anchored_at, period_start_at)`,
     period_start_at: sql`period_end_at`,
     period_end_at: sql`(${ends}::timestamptz[])[array_position(${ids}::int[], subscription.id)]`,
-  });
+  };
+  return patchAll(context, 'subscription', sql<SqlBool>`id = any (${ids}::int[])`, next, 'renew_term');
 }
 
 /**
@@ -58,6 +59,7 @@ export async function endSubscriptions(context: Context): Promise<boolean> {
     sql<SqlBool>`${ended} and id = any (array(
       select id from subscription where deleted_at is null and ${ended} limit ${sql.lit(portion)}))`,
     { status: 9 },
+    'expire',
   );
   await auditAll(context, [
     ...renewed.map((id) => ({ action: 'renew', entity: 'subscription', id })),

@@ -186,7 +186,7 @@ export async function failIssue(
   const task = await lockTask(context, task_uuid);
   if (!task) return;
   const { found } = task;
-  await patch(context, 'assignment', found, { task_status: 'failed', task_result });
+  await patch(context, 'assignment', found, { task_status: 'failed', task_result }, { event: 'issue_failed' });
   await notify(context, enterpriseRecipients(found), { ...noticeOf(task), notice: 'licence_failed' });
   const after = { task_result, ...(error !== undefined && { cause: causeText(error) }) };
   await audit(context, { action: 'issue', entity: 'assignment', id: found.id, result: 'failed', after });

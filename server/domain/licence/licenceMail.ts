@@ -176,8 +176,12 @@ async function mailsOfSending(context: Context, sending: MailSending) {
 }
 type SendingMails = Awaited<ReturnType<typeof mailsOfSending>>;
 
-const setAll = (context: Context, mails: SendingMails, values: Parameters<typeof patchAll<'mail'>>[3]) =>
-  patchAll(context, 'mail', sql<SqlBool>`id = any (${mails.map(({ id }) => id)}::int[])`, values);
+const setAll = (
+  context: Context,
+  mails: SendingMails,
+  values: Parameters<typeof patchAll<'mail'>>[3],
+  event?: 'send' | 'fail',
+) => patchAll(context, 'mail', sql<SqlBool>`id = any (${mails.map(({ id }) => id)}::int[])`, values, event);
 
 /** Ends a sending, with one line in the audit, which the timeline shows, for all its mails. */
 async function endSending(
@@ -188,7 +192,7 @@ async function endSending(
   const [first] = mails;
   if (!first) return;
   const ended = result === null ? { status: 1 as const, sent_at: context.now } : { status: 9 as const };
-  await setAll(context, mails, { ...ended, result });
+  await setAll(context, mails, { ...ended, result }, result === null ? 'send' : 'fail');
   if (first.assignment_id === null) return;
   const { id, address, send_flag } = first;
   const recipients = mails.map(({ key }) => key);

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { daysAfter } from '../../../contract/entities/shared/period.ts';
 import type { EntityRows } from '../../../contract/index.ts';
+import type { FieldErrors } from '../../../contract/kinds/validation.ts';
 import { translateMessage } from '../../../contract/messages/catalogue.ts';
 import { type MessageKey, message } from '../../../contract/messages/message.ts';
 import type { Scalar } from '../../../contract/schema/access.ts';
@@ -74,16 +75,24 @@ async function findBuyer(
   return rows[0];
 }
 
+/** Who buys, and what: the product, or the order that is issued again. */
+function missingFields(order: FieldValues): FieldErrors {
+  const isReissue = order.category_id === reissueCategory;
+  const needed = { enterprise_id: 'required', user_id: 'required' } as const;
+  const what = isReissue ? ({ parent_order_id: 'original_needed' } as const) : ({ product_id: 'required' } as const);
+  const missing = Object.entries({ ...needed, ...what }).filter(([name]) => !order[name]);
+  return Object.fromEntries(missing.map(([name, key]) => [name, [message(key)]]));
+}
+
 /**
  * Checks that the enterprise is approved and the user belongs to it.
  * @returns the buyer, its salesman and the grant
- * @throws 422 at the enterprise or the user
+ * @throws 422 at the enterprise, the user, the product or the original order
  */
 async function checkBuyer(context: Context, values: FieldValues) {
   const who = buyer(context, values);
-  const missing = (['enterprise_id', 'user_id'] as const).filter((name) => !who[name]);
-  if (missing.length > 0)
-    throw AppError.invalid(Object.fromEntries(missing.map((name) => [name, [message('required')]])));
+  const missing = missingFields({ ...values, ...who });
+  if (Object.keys(missing).length > 0) throw AppError.invalid(missing);
   const found: Partial<FoundBuyer> = (await findBuyer(context, who as Buyer, values)) ?? {};
   if (found.status !== 1) throw AppError.unprocessable('enterprise_not_approved', undefined, 'enterprise_id');
   if (found.of_user !== who.enterprise_id) throw AppError.unprocessable('user_not_of_enterprise', undefined, 'user_id');
@@ -92,8 +101,7 @@ async function checkBuyer(context: Context, values: FieldValues) {
 }
 
 /** Checks that the product is granted to the enterprise. */
-function checkGranted(product_id: unknown, grant: number | null): void {
-  if (!product_id) throw AppError.unprocessable('required', undefined, 'product_id');
+function checkGranted(grant: number | null): void {
   if (grant === null) throw AppError.unprocessable('product_not_granted', undefined, 'product_id');
 }
 
@@ -122,7 +130,7 @@ async function orderedProduct(
   if (values.category_id === reissueCategory) return reissueTerms(context, enterprise_id, values, requested);
   if (values.parent_order_id) throw AppError.unprocessable('parent_only_reissue', undefined, 'parent_order_id');
   if (requested === 'failback') throw AppError.unprocessable('failback_service', undefined, 'params.service_type');
-  checkGranted(values.product_id, grant);
+  checkGranted(grant);
   if (values.category_id === trialCategory) await checkTrial(context, enterprise_id, values.product_id as number);
   return { product_id: values.product_id, service_type: 'standard' };
 }
@@ -251,8 +259,12 @@ export const order: Rules<Order> = {
   beforeRestore,
   transitions: { confirm, approve },
   computed: {
-    order_status: { from: ledgerColumns, value: (row, { now }) => usageStatus(row, now) },
-    is_available: { from: availabilityColumns, value: (row, { now }) => whyUnavailable(row, now) === undefined },
+    order_status: { from: ledgerColumns, value: (row, { now }) => usageStatus(row, now), isFilled: true },
+    is_available: {
+      from: availabilityColumns,
+      value: (row, { now }) => whyUnavailable(row, now) === undefined,
+      isFilled: true,
+    },
     unavailability_reason: {
       from: availabilityColumns,
       value(row, { now, language }) {

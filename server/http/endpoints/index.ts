@@ -14,7 +14,7 @@ import { authHandlers, rawAuthHandlers } from './auth.ts';
 import { mailHandlers } from './mails.ts';
 import { otherHandlers, rawOtherHandlers } from './other.ts';
 import { productHandlers } from './products.ts';
-import { serviceTokenHandlers } from './serviceTokens.ts';
+import { programHandlers } from './programs.ts';
 import { userHandlers } from './users.ts';
 import { rawWellKnownHandlers } from './wellKnown.ts';
 
@@ -29,7 +29,7 @@ const handlers: EndpointHandlers<Exclude<EndpointName, RawName>> = {
   ...assignmentHandlers,
   ...mailHandlers,
   ...otherHandlers,
-  ...serviceTokenHandlers,
+  ...programHandlers,
 };
 
 /** Registers every declared endpoint, those with a fixed path before those with a name in it (A23). */

@@ -56,7 +56,7 @@ export const otherHandlers: EndpointHandlers<
 
 export const rawOtherHandlers = {
   async usage(c, { body }) {
-    const token = c.req.header('authorization') ?? '';
+    const token = keyOfRequest(c) ?? '';
     const { used } = body as EndpointBody<'usage'>;
     const isSaved = await asAnybody(c, (context) => refreshUsage(context, token, used));
     if (!isSaved) await inTransaction(c, (context) => reportUsage(context, token, used));

@@ -1,78 +1,153 @@
 import type { AnswerDeclaration } from '../../../contract/endpoints/endpoint.ts';
-import { kinds } from '../../../contract/kinds/index.ts';
-import type { AnswerSchemas, JsonSchema } from '../../../contract/kinds/kind.ts';
+import type { JsonSchema } from '../../../contract/kinds/kind.ts';
 import { putAt } from '../../../contract/lib/dottedPath.ts';
+import type { Label } from '../../../contract/messages/label.ts';
+import { hasRight } from '../../../contract/schema/access.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
-import type { Field, Fields } from '../../../contract/schema/field/field.ts';
-import type { Choice } from '../../../contract/schema/field/options.ts';
-import { inUseField } from '../../resource/compile/projection.ts';
+import type { Field } from '../../../contract/schema/field/field.ts';
+import { rulesOf } from '../../domain/index.ts';
+import { inUseField, type ProjectedField } from '../../resource/compile/projection.ts';
 import { resourceOf } from '../../resource/compile/resource.ts';
+import { answeredSchema, answerObject, isAlwaysFilled, orNull, valueSchema } from './fieldSchemas.ts';
+import { bilingual, joinLabels } from './texts.ts';
 
 /** Schemas of answers. They list all properties with their types and allow no others. */
-
-const orNull = (schema: JsonSchema): JsonSchema =>
-  'enum' in schema
-    ? { enum: [...(schema.enum as unknown[]), null] }
-    : { ...schema, type: [schema.type, 'null'].flat() };
-
-const choiceSchema = (choices: readonly Choice[] = []): JsonSchema => ({ enum: choices.map((choice) => choice.id) });
-
-/** The schema of a value that is not null. */
-export const valueSchema = (field: Field): JsonSchema => kinds[field.kind].answer(field, schemas);
-
-const schemas: AnswerSchemas = { of: valueSchema, object: (fields) => answerObject(fields, false) };
-
-/** The schema of one answered field. */
-const answeredSchema = (field: Field): JsonSchema => (field.required ? valueSchema(field) : orNull(valueSchema(field)));
-
-/**
- * The schema of an answered object: an endpoint's fields are always present, those of an embedded object may be
- * missing.
- */
-export function answerObject(fields: Fields, whole = true): JsonSchema {
-  return {
-    type: 'object',
-    properties: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, answeredSchema(field)])),
-    ...(whole && { required: Object.keys(fields) }),
-    additionalProperties: false,
-  };
-}
 
 /** An embedded choice: its id, its name in the caller's language, and its extra values. */
 function namedChoice(field: Field): JsonSchema {
   const extra = Object.keys(field.choices?.[0]?.extra ?? {});
+  const id = valueSchema({ ...field, as: undefined } as Field);
   return {
     type: ['object', 'null'],
+    description: bilingual(field.label),
     properties: {
-      id: choiceSchema(field.choices),
-      name: { type: 'string' },
-      ...Object.fromEntries(extra.map((name) => [name, { type: ['string', 'number', 'boolean', 'null'] }])),
+      id,
+      name: { type: 'string', description: nameText, examples: [field.choices?.[0]?.label.en ?? ''] },
+      ...Object.fromEntries(
+        extra.map((name) => [
+          name,
+          {
+            type: ['string', 'number', 'boolean', 'null'],
+            description: bilingual(field.label),
+            examples: [field.choices?.[0]?.extra?.[name] ?? null],
+          },
+        ]),
+      ),
     },
-    required: ['id', 'name'],
+    required: ['id', 'name', ...extra.filter((name) => field.choices?.every((one) => name in (one.extra ?? {})))],
     additionalProperties: false,
   };
 }
+const nameText = bilingual({ en: 'Name in the language of the request', zh: '名称，使用请求的语言' });
+
+/** A property of a record's answer. */
+interface Leaf {
+  readonly schema: JsonSchema;
+  readonly label: Label;
+  /** True if every answer has it, whoever reads it. */
+  readonly isAlways: boolean;
+}
 
 interface Node {
-  [name: string]: Node | JsonSchema;
+  [name: string]: Node | Leaf;
 }
-const leaf = Symbol('leaf');
-const isLeaf = (node: Node | JsonSchema): node is JsonSchema => leaf in node;
+const isLeaf = (node: Node | Leaf): node is Leaf => typeof (node as Leaf).isAlways === 'boolean';
 
-const asLeaf = (schema: JsonSchema): JsonSchema => Object.assign({ ...schema }, { [leaf]: true });
+const labelsIn = (node: Node): Label[] =>
+  Object.values(node).flatMap((inner) => (isLeaf(inner) ? [inner.label] : labelsIn(inner)));
 
-const strip = (schema: JsonSchema): JsonSchema => Object.fromEntries(Object.entries(schema));
+const isAlwaysThere = (node: Node): boolean =>
+  Object.values(node).some((inner) => (isLeaf(inner) ? inner.isAlways : isAlwaysThere(inner)));
 
-/** Only the id is always present, since fields that a role may not read are left out. */
-function objectOf(node: Node, required: readonly string[]): JsonSchema {
+/** The reference of an entity whose record is embedded under a name. */
+const referenceAt = (entity: Entity | undefined, name: string): Field | undefined =>
+  Object.entries(entity?.fields ?? {}).find(
+    ([own, field]) => field.kind === 'reference' && (field.as === name || own === name),
+  )?.[1];
+
+/** The label of an object in an answer: that of its reference, or those of its properties. */
+function nodeLabel(node: Node, reference: Field | undefined): Label {
+  if (reference) return reference.label;
+  const labels = labelsIn(node);
+  return joinLabels(labels.filter((one, at) => labels.findIndex(({ en }) => en === one.en) === at).slice(0, 3), {
+    en: ', ',
+    zh: '、',
+  });
+}
+
+/** The entity that a reference leads to. */
+const targetOf = (entity: Entity | undefined, reference: Field | undefined): Entity | undefined =>
+  reference?.to === undefined ? undefined : entity?.contract.byName.get(reference.to);
+
+/**
+ * An object of an answer. A property is required if every role reads it, in lists and in single records.
+ * @param entity whose fields the properties are
+ */
+function objectOf(node: Node, entity: Entity | undefined): JsonSchema {
+  const required = Object.entries(node)
+    .filter(([, inner]) => (isLeaf(inner) ? inner.isAlways : isAlwaysThere(inner)))
+    .map(([name]) => name);
   return {
-    type: required.length > 0 ? 'object' : ['object', 'null'],
+    type: 'object',
     properties: Object.fromEntries(
-      Object.entries(node).map(([name, inner]) => [name, isLeaf(inner) ? strip(inner) : objectOf(inner as Node, [])]),
+      Object.entries(node).map(([name, inner]) => [
+        name,
+        isLeaf(inner) ? inner.schema : embeddedObject(name, inner, entity),
+      ]),
     ),
     ...(required.length > 0 && { required }),
     additionalProperties: false,
   };
+}
+
+/** An object within an answer: an embedded record, which is null if there is none, or a group of fields. */
+function embeddedObject(name: string, node: Node, entity: Entity | undefined): JsonSchema {
+  const reference = referenceAt(entity, name);
+  const schema = { ...objectOf(node, targetOf(entity, reference)), description: bilingual(nodeLabel(node, reference)) };
+  return reference && !reference.required ? orNull(schema) : schema;
+}
+
+/** The outputs of an entity that every role reads, in lists and in single records, by their paths. */
+function sharedPaths(entity: Entity): ReadonlySet<string> {
+  const readers = [...resourceOf(entity).views].filter(
+    ([role]) => hasRight(entity.access, 'list', role) || hasRight(entity.access, 'get', role),
+  );
+  const sets = readers.flatMap(([, { list, item }]) =>
+    [list, item].map(({ outputs }) => new Set(outputs.map(({ path }) => path.join('.')))),
+  );
+  return new Set([...(sets[0] ?? [])].filter((path) => sets.every((one) => one.has(path))));
+}
+
+/**
+ * True if an embedded column has a value wherever its object is there: each reference on the way is required. The first
+ * one may be empty if the object is then null.
+ */
+function isReached(entity: Entity, { path, alias }: ProjectedField): boolean {
+  const names = alias.split('.').slice(0, -1);
+  let from: Entity | undefined = entity;
+  for (const [at, name] of names.entries()) {
+    const reference = referenceAt(from, name);
+    if (!reference || (!reference.required && (at > 0 || path.length === 1))) return false;
+    from = targetOf(from, reference);
+  }
+  return true;
+}
+
+/** True if the output is never null in the object that it is in. */
+function isFilledOutput(entity: Entity, output: ProjectedField): boolean {
+  const { field, alias } = output;
+  if (!alias.includes('.'))
+    return isBaseColumn(alias) || field === inUseField || isComputedFilled(entity, alias) || isAlwaysFilled(field);
+  return isReached(entity, output) && (isBaseColumn(alias.split('.').at(-1) ?? '') || isAlwaysFilled(field));
+}
+const isComputedFilled = ({ name }: Entity, field: string): boolean =>
+  rulesOf(name).computed?.[field]?.isFilled === true;
+const isBaseColumn = (name: string): boolean => ['id', 'created_at', 'updated_at', 'version'].includes(name);
+
+function outputSchema(entity: Entity, output: ProjectedField): JsonSchema {
+  const { field, named } = output;
+  if (named) return namedChoice(field);
+  return answeredSchema(field, isFilledOutput(entity, output));
 }
 
 /** The schema of a record, from the projection of its answers. */
@@ -82,51 +157,102 @@ export function recordSchema(entity: Entity): JsonSchema {
   const use = [...views.values()]
     .flatMap(({ item }) => item.outputs.filter(({ field }) => field === inUseField))
     .slice(0, 1);
-  for (const { path, field, named, alias } of [...whole.outputs, ...use]) {
-    // Fields of another record are null if there is none.
-    const embedded = path.length > 1 || alias.includes('.');
-    putAt(
-      tree,
-      path,
-      asLeaf(named ? namedChoice(field) : embedded ? orNull(valueSchema(field)) : answeredSchema(field)),
-    );
-  }
-  return objectOf(tree, ['id', 'version']);
+  const shared = sharedPaths(entity);
+  for (const output of [...whole.outputs, ...use])
+    putAt(tree, output.path, {
+      schema: outputSchema(entity, output),
+      label: output.field.label,
+      isAlways: shared.has(output.path.join('.')),
+    } satisfies Leaf);
+  return { ...objectOf(tree, entity), title: bilingual(entity.label), description: bilingual(entity.label) };
 }
 
 const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
-const number = { type: 'integer', minimum: 0 };
+/** A number from 0, with its description. */
+const count = (en: string, zh: string, example: number): JsonSchema => ({
+  type: 'integer',
+  minimum: 0,
+  description: bilingual({ en, zh }),
+  examples: [example],
+});
 
-/** The envelope of a list (B1). */
+const total = count('Number of all records', '记录总数', 42);
+
+/** The numbers of a page, described once; each list adds its items (B1). */
+export const pagingSchema: JsonSchema = {
+  type: 'object',
+  description: bilingual({
+    en: 'The page of a list: ask for the next one until page × per_page reaches the total',
+    zh: '列表的一页：逐页请求，直到 page × per_page 达到 total',
+  }),
+  properties: {
+    total,
+    page: count('Number of the page, from 1', '页码，从 1 开始', 1),
+    per_page: count('Records per page', '每页条数', 20),
+  },
+  required: ['total', 'page', 'per_page'],
+};
+
+/** A page of a list (B1). */
 export const pageSchema = (items: JsonSchema): JsonSchema => ({
   type: 'object',
-  properties: { items: { type: 'array', items }, total: number, page: number, per_page: number },
-  required: ['items', 'total', 'page', 'per_page'],
-  additionalProperties: false,
+  allOf: [ref('paging')],
+  properties: {
+    items: { type: 'array', items, description: bilingual({ en: 'The records of the page', zh: '本页记录' }) },
+  },
+  required: ['items'],
+  unevaluatedProperties: false,
 });
 
 /** The totals of a list: a count and sums, over all and by group. */
 export function totalsSchema({ list: { totals = [] } }: Entity): JsonSchema {
+  const field = totals.length > 0 ? { type: 'string', enum: totals } : { type: 'string' };
   const sum = {
     type: 'object',
     properties: {
-      field: totals.length > 0 ? { enum: totals } : { type: 'string' },
-      of: { type: ['string', 'null'] },
-      sum: { type: 'string', pattern: '^-?[0-9]+(\\.[0-9]+)?$' },
+      field: {
+        ...field,
+        description: bilingual({ en: 'The field that is summed', zh: '求和的字段' }),
+        examples: [totals[0] ?? 'amount'],
+      },
+      of: {
+        type: ['string', 'null'],
+        description: bilingual({ en: 'The currency or the unit of the sum', zh: '合计的币种或单位' }),
+        examples: ['CNY'],
+      },
+      sum: {
+        type: 'string',
+        pattern: '^-?[0-9]+(\\.[0-9]+)?$',
+        description: bilingual({ en: 'The sum, as a text of digits', zh: '合计，以数字文本表示' }),
+        examples: ['129900'],
+      },
     },
     required: ['field', 'of', 'sum'],
     additionalProperties: false,
   };
-  const counted = { total: number, sums: { type: 'array', items: sum } };
+  const counted = {
+    total,
+    sums: { type: 'array', items: sum, description: bilingual({ en: 'Sums', zh: '合计' }) },
+  };
   const group = {
     type: 'object',
-    properties: { value: { type: ['string', 'integer', 'boolean', 'null'] }, ...counted },
+    properties: {
+      value: {
+        type: ['string', 'integer', 'boolean', 'null'],
+        description: bilingual({ en: 'The value that the records of the group share', zh: '本组记录共有的值' }),
+        examples: ['2026-11'],
+      },
+      ...counted,
+    },
     required: ['value', 'total', 'sums'],
     additionalProperties: false,
   };
   return {
     type: 'object',
-    properties: { ...counted, groups: { type: 'array', items: group } },
+    properties: {
+      ...counted,
+      groups: { type: 'array', items: group, description: bilingual({ en: 'Groups', zh: '分组' }) },
+    },
     required: ['total', 'sums', 'groups'],
     additionalProperties: false,
   };
@@ -137,7 +263,11 @@ export function answerSchema(answer: AnswerDeclaration): JsonSchema | undefined 
   if ('record' in answer) return ref(answer.record);
   if ('page' in answer) return pageSchema(ref(answer.page));
   if ('items' in answer) {
-    const items = { type: 'array', items: ref(answer.items) };
+    const items = {
+      type: 'array',
+      items: ref(answer.items),
+      description: bilingual({ en: 'The records', zh: '记录' }),
+    };
     return { type: 'object', properties: { items }, required: ['items'], additionalProperties: false };
   }
   if ('pageOf' in answer) return pageSchema(answerObject(answer.pageOf));

@@ -1,4 +1,3 @@
-import { objectSchema } from '../../../contract/kinds/fieldSchema.ts';
 import type { JsonSchema } from '../../../contract/kinds/kind.ts';
 import { memoize } from '../../../contract/lib/memoize.ts';
 import type { Label } from '../../../contract/messages/label.ts';
@@ -8,8 +7,12 @@ import { allActionEndpoints, allRecordEndpoints, endpointNames, takesRequestKey 
 import { components, errorResponses } from './components.ts';
 import { jsonContent, type OperationDraft, ref } from './draft.ts';
 import { actionDraft, endpointDraft } from './endpoints.ts';
-import { type OpenApiParameter, pathParameters } from './parameters.ts';
+import { bodyObjectSchema } from './fieldSchemas.ts';
+import { distinctIds } from './operationIds.ts';
+import { type OpenApiParameter, pagingParameters, pathParameters } from './parameters.ts';
 import { recordDraft } from './records.ts';
+import { bilingual, type DocumentLanguage, inLanguage } from './texts.ts';
+import { webhookOperations } from './webhooks/events.ts';
 
 /** One operation of the document (OpenAPI 3.1). */
 export interface OpenApiOperation {
@@ -29,8 +32,9 @@ export interface OpenApiDocument {
   readonly openapi: '3.1.0';
   readonly info: JsonSchema;
   readonly servers: JsonSchema[];
-  readonly tags: { name: string; description: string }[];
+  readonly tags: { name: string; description: string; 'x-displayName': string }[];
   readonly paths: Record<string, Record<string, OpenApiOperation>>;
+  readonly webhooks: Record<string, JsonSchema>;
   readonly components: Record<string, Record<string, JsonSchema>>;
 }
 
@@ -48,21 +52,34 @@ const headers = (draft: OperationDraft): JsonSchema[] => [
   ...(/_(edit|remove)$/.test(draft.id) ? [ref('parameters/version')] : []),
 ];
 
+const sharedParameters: ReadonlyMap<OpenApiParameter, string> = new Map(
+  Object.entries(pagingParameters).map(([name, parameter]) => [parameter, name]),
+);
+
+/** A parameter, by its component if all lists share it. */
+function parameterOf(parameter: OpenApiParameter): OpenApiParameter | JsonSchema {
+  const name = sharedParameters.get(parameter);
+  return name === undefined ? parameter : ref(`parameters/${name}`);
+}
+
 function operation(draft: OperationDraft): OpenApiOperation {
   const who = typeof draft.roles === 'string' ? [draft.roles] : draft.roles;
   return {
-    operationId: draft.id,
+    operationId: draft.operationId,
     tags: [draft.group],
     summary: draft.label.en,
-    description: `${draft.label.zh}\n\nRoles / 适用角色: ${who.join(', ')}`,
+    description: bilingual({
+      en: `Roles: ${who.join(', ')}`,
+      zh: `适用角色：${who.join('、')}`,
+    }),
     'x-summary-zh': draft.label.zh,
     'x-roles': who,
     security: securityOf(draft),
-    parameters: [...pathParameters(draft.path), ...draft.parameters, ...headers(draft)],
+    parameters: [...pathParameters(draft.path), ...draft.parameters.map(parameterOf), ...headers(draft)],
     ...(draft.method === 'POST' && {
       requestBody: draft.media
         ? { required: true, content: { [draft.media]: { schema: draft.body ?? {} } } }
-        : { required: Boolean(draft.body?.required), content: jsonContent(draft.body ?? objectSchema({})) },
+        : { required: Boolean(draft.body?.required), content: jsonContent(draft.body ?? bodyObjectSchema({})) },
     }),
     responses: { ...draft.success, ...errorResponses(draft) },
   };
@@ -82,30 +99,57 @@ const groupLabels: Readonly<Record<string, Label>> = {
 function tags(contract: Contract, drafts: readonly OperationDraft[]): OpenApiDocument['tags'] {
   return [...new Set(drafts.map((draft) => draft.group))].map((name) => {
     const label = groupLabels[name] ?? contract.entity(name).labels;
-    return { name, description: `${label.en} / ${label.zh}` };
+    return { name, description: bilingual(label), 'x-displayName': bilingual(label) };
   });
 }
 
-const bodiesNote =
-  'Texts of a body lose the spaces around them before they are held against its schema; those of the format ' +
-  '"password" keep theirs. Lengths count characters, not bytes. A body is refused exactly when its schema refuses it, ' +
-  'or a rule that no schema can say: what a role may set, what is in use, what a step allows.';
+/** What holds for all calls, before the list of them. */
+const introduction: Label = {
+  en: `Orders, allocations and licences, for the roles ${roles.join(', ')}.
+
+**Keys.** Send the key of a session or the token of a service account in the \`authorization\` header, with or without \`Bearer\`. A token needs one of the scopes that are listed with the call.
+
+**Language.** \`X-LANG\`, otherwise \`Accept-Language\`, chooses the language of messages and names.
+
+**Lists.** Every list takes \`page\` and \`per_page\` and answers \`items\`, \`total\`, \`page\` and \`per_page\`. Several values of a filter are separated by commas.
+
+**Bodies.** Texts lose the spaces around them before they are validated, except those of the format \`password\`. Lengths count characters, not bytes. No text may contain control characters, and only long texts may contain line breaks. A point in time has an offset and lies between 1970 and 9999. An optional text may be empty instead of null.
+
+**Errors.** A refused body names all broken rules at once, by field. With \`Accept: application/problem+json\` an error is a problem (RFC 9457) with the same code and fields.
+
+**Repeating.** A POST with the same \`Idempotency-Key\` and the same body returns its first response for 24 hours.`,
+  zh: `订单、分配与许可。角色：${roles.join('、')}。
+
+**密钥。** 在 \`authorization\` 头中携带登录密钥或服务账号的令牌，可加 \`Bearer\`。令牌须具备接口所列的任一权限范围。
+
+**语言。** 由 \`X-LANG\` 决定，未提供时取 \`Accept-Language\`。
+
+**列表。** 各列表均接受 \`page\` 与 \`per_page\`，返回 \`items\`、\`total\`、\`page\`、\`per_page\`。筛选的多个值以逗号分隔。
+
+**请求内容。** 文本在校验前会去除首尾空格，\`password\` 格式除外。长度按字符计。文本不得包含控制字符，仅长文本可换行。时间须带时区偏移，范围为 1970 至 9999 年。可选文本可为空字符串或 null。
+
+**错误。** 被拒绝的请求会一次列出各字段的全部问题。使用 \`Accept: application/problem+json\` 时，按 RFC 9457 返回，code 与字段不变。
+
+**重试。** 相同的 \`Idempotency-Key\` 与内容在 24 小时内返回首次结果。`,
+};
 
 const documentOf = memoize((contract: Contract): OpenApiDocument => {
-  const drafts = [
+  const declared = [
     ...endpointNames.map((name) => endpointDraft(contract, name)),
     ...allActionEndpoints(contract).map(actionDraft),
     ...allRecordEndpoints(contract).map(recordDraft),
   ];
+  const ids = distinctIds(declared.map(({ operationId: id, path }) => ({ id, path })));
+  const drafts = declared.map((draft, at): OperationDraft => ({ ...draft, operationId: ids[at] ?? draft.id }));
   const paths: OpenApiDocument['paths'] = {};
   for (const draft of drafts) {
     paths[draft.path] = { ...paths[draft.path], [draft.method.toLowerCase()]: operation(draft) };
   }
   const info = {
-    title: 'Licence console API',
+    title: bilingual({ en: 'Licence console API', zh: '许可管理系统接口' }),
     version: '1',
-    description: `Orders, allocations and licences. Roles: ${roles.join(', ')}.\n\n${bodiesNote}`,
-    contact: { name: 'The operator of this server' },
+    description: bilingual(introduction),
+    contact: { name: bilingual({ en: 'The operator of this server', zh: '本系统的运营方' }) },
     license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
   };
   return {
@@ -114,14 +158,42 @@ const documentOf = memoize((contract: Contract): OpenApiDocument => {
     servers: [],
     tags: tags(contract, drafts),
     paths,
+    webhooks: webhookOperations(contract),
     components: components(contract),
   };
 });
 
+/** The summaries of a document in one language. */
+function withSummaries(paths: OpenApiDocument['paths'], language: DocumentLanguage): OpenApiDocument['paths'] {
+  if (language !== 'zh') return paths;
+  const inChinese = (methods: Record<string, OpenApiOperation>) =>
+    Object.fromEntries(
+      Object.entries(methods).map(([method, one]) => [method, { ...one, summary: one['x-summary-zh'] }]),
+    );
+  return Object.fromEntries(Object.entries(paths).map(([path, methods]) => [path, inChinese(methods)]));
+}
+
+/** The document of a contract in each language, once it has been asked for. */
+const documentsIn = memoize((_: Contract) => new Map<DocumentLanguage, OpenApiDocument>());
+
+function documentIn(contract: Contract, language: DocumentLanguage): OpenApiDocument {
+  const known = documentsIn(contract).get(language);
+  if (known) return known;
+  const document = inLanguage(documentOf(contract), language);
+  const whole = { ...document, paths: withSummaries(document.paths, language) };
+  documentsIn(contract).set(language, whole);
+  return whole;
+}
+
 /**
  * The OpenAPI 3.1 document of everything under `/v1`, made from the contract. `x-roles` names the five roles of SPEC 6.
+ * @param language of its texts; by default each is in both languages
  */
-export const openapi = (contract: Contract, publicUrl: string): OpenApiDocument => ({
-  ...documentOf(contract),
+export const openapi = (
+  contract: Contract,
+  publicUrl: string,
+  language: DocumentLanguage = 'both',
+): OpenApiDocument => ({
+  ...documentIn(contract, language),
   servers: [{ url: publicUrl }],
 });

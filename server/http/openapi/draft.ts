@@ -2,10 +2,13 @@ import type { JsonSchema } from '../../../contract/kinds/kind.ts';
 import type { Label } from '../../../contract/messages/label.ts';
 import type { Role } from '../../../contract/schema/access.ts';
 import type { OpenApiParameter } from './parameters.ts';
+import { bilingual } from './texts.ts';
 
 /** An endpoint as the contract declares it, before it becomes an operation. */
 export interface OperationDraft {
   readonly id: string;
+  /** The name of the call in generated clients. */
+  readonly operationId: string;
   readonly group: string;
   readonly method: string;
   readonly path: string;
@@ -27,5 +30,5 @@ export const jsonContent = (schema: JsonSchema) => ({ 'application/json': { sche
 
 /** The response of a successful request. */
 export const okResponse = (schema: JsonSchema) => ({
-  '200': { description: 'Success / 成功', content: jsonContent(schema) },
+  '200': { description: bilingual({ en: 'Success', zh: '成功' }), content: jsonContent(schema) },
 });

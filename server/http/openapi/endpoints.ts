@@ -2,30 +2,44 @@ import { endpointScope, scopeOf } from '../../../contract/access/scopes.ts';
 import type { ActionEndpoint } from '../../../contract/endpoints/actionEndpoint.ts';
 import type { Endpoint } from '../../../contract/endpoints/endpoint.ts';
 import { endpointNamed } from '../../../contract/endpoints/index.ts';
-import { objectSchema } from '../../../contract/kinds/fieldSchema.ts';
 import type { JsonSchema } from '../../../contract/kinds/kind.ts';
 import type { Contract } from '../../../contract/schema/entity.ts';
 import type { endpointNames } from '../paths.ts';
 import { answerSchema } from './answers.ts';
 import { inputSchema } from './bodies.ts';
 import { type OperationDraft, okResponse } from './draft.ts';
+import { bodyObjectSchema } from './fieldSchemas.ts';
+import { actionOperationId, endpointOperationId } from './operationIds.ts';
 import { listParameters, queryParameters } from './parameters.ts';
+import { bilingual } from './texts.ts';
 
 function successResponse(call: Endpoint): Record<string, JsonSchema> {
   const { answer } = call;
   if ('redirect' in answer) {
-    const properties = { url: { type: 'string' }, verifier: { type: 'string' } };
+    const text = (en: string, zh: string, example: string) => ({
+      type: 'string',
+      description: bilingual({ en, zh }),
+      examples: [example],
+    });
+    const properties = {
+      url: text('Address of the provider', '第三方平台地址', 'https://login.dingtalk.com/oauth2/auth'),
+      verifier: text('Proves that the sign-in was begun here', '证明登录由本端发起', 'K7QX2M9D4F6T'),
+    };
     return {
       ...okResponse({ type: 'object', properties, required: ['url', 'verifier'] }),
-      '302': { description: 'Redirect to the provider / 跳转' },
+      '302': { description: bilingual({ en: 'Redirect to the provider', zh: '跳转' }) },
     };
   }
   if ('media' in answer) {
     const schema = { type: answer.media === 'application/json' ? 'object' : 'string' };
-    return { '200': { description: 'Success / 成功', content: { [answer.media]: { schema } } } };
+    return {
+      '200': { description: bilingual({ en: 'Success', zh: '成功' }), content: { [answer.media]: { schema } } },
+    };
   }
   const good = okResponse(answerSchema(answer) ?? {});
-  return call.unready ? { ...good, '503': { ...good['200'], description: 'Not ready / 未就绪' } } : good;
+  return call.unready
+    ? { ...good, '503': { ...good['200'], description: bilingual({ en: 'Not ready', zh: '未就绪' }) } }
+    : good;
 }
 
 /** An endpoint that the contract declares individually. */
@@ -34,6 +48,7 @@ export const endpointDraft = (contract: Contract, id: (typeof endpointNames)[num
   const { group, method, path, label } = call;
   return {
     id,
+    operationId: endpointOperationId(id),
     group,
     method,
     path,
@@ -41,31 +56,25 @@ export const endpointDraft = (contract: Contract, id: (typeof endpointNames)[num
     roles: call.roles,
     scopes: [endpointScope(id) ?? []].flat(),
     parameters: [...queryParameters(call.query), ...(call.list ? listParameters(contract.entity(call.list)) : [])],
-    body: call.method === 'POST' ? objectSchema(call.body ?? {}) : undefined,
+    body: call.method === 'POST' ? bodyObjectSchema(call.body ?? {}) : undefined,
     success: successResponse(call),
   };
 };
 
 /** An endpoint for actions of an entity. */
-export const actionDraft = ({
-  name,
-  entity,
-  actions,
-  method,
-  path,
-  label,
-  roles,
-  body,
-  answers,
-}: ActionEndpoint): OperationDraft => ({
-  id: name,
-  group: entity.name,
-  method,
-  path,
-  label,
-  roles,
-  scopes: actions.flatMap((action) => scopeOf(entity, action.name) ?? []),
-  parameters: [],
-  body: inputSchema(body),
-  success: okResponse(answerSchema(answers ? { items: answers.entity } : { record: entity.name }) ?? {}),
-});
+export const actionDraft = (endpoint: ActionEndpoint): OperationDraft => {
+  const { name, entity, actions, method, path, label, roles, body, answers } = endpoint;
+  return {
+    id: name,
+    operationId: actionOperationId(endpoint),
+    group: entity.name,
+    method,
+    path,
+    label,
+    roles,
+    scopes: actions.flatMap((action) => scopeOf(entity, action.name) ?? []),
+    parameters: [],
+    body: inputSchema(body),
+    success: okResponse(answerSchema(answers ? { items: answers.entity } : { record: entity.name }) ?? {}),
+  };
+};

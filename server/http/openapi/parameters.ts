@@ -1,7 +1,6 @@
 import { fileItem, mostNameSent } from '../../../contract/kinds/fileField.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
 import type { JsonSchema } from '../../../contract/kinds/kind.ts';
-import { datePattern } from '../../../contract/lib/dateTime.ts';
 import { type FilterOperator, type FilterParameter, filterParameters } from '../../../contract/lists/filters.ts';
 import type { Label } from '../../../contract/messages/label.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
@@ -9,32 +8,61 @@ import { fieldOf } from '../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import { unitReference } from '../../../contract/values/unit.ts';
 import { resourceOf } from '../../resource/compile/resource.ts';
-import { maxPerPage, rangePattern } from '../../resource/read/listRequest.ts';
+import { maxPerPage } from '../../resource/read/listRequest.ts';
+import { bodyFieldSchema } from './fieldSchemas.ts';
+import { bilingual } from './texts.ts';
 
 export interface OpenApiParameter {
   readonly name: string;
   readonly in: 'query' | 'path' | 'header';
   readonly required?: boolean;
   readonly description: string;
+  readonly style?: 'form';
+  readonly explode?: boolean;
   readonly schema: JsonSchema;
+  readonly example?: unknown;
 }
 
-const bilingual = (label: Label): string => `${label.en} / ${label.zh}`;
-const searchText = { type: 'string', maxLength: 200, pattern: '^[^\\u0000]*$' };
+const searchText = { type: 'string', maxLength: 200 };
+/** How many values a filter may have. */
+const mostValues = 100;
 
-function textSchema(field: Field, several: boolean): JsonSchema {
-  const one = kinds[field.kind].filter?.pattern(field);
-  if (!one) return { ...searchText, ...(field.required && { minLength: 1 }) };
-  return { type: 'string', pattern: `^${field.required ? '' : '$|^'}${several ? `${one}(,${one}){0,99}` : one}$` };
+/** The keywords of a value's schema that hold for the same value in a query. */
+const queryKeywords = [
+  'type',
+  'enum',
+  'format',
+  'minimum',
+  'maximum',
+  'pattern',
+  'x-enumNames',
+  'x-enum-varnames',
+  'x-enum-descriptions',
+] as const;
+
+/** The schema of one value in a query: that of the field, without its length; any text if the kind has no filter. */
+function valueOfQuery(field: Field): JsonSchema {
+  const pattern = kinds[field.kind].filter?.pattern(field);
+  // Two points in time with a slash between them have no format of their own.
+  if (field.names === 'interval') return { type: 'string', pattern: `^${pattern}$` };
+  if (!pattern) return { ...searchText, ...(field.required && { minLength: 1 }) };
+  const schema = bodyFieldSchema({ ...field, required: true });
+  return Object.fromEntries(queryKeywords.filter((name) => name in schema).map((name) => [name, schema[name]]));
 }
 
-const query = (name: string, field: Field, several: boolean): OpenApiParameter => ({
-  name,
-  in: 'query',
-  ...(field.required && { required: true }),
-  description: bilingual(field.label),
-  schema: textSchema(field, several),
-});
+const query = (name: string, field: Field, several: boolean): OpenApiParameter => {
+  const value = valueOfQuery(field);
+  const isList = several && kinds[field.kind].filter?.pattern(field) !== undefined;
+  return {
+    name,
+    in: 'query',
+    ...(field.required && { required: true }),
+    description: bilingual(field.label),
+    // Several values are separated by commas.
+    ...(isList && { style: 'form' as const, explode: false }),
+    schema: isList ? { type: 'array', items: value, minItems: 1, maxItems: mostValues } : value,
+  };
+};
 
 /** A filter is never required, even if records require the field. */
 const filter = (name: string, field: Field, several: boolean): OpenApiParameter =>
@@ -98,17 +126,37 @@ const plain = (name: string, schema: JsonSchema, en: string, zh: string): OpenAp
   schema,
 });
 
+/** The parameters that every list has; each list refers to them (B1). */
+export const pagingParameters = {
+  page: plain('page', { type: 'integer', minimum: 1, maximum: 999_999 }, 'Page number, from 1', '页码，从 1 开始'),
+  perPage: plain(
+    'per_page',
+    { type: 'integer', minimum: 1, maximum: maxPerPage },
+    'Records per page; 20 by default',
+    '每页条数，默认 20',
+  ),
+  isPaginated: plain(
+    'is_paginate',
+    { type: 'boolean' },
+    'false returns everything in one page, up to 5,000 records',
+    'false 表示不分页，最多返回 5,000 条',
+  ),
+} as const satisfies Record<string, OpenApiParameter>;
+
 /** The parameters of a list (B1): paging, sort, search, range, and a filter for every declared field. */
 export function listParameters(entity: Entity): OpenApiParameter[] {
   const { parameters = {}, range, search } = entity.list;
   const ranged = range === undefined ? undefined : fieldOf(entity, range);
   const isDay = ranged !== undefined && kinds[ranged.kind].time === 'day';
-  const moment = { type: 'string', pattern: `^$|${isDay ? datePattern.source : `^${rangePattern}$`}` };
+  const moment = { type: 'string', format: isDay ? 'date' : 'date-time' };
   return [
-    plain('page', { type: 'string', pattern: '^[1-9][0-9]{0,5}$' }, 'Page number, from 1', '页码，从 1 开始'),
-    plain('per_page', { type: 'string', pattern: `^([1-9][0-9]?|${maxPerPage})$` }, 'Records per page', '每页条数'),
-    plain('is_paginate', { enum: ['true', 'false', ''] }, 'false returns everything in one page', 'false 表示不分页'),
-    plain('sort', { enum: ['', ...everySort(entity)] }, 'Sort field; a minus reverses the order', '排序，减号表示倒序'),
+    ...Object.values(pagingParameters),
+    plain(
+      'sort',
+      { type: 'string', enum: everySort(entity) },
+      'Sort field; a minus reverses the order',
+      '排序，减号表示倒序',
+    ),
     ...(search ? [plain('search', searchText, 'Search text', '搜索')] : []),
     ...(range ? [plain('start_at', moment, 'From', '开始'), plain('end_at', moment, 'Until', '结束')] : []),
     query('filter_id', { kind: 'integer', label: { en: 'No.', zh: '编号' } }, true),
@@ -120,7 +168,7 @@ export function listParameters(entity: Entity): OpenApiParameter[] {
 /** The format of an export. */
 export const formatParameter: OpenApiParameter = plain(
   'format',
-  { enum: ['', 'csv', 'xlsx'] },
+  { type: 'string', enum: ['csv', 'xlsx'] },
   'CSV, or a workbook of text cells; CSV unless given',
   'CSV 或全为文本单元格的工作簿，默认 CSV',
 );
@@ -136,7 +184,12 @@ export function totalsParameters(entity: Entity): OpenApiParameter[] {
   const zone = { type: 'string', maxLength: 60 };
   return [
     ...listParameters(entity).filter(({ name }) => !ofPaging.includes(name)),
-    plain('group_by', { enum: ['', ...groups] }, 'Field to group by; times are grouped by month', '分组字段，时间按月'),
+    plain(
+      'group_by',
+      groups.length > 0 ? { type: 'string', enum: [...groups] } : { type: 'string', maxLength: 0 },
+      'Field to group by; times are grouped by month',
+      '分组字段，时间按月',
+    ),
     plain('time_zone', zone, 'Time zone of the months; UTC by default', '月份所用时区，默认 UTC'),
   ];
 }
@@ -175,6 +228,15 @@ export const pathParameters = (path: string): OpenApiParameter[] =>
     name,
     in: 'path',
     required: true,
-    description: name === 'id' ? bilingual({ en: 'Record number', zh: '记录编号' }) : name,
+    description: bilingual(pathLabels[name] ?? { en: name, zh: name }),
     schema: name === 'id' ? { type: 'integer', minimum: 0, maximum: 999_999_999 } : { type: 'string', minLength: 1 },
   }));
+
+const pathLabels: Readonly<Record<string, Label>> = {
+  id: { en: 'Record number', zh: '记录编号' },
+  uuid: { en: 'Id of the task', zh: '任务编号' },
+  key: { en: 'Licence key', zh: '许可密钥' },
+  token: { en: 'Token of the link', zh: '链接中的令牌' },
+  entity: { en: 'Name of the entity, such as order', zh: '实体名称，如 order' },
+  file: { en: 'Id of the file', zh: '文件编号' },
+};

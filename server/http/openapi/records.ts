@@ -9,8 +9,11 @@ import { entitySteps } from '../../../contract/schema/lifecycle.ts';
 import { importAnswerSchema, importSchema } from '../../resource/import/request.ts';
 import { xlsxType } from '../files/csv.ts';
 import type { FileOperation, RecordEndpoint, RecordOperation } from '../paths.ts';
-import { pageSchema, totalsSchema, valueSchema } from './answers.ts';
+import { pageSchema, totalsSchema } from './answers.ts';
 import { jsonContent, type OperationDraft, okResponse, ref } from './draft.ts';
+import { valueSchema } from './fieldSchemas.ts';
+import { withImportLabels } from './importLabels.ts';
+import { recordOperationId } from './operationIds.ts';
 import {
   fileNameParameter,
   formatParameter,
@@ -20,6 +23,7 @@ import {
   partParameters,
   totalsParameters,
 } from './parameters.ts';
+import { bilingual } from './texts.ts';
 
 type WholeOperation = Exclude<RecordEndpoint['operation'], FileOperation>;
 
@@ -36,25 +40,35 @@ const verbs: Readonly<Record<WholeOperation, Label>> = {
   restore: { en: 'Restore (within 30 days of deletion)', zh: '恢复 30 天内删除的记录' },
 };
 
+const idSchema = { type: 'integer', description: bilingual({ en: 'No.', zh: '编号' }), examples: [30] };
+
 /** A record in the answer of a lookup. */
 const lookupSchema = (entity: Entity): JsonSchema => ({
   type: 'object',
-  properties: { id: { type: 'integer' }, [titleColumn(entity)]: { type: 'string' } },
+  properties: {
+    id: idSchema,
+    [titleColumn(entity)]: { type: 'string', description: bilingual(entity.label), examples: ['Blue Harbor'] },
+  },
   required: ['id', titleColumn(entity)],
   additionalProperties: false,
 });
 
 const successResponses = (entity: Entity): Record<WholeOperation, Record<string, JsonSchema>> => {
   const one = ref(`schemas/${entity.name}`);
-  const gone = { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] };
+  const gone = { type: 'object', properties: { id: idSchema }, required: ['id'], additionalProperties: false };
   const csv = { 'text/csv': { schema: { type: 'string' } }, [xlsxType]: { schema: binary } };
   const events = { 'text/event-stream': { schema: { type: 'string' } } };
   return {
     list: okResponse(pageSchema(one)),
-    export: { '200': { description: 'The file / 文件', content: csv } },
+    export: { '200': { description: bilingual({ en: 'The file', zh: '文件' }), content: csv } },
     lookup: okResponse(pageSchema(lookupSchema(entity))),
     totals: okResponse(totalsSchema(entity)),
-    import: { '200': { description: 'Success / 成功', content: { ...jsonContent(importAnswerSchema), ...events } } },
+    import: {
+      '200': {
+        description: bilingual({ en: 'Success', zh: '成功' }),
+        content: { ...jsonContent(withImportLabels(importAnswerSchema)), ...events },
+      },
+    },
     get: okResponse(one),
     create: okResponse(one),
     edit: okResponse(one),
@@ -84,20 +98,15 @@ function scopesFor(entity: Entity, operation: RecordOperation): string[] {
 }
 
 /** The upload or download endpoint of a file field: its body is the content. */
-function fileDraft({
-  entity,
-  operation: name,
-  method,
-  path,
-  field = '',
-  roles: who = [],
-}: RecordEndpoint): OperationDraft {
+function fileDraft(call: RecordEndpoint): OperationDraft {
+  const { entity, operation: name, method, path, field = '', roles: who = [] } = call;
   const { label } = entity.fields[field] as Field;
   const up = name === 'upload';
   const verb = up ? { en: 'Upload a file', zh: '上传文件' } : { en: 'Download a file', zh: '下载文件' };
   const answered = valueSchema(fileItem(entity.fields[field] as Field) as Field);
   return {
     id: `${entity.name}_${name}_${field}`,
+    operationId: recordOperationId(call),
     group: entity.name,
     method,
     path,
@@ -116,11 +125,17 @@ const anyMedia = 'application/octet-stream';
 const binary: JsonSchema = { type: 'string', format: 'binary' };
 const content = { [anyMedia]: { schema: binary } };
 const served = {
-  '200': { description: 'The file / 文件', content },
-  '206': { description: 'The requested range / 所请求的部分', content },
-  '304': { description: 'Not modified / 内容未变' },
-  '412': { description: 'The file has been replaced / 内容已变', content: jsonContent(ref('schemas/error')) },
-  '416': { description: 'The file has no such range / 无此部分', content: jsonContent(ref('schemas/error')) },
+  '200': { description: bilingual({ en: 'The file', zh: '文件' }), content },
+  '206': { description: bilingual({ en: 'The requested range', zh: '所请求的部分' }), content },
+  '304': { description: bilingual({ en: 'Not modified', zh: '内容未变' }) },
+  '412': {
+    description: bilingual({ en: 'The file has been replaced', zh: '内容已变' }),
+    content: jsonContent(ref('schemas/error')),
+  },
+  '416': {
+    description: bilingual({ en: 'The file has no such range', zh: '无此部分' }),
+    content: jsonContent(ref('schemas/error')),
+  },
 };
 
 /** An endpoint for the records of an entity. */
@@ -129,13 +144,14 @@ export function recordDraft(call: RecordEndpoint): OperationDraft {
   if (name === 'upload' || name === 'download') return fileDraft(call);
   const bodies: Partial<Record<WholeOperation, JsonSchema>> = {
     create: ref(`schemas/${entity.name}_create`),
-    ...(name === 'import' && { import: importSchema(entity) }),
+    ...(name === 'import' && { import: withImportLabels(importSchema(entity)) }),
     edit: ref(`schemas/${entity.name}_edit`),
   };
   const verb = verbs[name];
   const { access } = entity;
   return {
     id: `${entity.name}_${name}`,
+    operationId: recordOperationId(call),
     group: entity.name,
     method,
     path,

@@ -223,6 +223,10 @@ export function partialItemProjection(entity: Entity, role: Role, paths: readonl
   return buildProjection(entity, (field) => mayRead(field, role) && !field.encrypted && wanted.includes(field));
 }
 
+/** The projection of an event for a role: as one record, without anything secret. */
+export const eventProjection = (entity: Entity, role: Role): Projection =>
+  buildProjection(entity, (field) => mayRead(field, role) && !field.encrypted && !field.secret);
+
 /** The projection of one record for a role. */
 export const itemProjection = (entity: Entity, role: Role): Projection =>
   buildProjection(entity, (field) => mayRead(field, role));

@@ -19,6 +19,7 @@ import {
 import type { Context } from '../../core/context.ts';
 import { mailNotices } from '../../core/mail/noticeMail.ts';
 import { notifyAll, usersOf, usersOfEach } from '../../core/mail/notification.ts';
+import { publishEvent } from '../../db/changes/changeLog.ts';
 import { rulesOf } from '../../domain/index.ts';
 import { resourceOf } from '../compile/resource.ts';
 import { conditionPredicate } from '../compile/scope.ts';
@@ -31,6 +32,8 @@ import { storedNoticeValues } from './notify.ts';
 /** A notice that is sent at scheduled times for the records of an entity. */
 interface Reminder {
   readonly entity: Entity;
+  /** Its name in the declaration. */
+  readonly name: string;
   readonly notice: NoticeDeclaration & { readonly schedule: NoticeSchedule };
   /** The key under which sent reminders are stored. */
   readonly key: string;
@@ -46,7 +49,7 @@ export const remindersOf = (entity: Entity): Reminder[] =>
   Object.entries(entity.notices ?? {}).flatMap(([name, notice]) => {
     const { schedule } = notice;
     return schedule
-      ? [{ entity, notice: { ...notice, schedule }, key: storedNoticeKey(entity.name, name, notice) }]
+      ? [{ entity, name, notice: { ...notice, schedule }, key: storedNoticeKey(entity.name, name, notice) }]
       : [];
   });
 
@@ -201,7 +204,7 @@ function countedTime(now: Date, { entity, notice }: Reminder, { at, hours }: Due
  * @returns true if more of them are due
  */
 async function sendDue(context: Context, one: Reminder): Promise<boolean> {
-  const { entity, notice, key } = one;
+  const { entity, name, notice, key } = one;
   const claimed = await claimDue(context, one);
   const isMore = claimed.length === batchSize;
   const due = new Map((await withoutSilenced(context, one, claimed)).map((left) => [left.id, left]));
@@ -222,6 +225,7 @@ async function sendDue(context: Context, one: Reminder): Promise<boolean> {
     (await withRecipients(noticeRecipients(notice))).map((message) => ({ ...message, module })),
   );
   await mailNotices(context, await withRecipients(mailRecipients(notice)));
+  await publishEvent(context.trx, entity, [...due.keys()], name);
   return isMore;
 }
 

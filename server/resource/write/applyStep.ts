@@ -13,10 +13,11 @@ import { conditionHoldsForRow } from '../compile/scope.ts';
 import type { RecordAnswer, RecordRow } from '../compile/serialize.ts';
 import { sendNotices } from '../notify/notify.ts';
 import { getRecord } from '../read/read.ts';
-import { checkReferences, parseStepInput } from './body.ts';
+import { checkReferences, mergeObjects, parseStepInput } from './body.ts';
 import { createDeclared } from './create.ts';
 import { resolveAssignedValues, withInputDefaults } from './defaults.ts';
 import { checkFieldRules, withoutHiddenValues } from './fieldRules.ts';
+import { Refusals } from './refusals.ts';
 
 /** A step or an action with a record, once it has been validated. */
 export interface PreparedStep {
@@ -58,7 +59,7 @@ export async function applyStep(
   prepared: PreparedStep,
 ): Promise<void> {
   const { name, audit = name, values, creates } = prepared;
-  await patch(context, entity, row, values, { action: audit });
+  await patch(context, entity, row, values, { action: audit, event: name });
   await createDeclared(context, entity, creates, row.id);
   await sendNotices(context, entity, name, row, values);
 }
@@ -103,8 +104,14 @@ async function inputOf(
   { input }: NamedStep,
   body: FieldValues,
 ): Promise<FieldValues> {
-  const values = parseStepInput(entity, row, input, body);
-  await checkReferences(context, input ?? {}, values);
+  const refusals = new Refusals();
+  const values = await refusals.attempt(() => parseStepInput(entity, row, input, body));
+  if (values) await refusals.attempt(() => checkReferences(context, input ?? {}, values));
+  if (refusals.any) {
+    const after = { ...row, ...mergeObjects(entity, row, body) };
+    await refusals.attempt(() => checkFieldRules(context, entity, after, Object.keys(body)));
+  }
+  refusals.throwIfAny();
   return withInputDefaults(context, input, values);
 }
 
@@ -118,10 +125,14 @@ export async function prepareStep(
   step: NamedStep,
   input: FieldValues,
 ): Promise<PreparedStep> {
-  const effect = (await applyEffect(context, entity, 'transitions', step, row, input)) ?? input;
+  const refusals = new Refusals();
+  const found = await refusals.attempt(() => applyEffect(context, entity, 'transitions', step, row, input));
+  const effect = found ?? input;
   const assigned = { ...effect, ...resolveAssignedValues(context, entity, step.assign), [stateField(entity)]: step.to };
-  const values = withoutHiddenValues(context, entity, assigned, row);
-  checkFieldRules(context, entity, { ...row, ...values }, Object.keys(values));
+  const shown = await refusals.attempt(() => withoutHiddenValues(context, entity, assigned, row));
+  const values = shown ?? assigned;
+  await refusals.attempt(() => checkFieldRules(context, entity, { ...row, ...values }, Object.keys(values)));
+  refusals.throwIfAny();
   return { name: step.name, values, creates: step.create };
 }
 

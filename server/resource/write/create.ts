@@ -1,6 +1,5 @@
-import { fixedDefault } from '../../../contract/kinds/resolveDefault.ts';
 import { type CreatedRecords, isFromRecord } from '../../../contract/schema/assignedValues.ts';
-import { type Entity, storedFields } from '../../../contract/schema/entity.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
@@ -10,10 +9,11 @@ import type { RecordAnswer, RecordRow } from '../compile/serialize.ts';
 import { attachFiles } from '../files/attachFiles.ts';
 import { sendNotices } from '../notify/notify.ts';
 import { answerFromRow, authorize, getRecord, readAnyRow, readRow } from '../read/read.ts';
-import { checkReferences, parseBody } from './body.ts';
-import { resolveAssignedValues, withDefaults } from './defaults.ts';
-import { checkFieldRules, withoutHiddenValues } from './fieldRules.ts';
-import { createChildren, splitChildren } from './nestedChildren.ts';
+import { emptyRecord, resolveAssignedValues, withDefaults } from './defaults.ts';
+import { checkBodyRules, checkFieldRules, withoutHiddenValues } from './fieldRules.ts';
+import { createChildren } from './nestedChildren.ts';
+import { Refusals } from './refusals.ts';
+import { validateBody } from './validateBody.ts';
 
 /**
  * Creates a record from a request body, with the children in it, and answers it.
@@ -22,8 +22,7 @@ import { createChildren, splitChildren } from './nestedChildren.ts';
 export async function create(context: Context, entity: Entity, body: unknown): Promise<RecordAnswer> {
   const caller = callerOf(context);
   authorize(entity, 'create', caller);
-  const { own, children } = splitChildren(entity, parseBody(entity, caller.role, 'create', body));
-  await checkReferences(context, entity.fields, own);
+  const { own, children } = await validateBody(context, entity, 'create', body, emptyRecord(entity));
   const row = await createRecord(context, entity, await attachFiles(context, entity, own));
   await createChildren(entity, row.id, children, (child, item) => create(context, child, item));
   const isChanged = Object.keys(children).length > 0 || rulesOf(entity.name).afterCreate !== undefined;
@@ -60,18 +59,27 @@ export async function readOwnRow(context: Context, entity: Entity, id: number): 
   }
 }
 
-/** The values of a new record as they are stored: with defaults, completed by the domain's rule, and checked (422). */
+/**
+ * The values of a new record as they are stored: with defaults, completed by the domain's rule, and checked.
+ * @throws 422 with all that the rule of the domain and the rules between fields refuse
+ */
 export async function completeValues(context: Context, entity: Entity, parsed: FieldValues): Promise<FieldValues> {
   const empty = emptyRecord(entity);
-  const started = withoutHiddenValues(context, entity, await withDefaults(context, entity, parsed), empty, parsed);
-  const values = (await rulesOf(entity.name).beforeCreate?.(context, started)) ?? started;
-  checkFieldRules(context, entity, { ...empty, ...values });
-  return values;
+  const refusals = new Refusals();
+  const filled = await withDefaults(context, entity, parsed);
+  const shown = await refusals.attempt(() => withoutHiddenValues(context, entity, filled, empty, parsed));
+  const started = shown ?? filled;
+  const values = await refusals.attempt(
+    async () => (await rulesOf(entity.name).beforeCreate?.(context, started)) ?? started,
+  );
+  await refusals.attempt(() =>
+    values
+      ? checkFieldRules(context, entity, { ...empty, ...values })
+      : checkBodyRules(context, entity, 'create', { ...empty, ...started }),
+  );
+  refusals.throwIfAny();
+  return values ?? started;
 }
-
-/** The values of a new record without any input. */
-const emptyRecord = (entity: Entity): FieldValues =>
-  Object.fromEntries(storedFields(entity).map(([name, field]) => [name, fixedDefault(field) ?? null]));
 
 /**
  * Creates the records that a step or an action declares, by the rules of their entities and in its transaction, even if

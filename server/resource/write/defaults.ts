@@ -1,5 +1,5 @@
 import { kinds } from '../../../contract/kinds/index.ts';
-import { followedField, resolveDefault } from '../../../contract/kinds/resolveDefault.ts';
+import { fixedDefault, followedField, resolveDefault } from '../../../contract/kinds/resolveDefault.ts';
 import { isFilledIn } from '../../../contract/kinds/writable.ts';
 import { memoize } from '../../../contract/lib/memoize.ts';
 import { message } from '../../../contract/messages/message.ts';
@@ -11,6 +11,10 @@ import { AppError } from '../../core/appError.ts';
 import { type Context, zoneOf } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
 import { findReferenceErrors, toStoredValue } from './body.ts';
+
+/** The values of a new record without any input. */
+export const emptyRecord = (entity: Entity): FieldValues =>
+  Object.fromEntries(storedFields(entity).map(([name, field]) => [name, fixedDefault(field) ?? null]));
 
 /** Per transaction: whether the caller may not pick the default record of a field. */
 const hiddenReferences = memoize((_: Context['trx']) => new Map<Field, boolean>());

@@ -3,8 +3,9 @@ import { atBodyPaths, brokenRules, hiddenValueRules } from '../../../contract/co
 import { storedRecord } from '../../../contract/conditions/evaluate.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import { message } from '../../../contract/messages/message.ts';
-import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
+import { type Entity, fieldOf, mayWrite } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
+import type { FieldRule } from '../../../contract/schema/rule.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Context } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
@@ -24,6 +25,40 @@ export function checkFieldRules(
   if (!entity.rules) return;
   const broken = brokenRules(entity, storedRecord(values, context.now), context.caller, written);
   if (Object.keys(broken).length > 0) throw AppError.invalid(atBodyPaths(entity, broken));
+}
+
+/** True if the caller is to fill the field: nobody else gives its value. */
+function isToFill({ caller }: Context, entity: Entity, { field: name }: FieldRule, operation: 'create' | 'edit') {
+  const head = entity.fields[name.split('.')[0] ?? ''];
+  if (!head || !caller) return false;
+  return mayWrite(head, caller.role, operation) && !head.fixedFor?.includes(caller.role);
+}
+
+/**
+ * The rules between fields that the values of a body break, before the domain completes them: for an answer that
+ * refuses the body anyway, so that it names them all.
+ * @param values the record as it would be
+ * @param written the names of the fields that are written, if not all are
+ * @throws 422 with each broken rule at its field
+ */
+export function checkBodyRules(
+  context: Context,
+  entity: Entity,
+  operation: 'create' | 'edit',
+  values: FieldValues,
+  written?: readonly string[],
+): void {
+  if (!entity.rules) return;
+  const record = storedRecord(values, context.now);
+  const filled = entity.rules.filter((rule) => isToFill(context, entity, rule, operation)).map(({ field }) => field);
+  const broken = Object.entries(brokenRules(entity, record, context.caller, written)).filter(([name]) =>
+    filled.includes(name),
+  );
+  const hidden = hiddenValueRules(entity, record, context.caller, written)
+    .filter(({ unlessShown }) => unlessShown === 'refused')
+    .map(({ field }): [string, string] => [field, message('not_shown')]);
+  if (broken.length + hidden.length > 0)
+    throw AppError.invalid(atBodyPaths(entity, Object.fromEntries([...broken, ...hidden])));
 }
 
 /** An object without the value at a path of keys. */

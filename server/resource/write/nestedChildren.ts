@@ -26,7 +26,7 @@ export function splitChildren(entity: Entity, values: FieldValues): { own: Field
 }
 
 /** Runs work on a child of a body. Errors are reported at the path of the child in the body. */
-async function atPlace(place: string, work: () => Promise<unknown>): Promise<void> {
+export async function atPlace(place: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {

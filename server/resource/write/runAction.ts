@@ -19,6 +19,7 @@ import { applyEffect, applyStep } from './applyStep.ts';
 import { asEdit, checkReferences } from './body.ts';
 import { resolveAssignedValues, withInputDefaults } from './defaults.ts';
 import { checkFieldRules, withoutHiddenValues } from './fieldRules.ts';
+import { Refusals } from './refusals.ts';
 
 /** The record that the path of an endpoint names: its id, or the value of the field that the endpoint looks up. */
 export interface RecordIdentifier {
@@ -144,11 +145,13 @@ export async function runAction(
   requireEntityScope(callerOf(context), entity, action.name);
   await checkRequirements(context, endpoint, action, row);
   const input = await withInputDefaults(context, action.input, actionInput(action, row, body));
-  const followed =
-    (await applyEffect(context, entity, 'actions', action, row, input)) ?? inputToStore(entity, action, row, input);
+  const refusals = new Refusals();
+  const effect = await refusals.attempt(() => applyEffect(context, entity, 'actions', action, row, input));
+  const followed = effect ?? inputToStore(entity, action, row, input);
   const set = { ...followed, ...resolveAssignedValues(context, entity, action.assign) };
-  const values = withoutHiddenValues(context, entity, set, row);
-  checkFieldRules(context, entity, { ...row, ...values }, Object.keys(values));
+  const values = (await refusals.attempt(() => withoutHiddenValues(context, entity, set, row))) ?? set;
+  await refusals.attempt(() => checkFieldRules(context, entity, { ...row, ...values }, Object.keys(values)));
+  refusals.throwIfAny();
   const { name, audit, create: creates } = action;
   await applyStep(context, entity, row, { name, audit, values, creates });
   return applyAndAnswer(context, endpoint, row);

@@ -14,11 +14,13 @@ import { attachFiles } from '../files/attachFiles.ts';
 import { keepHiddenJoined } from '../read/joinedRecords.ts';
 import { answerFromRow, authorize, getRecord, readRow } from '../read/read.ts';
 import { checkCondition, runStep } from './applyStep.ts';
-import { checkReferences, mergeObjects, parseBody } from './body.ts';
+import { checkReferences, mergeObjects } from './body.ts';
 import { removeChildren } from './children.ts';
 import { create, readOwnRow } from './create.ts';
-import { checkFieldRules, withoutHiddenValues } from './fieldRules.ts';
-import { type ChildWriter, changeChildren, splitChildren } from './nestedChildren.ts';
+import { checkBodyRules, checkFieldRules, withoutHiddenValues } from './fieldRules.ts';
+import { type ChildWriter, changeChildren } from './nestedChildren.ts';
+import { Refusals } from './refusals.ts';
+import { validateBody } from './validateBody.ts';
 
 /** True if the rules compute anything from a body before the transaction opens. */
 export const needsPreparation = (entity: Entity): boolean => rulesOf(entity.name).prepare !== undefined;
@@ -58,10 +60,10 @@ export async function updateRecord(
   ifMatch?: string,
 ): Promise<RecordAnswer> {
   authorize(entity, 'edit', callerOf(context));
-  const row = await readRow(context, entity, id, 'change');
-  checkVersion(row, ifMatch);
   const state = entity.lifecycle && (body as FieldValues | null)?.[entity.lifecycle.field];
   if (state === undefined) requireEntityScope(callerOf(context), entity, 'edit');
+  const row = await readRow(context, entity, id, 'change');
+  checkVersion(row, ifMatch);
   return state === undefined
     ? editRecord(context, entity, row, body)
     : runStep(context, entity, row, body as FieldValues);
@@ -76,10 +78,20 @@ async function editRow(context: Context, entity: Entity, row: RecordRow, own: Fi
   const parsed = mergeObjects(entity, row, own);
   await checkCondition(context, entity, entity.editWhile, row, entity.editOtherwise);
   const { stored, asked } = await keepHiddenJoined(context, entity, row, parsed);
-  await checkReferences(context, entity.fields, { ...changedValues(row, stored), ...asked });
-  const whole = withoutHiddenValues(context, entity, await attachFiles(context, entity, stored, row), row);
-  const values = (await rules.beforeUpdate?.(context, row, whole)) ?? whole;
-  checkFieldRules(context, entity, { ...row, ...values }, Object.keys(values));
+  const refusals = new Refusals();
+  const references = { ...changedValues(row, stored), ...asked };
+  await refusals.attempt(() => checkReferences(context, entity.fields, references));
+  if (refusals.any) {
+    const values = { ...row, ...stored };
+    await refusals.attempt(() => checkBodyRules(context, entity, 'edit', values, Object.keys(stored)));
+    refusals.throwIfAny();
+  }
+  const attached = await attachFiles(context, entity, stored, row);
+  const shown = await refusals.attempt(() => withoutHiddenValues(context, entity, attached, row));
+  const whole = shown ?? attached;
+  const values = (await refusals.attempt(() => rules.beforeUpdate?.(context, row, whole) ?? whole)) ?? whole;
+  await refusals.attempt(() => checkFieldRules(context, entity, { ...row, ...values }, Object.keys(values)));
+  refusals.throwIfAny();
   await patch(context, entity, row, values, { action: 'update' });
   const after = await readOwnRow(context, entity, row.id);
   await rules.afterUpdate?.(context, row, after);
@@ -89,10 +101,9 @@ async function editRow(context: Context, entity: Entity, row: RecordRow, own: Fi
 /** Writes the children that the body of an edit names, each like a separate request. */
 const childWriter = (context: Context): ChildWriter => ({
   make: (child, body) => create(context, child, body),
-  change(child, row, body) {
-    const caller = callerOf(context);
-    authorize(child, 'edit', caller);
-    return editRow(context, child, row, parseBody(child, caller.role, 'edit', body, row));
+  async change(child, row, body) {
+    authorize(child, 'edit', callerOf(context));
+    return editRow(context, child, row, (await validateBody(context, child, 'edit', body, row)).own);
   },
   remove(child, row) {
     authorize(child, 'remove', callerOf(context));
@@ -101,7 +112,7 @@ const childWriter = (context: Context): ChildWriter => ({
 });
 
 async function editRecord(context: Context, entity: Entity, row: RecordRow, body: unknown): Promise<RecordAnswer> {
-  const { own, children } = splitChildren(entity, parseBody(entity, callerOf(context).role, 'edit', body, row));
+  const { own, children } = await validateBody(context, entity, 'edit', body, row);
   const after = await editRow(context, entity, row, own);
   await changeChildren(context, entity, row.id, children, childWriter(context));
   const isSame = !rulesOf(entity.name).afterUpdate && Object.keys(children).length === 0;

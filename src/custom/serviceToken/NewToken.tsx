@@ -1,51 +1,19 @@
-import { Alert, Box, Button, DialogActions, DialogContent, Typography } from '@mui/material';
-import { useCopyToClipboard } from '../../dataProvider/useNotice.ts';
+import { Typography } from '@mui/material';
 import { text } from '../../i18n/text.ts';
 import type { CreatedProps } from '../../resources/overrides.ts';
-
-const code = {
-  display: 'block',
-  p: 1.5,
-  bgcolor: 'action.hover',
-  borderRadius: 1,
-  fontSize: 13,
-  overflowWrap: 'anywhere',
-  whiteSpace: 'pre-wrap',
-} as const;
+import { ShownOnce } from '../programs/ShownOnce.tsx';
+import { UseExamples } from './UseExamples.tsx';
 
 /** A new token, which is shown only now, with how to use it (issue 34). */
 export default function NewToken({ record, onClose }: CreatedProps) {
-  const copy = useCopyToClipboard();
   const words = text().serviceToken;
   const token = String(record.token ?? '');
-  const example = `curl -H 'Authorization: Bearer ${token}' \\\n  ${window.location.origin}/v1/order/list`;
   return (
-    <>
-      <DialogContent>
-        <Alert severity="warning" sx={{ mb: 2 }}>
-          {words.once}
-        </Alert>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 0.5 }}>
-          <Typography component="h3" variant="h3" sx={{ flex: 1 }}>
-            {String(record.name)}
-          </Typography>
-          <Button variant="contained" onClick={() => copy(token)} autoFocus>
-            {text().actions.copy}
-          </Button>
-        </Box>
-        <Box component="code" translate="no" data-testid="token" sx={code}>
-          {token}
-        </Box>
-        <Typography component="h3" variant="h3" sx={{ mt: 3, mb: 0.5 }}>
-          {words.example}
-        </Typography>
-        <Box component="code" translate="no" sx={code}>
-          {example}
-        </Box>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{text().actions.close}</Button>
-      </DialogActions>
-    </>
+    <ShownOnce name={String(record.name)} value={token} warning={words.once} testId="token" onClose={onClose}>
+      <Typography component="h3" variant="h3" sx={{ mt: 3, mb: 0.5 }}>
+        {words.example}
+      </Typography>
+      <UseExamples token={token} />
+    </ShownOnce>
   );
 }

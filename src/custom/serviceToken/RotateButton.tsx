@@ -1,7 +1,7 @@
 import { Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { EndpointBody } from '../../../contract/endpoints/index.ts';
-import { serviceTokenEndpoints } from '../../../contract/endpoints/serviceToken.ts';
+import { serviceTokenEndpoints } from '../../../contract/endpoints/programs.ts';
 import { bodyFromValues } from '../../dataProvider/forms/body.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { useEndpointMutation } from '../../dataProvider/useEndpoint.ts';

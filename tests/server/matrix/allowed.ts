@@ -196,6 +196,18 @@ POST   /v1/service_token                      otf  otf  -    o    -    o
 GET    /v1/service_token/{id}                 otf  otf  -    o    -    o
 POST   /v1/service_token/rotate/{id}          otf  otf  -    o    -    o
 POST   /v1/service_token/revoke/{id}          otf  otf  -    o    -    o
+GET    /v1/webhook/list                       otf  otf  -    o    -    o
+POST   /v1/webhook                            y    y    -    y    -    y
+GET    /v1/webhook/example/{type}             y    y    -    y    -    y
+GET    /v1/webhook/{id}                       otf  otf  -    o    -    o
+POST   /v1/webhook/{id}                       otf  otf  -    o    -    o
+DELETE /v1/webhook/{id}                       otf  otf  -    o    -    o
+POST   /v1/webhook/rotate/{id}                otf  otf  -    o    -    o
+POST   /v1/webhook/test/{id}                  otf  otf  -    o    -    o
+POST   /v1/webhook/replay/{id}                otf  otf  -    o    -    o
+GET    /v1/webhook_delivery/list              otf  otf  -    o    -    o
+GET    /v1/webhook_delivery/{id}              otf  otf  -    o    -    o
+POST   /v1/webhook_delivery/replay/{id}       otf  otf  -    o    -    o
 `;
 
 export const roleNames = ['SA', 'GA', 'SM', 'EN', 'SU', 'IMP'] as const;

@@ -66,6 +66,10 @@ const about: Readonly<Record<string, string>> = {
   'POST /v1/service_token': 'service_account',
   'POST /v1/service_token/rotate/{id}': 'service_token',
   'POST /v1/service_token/revoke/{id}': 'service_token',
+  'POST /v1/webhook/rotate/{id}': 'webhook',
+  'POST /v1/webhook/test/{id}': 'webhook',
+  'POST /v1/webhook/replay/{id}': 'webhook',
+  'POST /v1/webhook_delivery/replay/{id}': 'webhook_delivery',
   'GET /v1/payment/temp/{id}/receipt/{file}': 'payment',
 };
 
@@ -108,6 +112,9 @@ const custom: Readonly<Record<string, Make>> = {
   'GET /v1/use/{entity}/{id}': (_world, _role, _target, id) => ({ path: `/v1/use/project/${id}` }),
   'POST /v1/service_account': () => ({ body: { name: 'Made' } }),
   'POST /v1/service_token': (_world, _role, _target, id) => ({ body: { account_id: id, name: 'Made' } }),
+  'GET /v1/webhook/example/{type}': () => ({ path: '/v1/webhook/example/order.created' }),
+  'POST /v1/webhook': () => ({ body: { name: 'Made', url: `https://made.example/${next()}`, events: ['order.*'] } }),
+  'POST /v1/webhook/replay/{id}': () => ({ body: { since: '2026-01-01T00:00:00Z' } }),
   'POST /v1/usage': () => ({ body: { used: 1 } }),
   'POST /v1/user/update_config': () => ({ body: { language: 'en' } }),
   'POST /v1/user/check': () => ({ body: { type: 'name', name: 'somebody' } }),

@@ -163,7 +163,11 @@ export async function startWorld(engine: EngineName): Promise<World> {
   const held = (await ok(cast.admin.get(`/v1/user_product/list?filter_user_id=${cast.sales.id}`))).items.at(-1).id;
   const program = async (buyer: Client) => {
     const account = await made(buyer, 'service_account', { name: 'Program' });
-    return { account, token: await made(buyer, 'service_token', { account_id: account, name: 'Token' }) };
+    const webhook = await made(buyer, 'webhook', { name: 'Shop', url: 'https://hooks.example/', events: ['order.*'] });
+    await ok(buyer.post(`/v1/webhook/test/${webhook}`));
+    const { items } = await ok(buyer.get('/v1/webhook_delivery/list'));
+    const token = await made(buyer, 'service_token', { account_id: account, name: 'Token' });
+    return { account, token, webhook, webhookDelivery: items[0].id };
   };
   const programs = {
     o: await program(cast.customer),
@@ -194,6 +198,12 @@ export async function startWorld(engine: EngineName): Promise<World> {
     payment: { o: bought.o.payment, t: bought.t.payment, f: bought.f.payment },
     service_account: { o: programs.o.account, t: programs.t.account, f: programs.f.account },
     service_token: { o: programs.o.token, t: programs.t.token, f: programs.f.token },
+    webhook: { o: programs.o.webhook, t: programs.t.webhook, f: programs.f.webhook },
+    webhook_delivery: {
+      o: programs.o.webhookDelivery,
+      t: programs.t.webhookDelivery,
+      f: programs.f.webhookDelivery,
+    },
     audit: { o: audits[0].id, f: audits[1].id },
   };
   const own = {} as Record<RoleName, Records>;

@@ -24,6 +24,7 @@ const behind: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
     removeWhile: one('Condition'),
     actions: many('Action'),
     notices: many('NoticeDeclaration'),
+    events: many('EventDeclaration'),
     queue: many('QueueDeclaration'),
     metrics: many('MetricDeclaration'),
     charts: many('ChartDeclaration'),

@@ -7,7 +7,7 @@ import { purgeOauthStates } from '../../../server/domain/account/dingtalk.ts';
 import { endStaleSessions, purgeSessions } from '../../../server/domain/account/session.ts';
 import { endSubscriptions } from '../../../server/domain/account/subscriptionTerm.ts';
 import { overdueTasks } from '../../../server/domain/licence/licence.ts';
-import { ok } from '../product.ts';
+import { type Client, ok } from '../product.ts';
 import { idOf, type Steps, type World } from './world.ts';
 
 const secrets = createSecrets('a secret key for tests alone');
@@ -45,12 +45,32 @@ export const applications: Steps = {
 
 const form = { company: 'Harbour', contact_man: 'Ann', contact_mail: 'ann@x.example', hosts: 5 };
 
-/** Accounts and tokens of programs (issue 34). */
+let webhooks = 0;
+const madeWebhook = (customer: Client) => {
+  webhooks += 1;
+  return ok(customer.post('/v1/webhook', { name: 'Shop', url: `https://hooks.example/${webhooks}`, events: ['*'] }));
+};
+
+/** Accounts, tokens and webhooks of programs (issue 34). */
 export const programs: Steps = {
   async service_token_revoke(world) {
     const { id } = await ok(world.customer.post('/v1/service_account', { name: 'Shop' }));
     const token = await ok(world.customer.post('/v1/service_token', { account_id: id, name: 'First' }));
     await ok(world.customer.post(`/v1/service_token/revoke/${token.id}`, {}));
+  },
+  async webhook_test(world) {
+    const { id } = await madeWebhook(world.customer);
+    await ok(world.customer.post(`/v1/webhook/test/${id}`, {}));
+  },
+  async webhook_replay(world) {
+    const { id } = await madeWebhook(world.customer);
+    await ok(world.customer.post(`/v1/webhook/replay/${id}`, { since: new Date(0).toISOString() }));
+  },
+  async webhook_delivery_replay(world) {
+    const { id } = await madeWebhook(world.customer);
+    await ok(world.customer.post(`/v1/webhook/test/${id}`, {}));
+    const { items } = await ok(world.customer.get(`/v1/webhook_delivery/list?filter_webhook_id=${id}`));
+    await ok(world.customer.post(`/v1/webhook_delivery/replay/${items[0].id}`, {}));
   },
 };
 

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allScopes } from '../../../contract/access/scopes.ts';
+import { contract } from '../../../contract/index.ts';
+import type { Role } from '../../../contract/schema/access.ts';
+import { operations } from '../../support/conformance.ts';
+import { forAnyEngine } from '../../support/database.ts';
+import { ok } from '../../support/product.ts';
+import { type MatrixRow, matrix, type RoleName } from './allowed.ts';
+import { requestOf, type Target } from './requests.ts';
+import { startWorld, type World } from './world.ts';
+
+/**
+ * The access matrix for tokens (issue 34): every call that a role may make, by a token with the documented scope alone, and
+ * by one with all scopes of the role but that.
+ */
+
+const makers: readonly [RoleName, Role][] = [
+  ['SA', 'SuperAdmin'],
+  ['GA', 'GeneralAdmin'],
+  ['EN', 'Enterprise'],
+];
+
+/** The scopes of which a call needs one, as the API document says; none where no token may make it. */
+function documentedScopes({ method, path }: MatrixRow): string[] {
+  const found = operations.find((one) => one.method === method && one.path === path);
+  const ways = (found?.operation.security ?? []) as Record<string, string[]>[];
+  return ways.flatMap(({ token = [] }) => token);
+}
+
+/** The records of the first allowed cell of a row. */
+const targetOf = (cell: string): Target => (cell === 'y' ? 'none' : (cell[0] as Target));
+
+/** True for a call whose scope depends on the body: that of an edit may be a step, and an action may share its path. */
+const dependsOnBody = (scopes: readonly string[]): boolean => scopes.length > 1;
+
+forAnyEngine('a token', (engine) => {
+  describe.each(makers)('of %s', (name, role) => {
+    let world: World;
+    let account: number;
+    const made = new Map<string, string>();
+    /** Some calls of a token end the accounts of its own role. */
+    const maker = () => world.actors[role === 'Enterprise' ? 'EN' : 'SA'];
+    beforeAll(async () => {
+      world = await startWorld(engine);
+      const body = {
+        name: 'Program',
+        requests_per_minute: 6000,
+        ...(role !== 'Enterprise' && { role }),
+      };
+      account = (await ok(maker().post('/v1/service_account', body))).id;
+    }, 240_000);
+    afterAll(() => world?.cast.close());
+
+    async function tokenWith(scopes: readonly string[]): Promise<string> {
+      const key = scopes.join();
+      const known = made.get(key);
+      if (known !== undefined) return known;
+      const body = { account_id: account, name: 'Token', scopes };
+      const { token } = await ok(maker().post('/v1/service_token', body));
+      made.set(key, token);
+      return token;
+    }
+    const rows = matrix.filter(({ kind, cells }) => kind === 'role' && !['-', undefined].includes(cells[name]));
+    const scopesOfRole = allScopes(contract).flatMap((one) => (one.roles.includes(role) ? [one.scope] : []));
+    const request = (row: MatrixRow) => requestOf(world, row, name, targetOf(row.cells[name] ?? ''));
+    /** The scopes that would do for the request of a row; the path of some names the entity. */
+    const scopesFor = (row: MatrixRow) => {
+      const [, , , entity = ''] = request(row).path.split('/');
+      return documentedScopes(row).map((scope) => scope.replace('{entity}', entity));
+    };
+    async function send(row: MatrixRow, scopes: readonly string[]) {
+      const { path, body, headers = {} } = request(row);
+      const answer = await world.cast.request(row.method, path, { key: await tokenWith(scopes), body, headers });
+      return { status: answer.status, code: answer.body?.code as string | undefined };
+    }
+    const said = (row: MatrixRow, { status, code }: { status: number; code: string | undefined }) =>
+      `${row.method} ${row.path}: ${status} ${code}`;
+
+    it('makes no call without a scope for it', async () => {
+      const wrong: string[] = [];
+      expect(rows.length).toBeGreaterThan(80);
+      for (const row of rows) {
+        const scopes = scopesFor(row);
+        const others = scopesOfRole.filter((scope) => !scopes.includes(scope));
+        const seen = await send(row, scopes.length === 0 ? ['*:*'] : others);
+        const isRefused = seen.code === (scopes.length === 0 ? 'not_for_tokens' : 'missing_scope');
+        if (!isRefused && !(dependsOnBody(scopes) && seen.status === 422)) wrong.push(said(row, seen));
+      }
+      expect(wrong).toEqual([]);
+    }, 240_000);
+
+    it('makes each call with its scope alone', async () => {
+      const wrong: string[] = [];
+      for (const row of rows) {
+        const scopes = scopesFor(row).filter((scope) => scope.startsWith('*') || scopesOfRole.includes(scope));
+        const answers = [];
+        for (const scope of scopes) answers.push(await send(row, [scope]));
+        const isIn = ({ status }: { status: number }) => ![401, 403].includes(status);
+        // The request of a row takes one step, or none.
+        const isRight = dependsOnBody(scopes) ? answers.some(isIn) : answers.every(isIn);
+        if (!isRight) wrong.push(...answers.map((seen) => said(row, seen)));
+      }
+      expect(wrong).toEqual([]);
+    }, 240_000);
+  });
+});
