@@ -13,7 +13,19 @@ import { zh } from '../../src/i18n/zh.ts';
 
 const languages = ['en', 'zh'] as const;
 /** Values that are names, codes or lists: they stay as they are. */
-const textNames = new Set(['name', 'values', 'types', 'code', 'currency', 'amount', 'unit', 'at', 'scope', 'network']);
+const textNames = new Set([
+  'name',
+  'values',
+  'types',
+  'code',
+  'currency',
+  'amount',
+  'unit',
+  'at',
+  'scope',
+  'network',
+  'text',
+]);
 
 /** A number as people write it, by the platform's own rule. */
 const written = (value: number | bigint) => value.toLocaleString('en-US', { maximumFractionDigits: 20 });
