@@ -1,11 +1,13 @@
-// Checks the names and words of the code: the name of an exported type is unique, and names and comments contain no
-// retired words.
+// Checks the names and words of the code, the tests and the examples: names and comments contain no retired words, and the
+// name of an exported type of the product is unique.
 import { readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 import { retiredPhrases, retiredWords, storedNames } from './retired-words.mjs';
 import { filesIn, lineOf, nodesIn } from './syntax.mjs';
 
-const files = ['contract', 'server', 'src'].flatMap((folder) => filesIn(folder, /\.(ts|tsx|mjs)$/));
+const filesOf = (folders) => folders.flatMap((folder) => filesIn(folder, /\.(ts|tsx|mjs)$/));
+const product = new Set(filesOf(['contract', 'server', 'src']));
+const files = [...product, ...filesOf(['tests', 'examples', 'bench'])];
 
 const findings = [];
 
@@ -28,7 +30,8 @@ for (const file of files) {
   const text = readFileSync(file, 'utf8');
   const { program, comments } = parseSync(file, text);
   for (const { type, declaration } of program.body) {
-    if (type !== 'ExportNamedDeclaration' || !typeNodes.includes(declaration?.type)) continue;
+    const isType = type === 'ExportNamedDeclaration' && typeNodes.includes(declaration?.type);
+    if (!isType || !product.has(file)) continue;
     const { name } = declaration.id;
     typesByName.set(name, [...(typesByName.get(name) ?? []), file]);
   }

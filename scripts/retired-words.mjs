@@ -25,6 +25,7 @@ export const retiredWords = {
  * each with the reason. scripts/check-names.mjs accepts them as whole identifiers.
  */
 export const storedNames = {
+  held: 'column of job',
   told_at: 'column of usage_record and field of the API',
   doomed: 'column of stored_file',
   json_kept: 'message key',

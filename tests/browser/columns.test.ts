@@ -81,14 +81,14 @@ it('has a column of actions that is as wide as its buttons', async () => {
   const page = await open('operations', orders);
   const room = await page.locator('main tbody td.actions').evaluateAll((all) =>
     all.map((cell) => {
-      const held = [...cell.children]
+      const children = [...cell.children]
         .map((one) => one.getBoundingClientRect().width)
         .reduce((sum, one) => sum + one, 0);
-      return { held, left: cell.getBoundingClientRect().width - held };
+      return { children: children, left: cell.getBoundingClientRect().width - children };
     }),
   );
-  const widest = room.reduce((most, one) => (one.held > most.held ? one : most));
-  expect(widest.held).toBeGreaterThan(20);
+  const widest = room.reduce((most, one) => (one.children > most.children ? one : most));
+  expect(widest.children).toBeGreaterThan(20);
   expect(widest.left).toBeLessThan(30);
 });
 
@@ -172,13 +172,13 @@ it('says in the list beside an open licence which licence each row is', async ()
 it('leaves codes out of what a browser translates, in a list, a record and its heading', async () => {
   const page = await open('operations', orders);
   const code = (await page.locator('tbody td.first a').first().textContent()) ?? '';
-  const isKept = (where: Locator) =>
+  const isUnchanged = (where: Locator) =>
     where
       .getByText(code, { exact: true })
       .evaluateAll((all) => all.map((one) => one.closest('[translate=no]') !== null));
-  expect(await isKept(page.locator('tbody'))).toEqual([true]);
+  expect(await isUnchanged(page.locator('tbody'))).toEqual([true]);
   await page.locator('tbody td.first a').first().click();
   const record = page.getByRole('dialog');
   await record.locator('dl').first().waitFor();
-  expect(new Set(await isKept(record))).toEqual(new Set([true]));
+  expect(new Set(await isUnchanged(record))).toEqual(new Set([true]));
 });

@@ -346,11 +346,11 @@ describe('another tab', () => {
     const page = await open('sales', '/enterprise');
     await fillNew(page, 'Typed before acting');
     const tab = await actIn(page);
-    const told = page.getByRole('alertdialog', { name: 'You switched user in another tab' });
-    await told.waitFor();
+    const notice = page.getByRole('alertdialog', { name: 'You switched user in another tab' });
+    await notice.waitFor();
     expect(await findings(page)).toEqual([]);
-    await button(told, 'Keep editing').click();
-    await told.waitFor({ state: 'detached' });
+    await button(notice, 'Keep editing').click();
+    await notice.waitFor({ state: 'detached' });
     expect(await field(page, 'name').inputValue()).toBe('Typed before acting');
     await field(page, 'code').fill('BEFOREACTING');
     await button(dialog(page), 'Create').click();
@@ -366,8 +366,8 @@ describe('another tab', () => {
     const page = await open('sales', '/enterprise');
     await fillNew(page, 'Typed and left');
     const tab = await actIn(page);
-    const told = page.getByRole('alertdialog');
-    await told.getByRole('button', { name: /^Switch to / }).click();
+    const notice = page.getByRole('alertdialog');
+    await notice.getByRole('button', { name: /^Switch to / }).click();
     await page.getByRole('banner').getByRole('button', { name: 'Back to sales' }).waitFor();
     expect(await depth(page)).toBe(0);
     await tab.getByRole('banner').getByRole('button', { name: 'Back to sales' }).click();

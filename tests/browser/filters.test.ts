@@ -19,7 +19,7 @@ const open = async (path: string, viewport = wide): Promise<Page> => {
   return page;
 };
 const bar = (page: Page) => page.getByRole('search');
-const chip = (page: Page, said: string) => bar(page).getByRole('button', { name: said, exact: true });
+const chip = (page: Page, name: string) => bar(page).getByRole('button', { name: name, exact: true });
 const editor = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const focused = (page: Page) => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name);
 /** The queries of the page's requests to an endpoint. */
@@ -49,7 +49,7 @@ describe('an amount', () => {
     const dialog = editor(page, 'Amount');
     await dialog.waitFor();
     await expect.poll(() => focused(page)).toBe('from');
-    const said = lists.length;
+    const name = lists.length;
     // Letters, then more decimal digits than the currency has.
     await page.keyboard.type('a lot');
     await page.keyboard.press('Tab');
@@ -64,7 +64,7 @@ describe('an amount', () => {
     await dialog.getByRole('textbox', { name: 'To (CNY)' }).fill('150000.5');
     await page.keyboard.press('Enter');
     await dialog.getByText('It must not be before the beginning').waitFor();
-    expect(lists.length).toBe(said);
+    expect(lists.length).toBe(name);
     await dialog.getByRole('textbox', { name: 'From (CNY)' }).fill('130,000');
     await dialog.getByRole('textbox', { name: 'To (CNY)' }).fill('200000.5');
     await page.keyboard.press('Enter');

@@ -36,11 +36,11 @@ const painted = (page: Page): Promise<unknown> =>
 /** Opens a page whose scripts do not arrive before `release` is called. */
 async function openWithoutScripts(page: Page, path: string): Promise<{ release: () => void }> {
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const paused = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route('**/assets/*.js', async (route) => {
-    await held;
+    await paused;
     await route.continue();
   });
   await record(page);

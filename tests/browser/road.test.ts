@@ -83,13 +83,13 @@ describe.each(languages)('the main road in $language', ({ language, locale, word
     await dialog().waitFor();
   };
   const toast = async (text: string) => {
-    const said = page.getByRole('alert').filter({ hasText: text }).first();
+    const alert = page.getByRole('alert').filter({ hasText: text }).first();
     // Other notices before it are closed.
     const before = page.locator('.MuiSnackbar-root').filter({ hasNotText: text });
     const close = before.getByRole('button', { name: words.actions.close });
-    await said.or(before).first().waitFor();
-    if ((await said.count()) === 0) await close.click();
-    await said.waitFor();
+    await alert.or(before).first().waitFor();
+    if ((await alert.count()) === 0) await close.click();
+    await alert.waitFor();
   };
   const signIn = async (name: string, secret = password) => {
     await page.goto(`${server.url}/login`);

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { settled, startConsole, type TestConsole } from '../support/console.ts';
 import { type Customer, makeCustomer } from '../support/customer.ts';
-import { button, dialog, heldBack, poll } from '../support/form.ts';
+import { button, delayed, dialog, poll } from '../support/form.ts';
 
 // The layout of the screens on which salesmen and customers work: nothing moves, is cut off or is spaced out
 // needlessly.
@@ -59,7 +59,7 @@ it('an order that its customer can only cancel has that beside what else can be 
 
 it('what an order says stays where it is when the step has come that it waits for', async () => {
   const page = await open('sales', '/authorization/order');
-  const answer = await heldBack(page, `**/v1/order/${ids.waiting}`);
+  const answer = await delayed(page, `**/v1/order/${ids.waiting}`);
   const { code } = await customer.call('GET', `/v1/order/${ids.waiting}`);
   await page.getByRole('link', { name: code, exact: true }).click();
   const says = dialog(page).locator('dl').first();
@@ -71,7 +71,7 @@ it('what an order says stays where it is when the step has come that it waits fo
 
 it('what a record says stays where it is when its timeline comes', async () => {
   const page = await open('superadmin', '/enterprise/product');
-  const answer = await heldBack(page, '**/v1/timeline/**');
+  const answer = await delayed(page, '**/v1/timeline/**');
   await page.getByRole('link', { name: customer.product.name }).first().click();
   const says = dialog(page).locator('dl').first();
   const before = await boxOf(says);
@@ -83,7 +83,7 @@ it('what a record says stays where it is when its timeline comes', async () => {
 it.each([390, 749, 1440])('what stands below a timeline stays where it is when that comes (%i px)', async (width) => {
   const viewport = { width, height: 900 };
   const page = await desk.open(customer.name, { reducedMotion: 'reduce', viewport });
-  const answer = await heldBack(page, '**/v1/timeline/**');
+  const answer = await delayed(page, '**/v1/timeline/**');
   await page.goto(`/authorization/order/${ids.order}`);
   const below = dialog(page).locator('h3').filter({ hasText: 'Allocation history' });
   await below.waitFor({ state: 'attached' });
@@ -124,8 +124,8 @@ it('what was allocated from an order has room for a project of a long name', asy
   const page = await open(customer.name, `/authorization/order/${ids.order}`);
   const history = dialog(page).getByRole('region', { name: 'Allocation history' });
   await history.getByText(longName).waitFor();
-  const [held, shown] = await history.evaluate((box) => [box.scrollWidth, box.clientWidth]);
-  expect(held).toBeLessThanOrEqual(Number(shown));
+  const [whole, shown] = await history.evaluate((box) => [box.scrollWidth, box.clientWidth]);
+  expect(whole).toBeLessThanOrEqual(Number(shown));
 });
 
 it('what stands in place of rows is no row: it does not light up under the pointer', async () => {

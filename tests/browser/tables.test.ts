@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settled, startConsole, type TestConsole } from '../support/console.ts';
-import { heldBack } from '../support/form.ts';
+import { delayed } from '../support/form.ts';
 
 let desk: TestConsole;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const edges = (page: Page, name: string): Promise<number[]> =>
   }, name);
 
 /** Delays the scripts whose names start with a text. */
-const heldScripts = (page: Page, name: string) => heldBack(page, new RegExp(`/assets/${name}-`));
+const delayScripts = (page: Page, name: string) => delayed(page, new RegExp(`/assets/${name}-`));
 
 describe('a list', () => {
   it.each([
@@ -41,7 +41,7 @@ describe('a list', () => {
     ['superadmin', '/audit', 'ActionName', 'Sign in'],
   ] as const)('of %s at %s has its rows when all is there that draws them', async (account, path, script, word) => {
     const page = await desk.open(account, { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-    const letGo = await heldScripts(page, script);
+    const letGo = await delayScripts(page, script);
     await page.goto(path);
     await page.locator('tbody .MuiSkeleton-root').first().waitFor();
     await page.waitForFunction(() =>
@@ -91,7 +91,7 @@ describe('a list', () => {
     let letGo = () => {};
     const hold = async () => {
       await page.unroute(/\/v1\/order\/list/);
-      letGo = await heldBack(page, /\/v1\/order\/list/);
+      letGo = await delayed(page, /\/v1\/order\/list/);
     };
     await hold();
     await page.goto('/authorization/order');
@@ -100,15 +100,15 @@ describe('a list', () => {
     letGo();
     await page.locator('tbody tr[data-row]').nth(19).waitFor();
     await expect.poll(async () => new Set((await heads()).map(([, , opacity]) => opacity))).toEqual(new Set(['1']));
-    const stood = await heads();
+    const headsBefore = await heads();
     await hold();
     await page.reload();
-    // The last column is pinned once the table has been measured, while the rows are still held back.
-    await expect.poll(waiting).toEqual(stood);
+    // The last column is pinned once the table has been measured, while the rows are still delayed.
+    await expect.poll(waiting).toEqual(headsBefore);
     letGo();
     await page.locator('tbody tr[data-row]').nth(19).waitFor();
     await settled(page);
-    expect(await heads()).toEqual(stood);
+    expect(await heads()).toEqual(headsBefore);
     const moved = await page.evaluate(
       () =>
         new Promise<number>((resolve) => {

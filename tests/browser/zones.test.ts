@@ -44,9 +44,9 @@ const zones = [
 describe.each(zones)('the end of a licence in %s (issue 33)', (timezoneId, label, offset) => {
   it('is the same moment on its page, in the queue and in a file, with the zone', async () => {
     const page = await open(customer.name, `/authorization/assignment/${licence}`, { timezoneId });
-    const said = page.getByTestId('licence-end');
-    await said.waitFor();
-    expect(await said.textContent()).toBe(
+    const ending = page.getByTestId('licence-end');
+    await ending.waitFor();
+    expect(await ending.textContent()).toBe(
       `Valid until ${minute(end, timezoneId)} ${label} (${timezoneId}), in 20 days`,
     );
     await page.getByText(reads(end, timezoneId), { exact: true }).first().waitFor();

@@ -18,10 +18,10 @@ it('is told above every page: for whom one acts, where, since when, and the way 
   const page = await desk.open('sales', { acting: true, timezoneId: 'UTC' });
   await page.goto('/authorization/order');
   await settled(page);
-  const told = (await banner(page).textContent()) ?? '';
+  const bannerText = (await banner(page).textContent()) ?? '';
   const { user } = (await desk.api('enterprise')).welcome;
-  expect(told).toContain(`You are acting for ${user.nick_name} (${user.enterprise?.name})`);
-  expect(told).toMatch(/since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
+  expect(bannerText).toContain(`You are acting for ${user.nick_name} (${user.enterprise?.name})`);
+  expect(bannerText).toMatch(/since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
   await page.goto('/audit');
   await settled(page);
   await button(banner(page), 'Back to sales').click();

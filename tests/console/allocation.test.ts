@@ -120,22 +120,22 @@ describe('the orders of a project, more than a page of them', () => {
 
   it('are refused by the server at the count of the order that it is about, and shown as they are now', async () => {
     const [, , free = 0, taken = 0] = many;
-    const [freeCode, takenCode] = [await codeOf(free), await codeOf(taken)];
+    const [freeCode, usedCode] = [await codeOf(free), await codeOf(taken)];
     const page = await allocate();
-    await row(page, takenCode).waitFor();
+    await row(page, usedCode).waitFor();
     await dialog(page).getByRole('searchbox', { name: 'Search' }).fill('ORD');
     await tick(page, freeCode).check();
-    await tick(page, takenCode).check();
-    await count(page, takenCode).fill('4');
+    await tick(page, usedCode).check();
+    await count(page, usedCode).fill('4');
     await customer.licence(project, taken, 3);
     await button(dialog(page), 'Allocate').click();
-    await row(page, takenCode).getByText('Only 2 are available').waitFor();
+    await row(page, usedCode).getByText('Only 2 are available').waitFor();
     expect(await row(page, freeCode).getByText('Only').count()).toBe(0);
-    expect(await count(page, takenCode).inputValue()).toBe('4');
-    await poll(() => row(page, takenCode).locator('td').nth(4).textContent()).toBe('2');
-    await count(page, takenCode).fill('3');
+    expect(await count(page, usedCode).inputValue()).toBe('4');
+    await poll(() => row(page, usedCode).locator('td').nth(4).textContent()).toBe('2');
+    await count(page, usedCode).fill('3');
     await button(dialog(page), 'Allocate').click();
-    await row(page, takenCode).getByText('Only 2 are available').waitFor();
+    await row(page, usedCode).getByText('Only 2 are available').waitFor();
   });
 });
 

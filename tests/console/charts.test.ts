@@ -44,10 +44,10 @@ describe('a chart', () => {
       entity: { ...order, fields: { it: field } },
     });
     const amount = money({ label, currency: 'currency' });
-    const said = (minor: number, currency: string) => moneyText(minor, currency, storedLanguage());
-    expect(said(123_456, 'CNY')).toContain('1,234.56');
-    expect(metricText(summing(amount), 123_456, 'CNY')).toBe(said(123_456, 'CNY'));
-    expect(metricText(summing(amount), 5000, 'JPY')).toBe(said(5000, 'JPY'));
+    const amountText = (minor: number, currency: string) => moneyText(minor, currency, storedLanguage());
+    expect(amountText(123_456, 'CNY')).toContain('1,234.56');
+    expect(metricText(summing(amount), 123_456, 'CNY')).toBe(amountText(123_456, 'CNY'));
+    expect(metricText(summing(amount), 5000, 'JPY')).toBe(amountText(5000, 'JPY'));
     expect(metricText(summing(integer({ label, unit: { en: 'h', zh: 'h' } })), 3, null)).toBe('3 h');
     expect(metricText(summing(integer({ label })), 3, null)).toBe('3');
     expect(metricText(chartOf('quantity_by_product'), 20, 'TB')).toBe('20 TB');

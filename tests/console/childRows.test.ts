@@ -50,8 +50,8 @@ describe('a row of a child in the form of its parent', () => {
   it('has what the server says of it, wherever it stands in the body', () => {
     const lines = [row, { ...row, id: 8, count: 4 }, { ...row, id: 9 }, fresh];
     expect(changedChildRows(field, lines).map(([place]) => place)).toEqual([1, 3]);
-    const said = ['lines[0].count', 'lines[1]', 'lines[2].name', 'terms', 'tags[0]'];
-    expect(said.map((path) => formPath({ lines: field }, { lines }, path))).toEqual([
+    const paths = ['lines[0].count', 'lines[1]', 'lines[2].name', 'terms', 'tags[0]'];
+    expect(paths.map((path) => formPath({ lines: field }, { lines }, path))).toEqual([
       'lines[1].count',
       'lines[3]',
       'lines[2].name',

@@ -223,8 +223,8 @@ describe('the data provider over the real server', () => {
 
   it('call: a declared endpoint with its path, query, body and idempotency key', async () => {
     const id = await customer.order(1);
-    const story = await dataProvider.call('order_timeline', { path: { id } });
-    expect(story.items.length).toBeGreaterThan(0);
+    const timeline = await dataProvider.call('order_timeline', { path: { id } });
+    expect(timeline.items.length).toBeGreaterThan(0);
     const input = { body: { type: 'name', name: word() }, idempotencyKey: 'key-1' } as const;
     const checked = await dataProvider.call('user_check', input);
     expect(checked.success).toBe(false);
@@ -265,8 +265,8 @@ describe('a refusal at a field that nobody was asked for', () => {
   const empty = 'The current item cannot be empty';
   const refuse = (fields: Record<string, string[]>) =>
     page.route(/\/v1\/(order|project|assignment)/, (route) => {
-      const [[said = ''] = []] = Object.values(fields);
-      return route.fulfill({ status: 422, json: { title: said, code: 'invalid', error: { fields } } });
+      const [[message = ''] = []] = Object.values(fields);
+      return route.fulfill({ status: 422, json: { title: message, code: 'invalid', error: { fields } } });
     });
   const failureOf = async (work: Promise<unknown>): Promise<unknown[]> => {
     const error = (await work.catch((failure: unknown) => failure)) as HttpError;
@@ -277,10 +277,10 @@ describe('a refusal at a field that nobody was asked for', () => {
 
   it('of a step names the field, and one below an input of its dialog does not', async () => {
     await refuse({ 'params.stamp_time': [empty], use_period: [empty] });
-    const said = `Seal date: ${empty}`;
+    const message = `Seal date: ${empty}`;
     expect(await failureOf(step({ status: 1, comment: 'x' }))).toEqual([
-      said,
-      said,
+      message,
+      message,
       ['params.stamp_time', 'use_period'],
     ]);
     await refuse({ use_period: [empty] });
@@ -294,11 +294,11 @@ describe('a refusal at a field that nobody was asked for', () => {
     const [action] = namedActions(entity).filter(({ input }) => input !== undefined);
     const asked = Object.keys(action?.input ?? {})[0] ?? '';
     await refuse({ license_key: [empty] });
-    const said = `${entity.fields['license_key']?.label.en}: ${empty}`;
+    const message = `${entity.fields['license_key']?.label.en}: ${empty}`;
     const act = (quiet: boolean) =>
       dataProvider.act(entity, action as NamedAction, { id: 1, name: 'x' }, {}, { quiet });
-    expect((await failureOf(act(false))).slice(0, 2)).toEqual([said, said]);
-    expect((await failureOf(act(true))).slice(0, 2)).toEqual(['', said]);
+    expect((await failureOf(act(false))).slice(0, 2)).toEqual([message, message]);
+    expect((await failureOf(act(true))).slice(0, 2)).toEqual(['', message]);
     await refuse({ [asked]: [empty] });
     expect((await failureOf(act(false))).slice(0, 2)).toEqual([empty, empty]);
   });

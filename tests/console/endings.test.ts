@@ -140,7 +140,7 @@ it('a session is ended by name, and one’s own says what follows', async () => 
     const rows = page.locator('tbody tr');
     const [current] = await rows.filter({ has: page.locator('.choice') }).all();
     const [other] = await rows.filter({ hasNotText: (await current?.textContent()) ?? '' }).all();
-    const told = new RegExp(`${customer.name}|${others.welcome.user.nick_name}`);
+    const names = new RegExp(`${customer.name}|${others.welcome.user.nick_name}`);
     for (const [row, says] of [
       [other, follows],
       [current, own],
@@ -148,7 +148,7 @@ it('a session is ended by name, and one’s own says what follows', async () => 
       const since = /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/.exec((await row?.textContent()) ?? '')?.[0];
       await row?.getByRole('button', { name: end }).click();
       await dialog(page).getByText(says, { exact: false }).waitFor();
-      expect(await dialog(page).textContent()).toMatch(told);
+      expect(await dialog(page).textContent()).toMatch(names);
       expect(await dialog(page).textContent()).toContain(since);
       expect(await buttons(page)).toEqual([locale === 'zh-CN' ? '返回' : 'Back', act]);
       await page.keyboard.press('Escape');

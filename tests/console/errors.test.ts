@@ -52,7 +52,7 @@ const fields = { title: 'Not this', error: { fields: { first: ['The first of two
 describe.each(walkers)('what %s is told of a failure', (account) => {
   it('is the first field’s message, the title, or the text for want of one; nothing of other statuses; a lost session is an alert that leads to the login (R-ERR-01, R-ERR-02, R-ERR-03, R-ERR-04, R-ERR-05, R-ERR-06, R-ERR-07)', async () => {
     const { page, ask, says } = await openSessions(account);
-    const told: [Reply, string][] = [
+    const replies: [Reply, string][] = [
       [{ status: 422, body: fields }, 'The first of two'],
       [{ status: 500, body: { title: 'The disk is full' } }, 'The disk is full'],
       [{ status: 500, body: {} }, 'Internal server error'],
@@ -61,7 +61,7 @@ describe.each(walkers)('what %s is told of a failure', (account) => {
       [{ status: 200, body: { error: 'Only half of it worked' } }, 'Only half of it worked'],
       ['abort', 'Request timed out, please check your network connection'],
     ];
-    for (const [reply, text] of told) {
+    for (const [reply, text] of replies) {
       await ask(reply);
       await says(text);
     }

@@ -120,13 +120,13 @@ describe('a form with rules inside an object', () => {
   it('refuses before it sends, below the input', async () => {
     const more = ruleMessages(survey, fields);
     const isHidden = hiddenByCondition(fields, survey);
-    const said = async (values: object) =>
+    const errorsOf = async (values: object) =>
       (await contractResolver(fields, { isHidden, more })(values as never, undefined, {} as never)).errors;
-    expect(await said({ parking: { spots: 99, gate: null } })).toMatchObject({
+    expect(await errorsOf({ parking: { spots: 99, gate: null } })).toMatchObject({
       parking: { gate: { message: 'required' } },
     });
-    expect(await said({ parking: { spots: 99, gate: 'North' } })).toEqual({});
-    expect(await said({ parking: { spots: 4 } })).toEqual({});
+    expect(await errorsOf({ parking: { spots: 99, gate: 'North' } })).toEqual({});
+    expect(await errorsOf({ parking: { spots: 4 } })).toEqual({});
   });
 
   it('says it at the place of the object in the record', () => {

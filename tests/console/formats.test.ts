@@ -117,8 +117,8 @@ describe('what has no value, and what is a time', () => {
     for (const label of ['From', 'Until']) expect(await line(subscription, label).textContent(), label).toMatch(times);
     const marks = dialog(subscription).getByRole('listitem');
     for (const label of ['Updated at', 'Created at']) {
-      const said = await marks.filter({ hasText: label }).textContent();
-      expect(said?.replace(`${label} `, ''), label).toMatch(times);
+      const shownText = await marks.filter({ hasText: label }).textContent();
+      expect(shownText?.replace(`${label} `, ''), label).toMatch(times);
     }
   });
 

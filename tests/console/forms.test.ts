@@ -25,9 +25,9 @@ it('an issuing profile that is on its way shows that it comes, has the keys, and
   ] as const) {
     const page = await open('superadmin', '/enterprise/product', locale);
     let go: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (go = resolve));
+    const paused = new Promise<void>((resolve) => (go = resolve));
     await page.route(/\/v1\/product\/license\/list/, async (route) => {
-      await held;
+      await paused;
       await route.continue();
     });
     const its = page.locator('tbody tr').first().locator(`button[aria-label^="${label}"]`);
@@ -142,14 +142,14 @@ it.each(scale(['enterprise'] as const, ['superadmin', 'operations', 'enterprise'
   async (account) => {
     const page = await open(account === 'enterprise' ? customer.name : account, '/authorization/project');
     await openNew(page, 'New project');
-    for (const [typed, said] of [
+    for (const [typed, message] of [
       ['abc', 'Email format is incorrect'],
       ['a@', 'Email format is incorrect'],
       ['a@b.co', ''],
     ] as const) {
       await field(page, 'mail').fill(typed);
       await field(page, 'mail').blur();
-      expect(await below(page, 'mail')).toBe(said);
+      expect(await below(page, 'mail')).toBe(message);
     }
   },
 );
@@ -203,10 +203,10 @@ describe('numbers', () => {
   ])('of %s at %s are whole and from 1 (R-VALID-07)', async (account, path, label, name) => {
     const page = await open(account, path);
     await openNew(page, label);
-    for (const [typed, said] of wrong) {
+    for (const [typed, message] of wrong) {
       await type(page, name, typed);
       await dialog(page).locator('button[type=submit]').click();
-      await poll(() => below(page, name)).toBe(said);
+      await poll(() => below(page, name)).toBe(message);
     }
     const order = { category_id: 1001, product_id: customer.product.id, params: delivery };
     for (const hosts of [0, -1, 1.5, 'abc'])

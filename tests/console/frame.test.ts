@@ -80,7 +80,7 @@ describe('a part that cannot be drawn', () => {
     await page.goto('/dashboard');
     const alert = page.getByRole('alert').filter({ hasText: 'Something went wrong in this part of the page.' });
     await alert.waitFor();
-    expect(reports.mock.calls.map(([said]) => said)).toContain('A part of the page could not be drawn');
+    expect(reports.mock.calls.map(([report]) => report)).toContain('A part of the page could not be drawn');
     expect(await page.getByRole('banner').count()).toBe(1);
     await page.unroute('**/v1/dashboard**');
     await button(page, 'Try again').click();

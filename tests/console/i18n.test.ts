@@ -93,7 +93,7 @@ it('the console says nothing in the other language (R-I18N-01)', () => {
 describe('figures', () => {
   type Say = (...values: unknown[]) => unknown;
   /** The numeric messages of a catalogue, with the same number for all of their values. */
-  const saidOf = (tree: object, figure: string): [string, string][] =>
+  const textsOf = (tree: object, figure: string): [string, string][] =>
     flat(tree).flatMap(([key, text]) =>
       typeof text === 'function' ? [[key, String((text as Say)(figure, figure))]] : [],
     );
@@ -109,8 +109,8 @@ describe('figures', () => {
 
   it('stand before a word of their own number', () => {
     expect(wrong('All 1 rows are there')).toBe(true);
-    expect(saidOf(en, '1').filter(([, text]) => wrong(text))).toEqual([]);
-    expect(saidOf(en, '2').find(([key]) => key === 'imports.done')?.[1]).toBe('2 records imported');
+    expect(textsOf(en, '1').filter(([, text]) => wrong(text))).toEqual([]);
+    expect(textsOf(en, '2').find(([key]) => key === 'imports.done')?.[1]).toBe('2 records imported');
     // A declared text selects the word form with {days|day|days}.
     const declared = [...contractTexts()].filter(({ text }) => wrong(fillPlaceholders(text, () => '1')));
     expect(declared).toEqual([]);
@@ -124,7 +124,7 @@ describe('figures', () => {
         .map(([key]) => key),
     );
     expect(counted.size).toBeGreaterThan(15);
-    expect(saidOf(zh, '5').filter(([key, text]) => counted.has(key) && touching.test(text))).toEqual([]);
+    expect(textsOf(zh, '5').filter(([key, text]) => counted.has(key) && touching.test(text))).toEqual([]);
     const counts = [
       'list.total',
       'list.newRows',
@@ -134,7 +134,8 @@ describe('figures', () => {
       'range.days',
       'messages.unread',
     ];
-    const said = new Map(saidOf(zh, '5'));
-    for (const key of counts) expect([key, said.get(key)]).toEqual([key, expect.stringMatching(/5 [条项行个天]/)]);
+    const chineseTexts = new Map(textsOf(zh, '5'));
+    for (const key of counts)
+      expect([key, chineseTexts.get(key)]).toEqual([key, expect.stringMatching(/5 [条项行个天]/)]);
   });
 });

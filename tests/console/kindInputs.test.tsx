@@ -111,7 +111,7 @@ describe('what a dialog asks of a record', () => {
     [{ currency: 'JPY' }, '99', 'The smallest allowed amount is ¥100'],
     [{}, '6000', 'The largest allowed amount is CN¥5,000.00'],
     [{}, '12.345', 'Enter an amount in CNY with at most 2 decimal places'],
-  ])('tells of %j and %s: %s', async (record, typed, said) => {
+  ])('tells of %j and %s: %s', async (record, typed, message) => {
     const field = of('money', { currency: 'currency', min: 100, max: 500_000 });
     root.render(
       <DialogRecordProvider value={{ entity: paid, record }}>
@@ -122,7 +122,7 @@ describe('what a dialog asks of a record', () => {
     const user = userEvent.setup({ delay: null });
     await user.type(input, typed);
     await user.tab();
-    await expect.poll(() => testRoot.textContent).toContain(said);
+    await expect.poll(() => testRoot.textContent).toContain(message);
   });
 
   it('says amounts, choices and times as people read them', () => {
@@ -214,14 +214,14 @@ describe('what a dialog asks of a record', () => {
     [of('boolean'), [true, false], 'Yes, No'],
     [of('decimal', metres), ['1234.50', '1.00'], '1,234.50 metres, 1.00 metres'],
     [of('integer'), [1200], '1,200'],
-  ])('says each of several as one of its kind: %j', async (items, values, said) => {
+  ])('says each of several as one of its kind: %j', async (items, values, message) => {
     const entity = { ...paid, fields: { values: of('list', { items }) } } as unknown as Entity;
     root.render(
       <AdminContext contract={contract}>
         <Cell entity={entity} name="values" record={{ id: 1, currency: 'CNY', values }} />
       </AdminContext>,
     );
-    await expect.poll(() => testRoot.textContent).toBe(said);
+    await expect.poll(() => testRoot.textContent).toBe(message);
   });
 
   it('takes amounts in the currency that the form has, and marks one that is none', async () => {
@@ -434,7 +434,7 @@ describe('an input of files', () => {
   const pdf = (name: string, size = 9) => new File([new Uint8Array(size)], name, { type: 'application/pdf' });
   const stored = (name: string) => ({ id: `id of ${name}`, name, size: 9, type: 'application/pdf', sha256: 'ab' });
   const button = (name: string) => until(() => testRoot.querySelector<HTMLElement>(`button[aria-label="${name}"]`));
-  const said = (text: string) => until(() => testRoot.textContent?.includes(text));
+  const message = (text: string) => until(() => testRoot.textContent?.includes(text));
 
   beforeEach(() => {
     FakeRequest.all = [];
@@ -458,12 +458,12 @@ describe('an input of files', () => {
       'X-LANG': 'en',
       'Idempotency-Key': expect.stringMatching(/^[0-9a-f]{32}$/),
     });
-    await said('0 %');
+    await message('0 %');
     expect(formValue).toHaveProperty('pending');
     request?.upload.onprogress?.({ loaded: 3 });
-    await said('33 %');
+    await message('33 %');
     request?.answer(200, stored('a.pdf'));
-    await said('9 B');
+    await message('9 B');
     expect(formValue).toEqual(stored('a.pdf'));
     (await button('Remove a.pdf')).click();
     await until(() => formValue === null);
@@ -475,7 +475,7 @@ describe('an input of files', () => {
 
   it('keeps several, each stopped or removed by itself', async () => {
     const [first, second] = await chosen(many, [], pdf('a.pdf'), pdf('b.pdf'), pdf('c.pdf'));
-    await said('At most 2 files.');
+    await message('At most 2 files.');
     second?.answer(200, stored('b.pdf'));
     (await button('Stop uploading a.pdf')).click();
     await until(() => first?.aborted);
@@ -489,7 +489,7 @@ describe('an input of files', () => {
     ['empty', pdf('a.pdf', 0), 'a.pdf is empty.'],
   ])('sends nothing that is %s, and says why', async (_, file, why) => {
     await chosen(item, null, file);
-    await said(why);
+    await message(why);
     expect(FakeRequest.all).toEqual([]);
     expect(formValue).toBeNull();
   });
@@ -497,7 +497,7 @@ describe('an input of files', () => {
   it('tells what the server refuses, in its words, and leaves the field as it was', async () => {
     const [request] = await chosen(many, [stored('a.pdf')], pdf('b.pdf'));
     request?.answer(422, { title: 'Only files of these types: PDF', error: { fields: {} } });
-    await said('b.pdf was not uploaded. Only files of these types: PDF');
+    await message('b.pdf was not uploaded. Only files of these types: PDF');
     expect(formValue).toEqual([stored('a.pdf')]);
   });
 
@@ -506,7 +506,7 @@ describe('an input of files', () => {
     const zone = await until(() => testRoot.querySelector('input[type=file]')?.parentElement);
     const dropped = new Event('drop', { bubbles: true, cancelable: true });
     zone.dispatchEvent(Object.assign(dropped, { dataTransfer: { files: [pdf('a.pdf')] } }));
-    await said('0 %');
+    await message('0 %');
     expect(dropped.defaultPrevented).toBe(true);
   });
 

@@ -90,11 +90,11 @@ const wrongIn = (field: Field, value: unknown): Record<string, readonly string[]
 };
 
 /** The values that the server accepts, each as it is stored. */
-const takenOf = (field: Field, values: readonly unknown[]): unknown[] =>
+const acceptedOf = (field: Field, values: readonly unknown[]): unknown[] =>
   values.flatMap((value) => {
     if (wrongIn(field, value)) return [];
-    const { value: kept } = parseInput({ value: field }, { value }) as { value: unknown };
-    return kept === null || kept === undefined ? [] : [JSON.parse(JSON.stringify(kept)) as unknown];
+    const { value: parsed } = parseInput({ value: field }, { value }) as { value: unknown };
+    return parsed === null || parsed === undefined ? [] : [JSON.parse(JSON.stringify(parsed)) as unknown];
   });
 
 describe('a value is the same after it was in a file', () => {
@@ -127,7 +127,7 @@ describe('a value is the same after it was in a file', () => {
       const columns = importColumns({ fields: { value: field } });
       const lineOf = (value: unknown) =>
         columns.map(([name, one]) => textOfValue(one, valueAt({ value }, name), around));
-      const all = takenOf(field, values).map((value) => ({ value, line: lineOf(value) }));
+      const all = acceptedOf(field, values).map((value) => ({ value, line: lineOf(value) }));
       const whole = all.filter(({ line }) => line.some((text) => text.trim() !== ''));
       for (const [make, fits] of [
         [toCsv, () => true],
@@ -144,10 +144,10 @@ describe('a value is the same after it was in a file', () => {
             const value = valueOfText(one, row[at] ?? '', around);
             if (value !== null) putAt(body, name, value);
           }
-          return takenOf(field, [body.value])[0];
+          return acceptedOf(field, [body.value])[0];
         });
         seen += trip.length;
-        expect(read).toEqual(trip.map(({ value }) => takenOf(field, [value])[0]));
+        expect(read).toEqual(trip.map(({ value }) => acceptedOf(field, [value])[0]));
       }
     }
     expect(seen).toBeGreaterThan(20);
@@ -159,15 +159,15 @@ describe('a value that is none is refused alike by the server, the form and an i
     let refused = 0;
     for (const [field, values] of fc.sample(given(kind, 30), { seed: seed + 1, numRuns: 8 }))
       for (const value of values) {
-        const said = wrongIn(field, value);
+        const wrong = wrongIn(field, value);
         const { errors } = contractResolver({ value: field })({ value }, undefined, {} as never) as { errors: object };
-        expect(Object.keys(errors).length > 0, JSON.stringify(value)).toBe(said !== undefined);
+        expect(Object.keys(errors).length > 0, JSON.stringify(value)).toBe(wrong !== undefined);
         // A form has one input for each part of an object, and none for a value that is not an object.
-        if (said?.value && kind !== 'object') expect(errors).toMatchObject({ value: { message: said.value[0] } });
-        if (said) refused += 1;
+        if (wrong?.value && kind !== 'object') expect(errors).toMatchObject({ value: { message: wrong.value[0] } });
+        if (wrong) refused += 1;
         // A cell with the text of a value means that value: `1,5`, a label, a day in another format.
         if (typeof value === 'string' && value.trim() !== '' && valueOfText(field, value, around) === value.trim())
-          expect(wrongIn(field, value.trim())).toEqual(said);
+          expect(wrongIn(field, value.trim())).toEqual(wrong);
       }
     expect(refused).toBeGreaterThan(15);
   });
@@ -184,7 +184,7 @@ describe('a value is the same after it stood in an input', () => {
       seed: seed + 2,
       numRuns: scale(12, 60),
     })) {
-      const [value] = takenOf(field, values)
+      const [value] = acceptedOf(field, values)
         .map((one) => initialFormValue(field, one))
         .filter((one) => canBeTyped(field, one));
       if (value === undefined || seen === scale(2, 20)) continue;

@@ -71,8 +71,8 @@ describe('a licence, as its enterprise sees it', () => {
       await dialog(page).getByRole('tab', usage).click();
       await dialog(page).getByText(say('No usage reported yet', '暂无用量上报')).waitFor();
       const month = { month: '2026-10', used: 2, peak: 3, told_at: '2026-10-31T12:00:00Z' };
-      const told = { items: [month], total: 1, page: 1, per_page: 1 };
-      await page.route('**/v1/assignment/usage/*', (route) => route.fulfill({ json: told }));
+      const usagePage = { items: [month], total: 1, page: 1, per_page: 1 };
+      await page.route('**/v1/assignment/usage/*', (route) => route.fulfill({ json: usagePage }));
       await page.reload();
       await dialog(page).getByRole('tab', usage).click();
       await poll(() => dialog(page).locator('[role=tabpanel] tbody tr').allTextContents()).toEqual([

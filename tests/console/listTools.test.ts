@@ -49,7 +49,7 @@ describe('the columns of a list', () => {
 });
 
 describe('what the reader of lists chose', () => {
-  const kept = async (account: string): Promise<string[]> => {
+  const savedViews = async (account: string): Promise<string[]> => {
     const { items } = await (await desk.api(account)).call('GET', '/v1/saved_view/list?search=choice&per_page=100');
     return items.map(({ screen, query }: Record<string, string>) => `${screen}: ${query}`);
   };
@@ -70,7 +70,7 @@ describe('what the reader of lists chose', () => {
     await page.keyboard.press('Escape');
     expect((await heads(page)).indexOf('Status')).toBe(place);
     await expect
-      .poll(() => kept('sales'))
+      .poll(() => savedViews('sales'))
       .toEqual([expect.stringContaining('columns /authorization/order: {"hidden":'), 'density: "comfortable"']);
     const elsewhere = await open('sales', '/authorization/order');
     await expect.poll(() => heads(elsewhere).then((all) => all.indexOf('Status'))).toBe(place);
@@ -90,7 +90,7 @@ describe('what the reader of lists chose', () => {
     await page.reload();
     await page.locator('tbody a').first().waitFor();
     expect(await rowHeight(page)).toContain('52px');
-    await expect.poll(() => kept('enterprise')).toEqual(['density: "comfortable"']);
+    await expect.poll(() => savedViews('enterprise')).toEqual(['density: "comfortable"']);
   });
 });
 
@@ -111,7 +111,7 @@ describe('a view', () => {
     await dialog(page).getByRole('button', { name: 'Save' }).click();
     await dialog(page).waitFor({ state: 'detached' });
   };
-  const kept = async (account: string, search: string) =>
+  const savedViews = async (account: string, search: string) =>
     (await (await desk.api(account)).call('GET', `/v1/saved_view/list?search=${search}`)).items;
   const hide = async (page: Page, column: string) => {
     await button(page, 'Columns').click();
@@ -147,7 +147,7 @@ describe('a view', () => {
     // Saving a view under the same name replaces it; there is no second one.
     await button(elsewhere, 'Order code').click();
     await save(elsewhere, 'Rejected by code');
-    const found = await kept('operations', 'Rejected');
+    const found = await savedViews('operations', 'Rejected');
     expect(found.map((view: { query: string }) => JSON.parse(view.query))).toEqual([
       {
         filter: { status: 9 },
@@ -182,7 +182,7 @@ describe('a view', () => {
     await page.goto('/authorization/order');
     await page.getByText('Nothing here yet').waitFor();
     await save(page, 'Ours', 'Share with everybody at your enterprise');
-    const [view] = await kept(name, 'Ours');
+    const [view] = await savedViews(name, 'Ours');
     const query = JSON.stringify({ filter: { no_such_filter: 1 }, sort: { field: 'id', order: 'ASC' } });
     await (await desk.api(name)).call('POST', `/v1/saved_view/${view.id}`, { query });
     const other = await desk.open(`${name}b`);
@@ -203,7 +203,7 @@ describe('a view', () => {
     await save(page, 'Mine at first');
     await choose(page, 'Open the list with this view', 'menuitemcheckbox');
     await expect
-      .poll(async () => JSON.stringify(await kept('sales', 'choice')))
+      .poll(async () => JSON.stringify(await savedViews('sales', 'choice')))
       .toContain('opens /authorization/order');
     const elsewhere = await desk.open('sales');
     await Promise.all([
@@ -222,7 +222,7 @@ describe('a view', () => {
     await views(elsewhere);
     await entry(elsewhere, 'Mine at first').getByText('default', { exact: false }).waitFor();
     const api = await desk.api('sales');
-    const [view] = await kept('sales', 'Mine');
+    const [view] = await savedViews('sales', 'Mine');
     await api.call('DELETE', `/v1/saved_view/${view.id}`);
     const again = await open('sales', '/authorization/order');
     await again.getByText('no longer exists', { exact: false }).waitFor();

@@ -276,9 +276,9 @@ describe('a list that is slow, or fails', () => {
     const page = await desk.open('superadmin');
     let mode: 'hold' | 'fail' | 'pass' = 'hold';
     let release = () => {};
-    const held = new Promise<void>((free) => (release = free));
+    const paused = new Promise<void>((free) => (release = free));
     await page.route('**/v1/product/list*', async (route) => {
-      if (mode === 'hold') await held;
+      if (mode === 'hold') await paused;
       return mode === 'pass' ? route.continue() : route.fulfill({ status: 500, json: { title: 'The disk is full' } });
     });
     await page.goto('/enterprise/product');

@@ -65,9 +65,9 @@ describe('the detail of an order', () => {
     const body = { category_id: 1001, product_id: product.id, purchased: { hosts: 1 }, params: delivery };
     const buyer = { ...body, enterprise_id: enterprise.id, user_id: welcome.user.id };
     const bySales = (await staff.sales.call('POST', '/v1/order', buyer)).id;
-    const said = { en: ['Originator', 'Sales'], zh: ['发起方', '销售'] } as const;
+    const words = { en: ['Originator', 'Sales'], zh: ['发起方', '销售'] } as const;
     for (const [account, language] of [...readers.map((one) => [one, 'en'] as const), ['sales', 'zh'] as const]) {
-      const [label, sales] = said[language];
+      const [label, sales] = words[language];
       const page = await open(account, bySales, { locale: language === 'zh' ? 'zh-CN' : 'en-US' });
       expect((await lines(page))[label]).toBe(sales);
     }
@@ -164,10 +164,10 @@ it.each([
   const { items } = await api.call('GET', `/v1/order/list?filter_status=${status}`);
   const page = await desk.open(account, { locale });
   await page.goto(`/authorization/order/${items[0].id}`);
-  const story = dialog(page).locator('aside');
-  await story.getByText(name).first().waitFor();
+  const timeline = dialog(page).locator('aside');
+  await timeline.getByText(name).first().waitFor();
   // The next step is the last entry.
-  await poll(() => story.locator('ol li').count()).toBe(status + 2);
+  await poll(() => timeline.locator('ol li').count()).toBe(status + 2);
   const next = { 'en-US': ['Next: Confirm', 'Sales'], 'zh-CN': ['下一步：通过', '运营'] }[locale];
-  expect(await story.locator('ol li').last().locator('p').allTextContents()).toEqual(next);
+  expect(await timeline.locator('ol li').last().locator('p').allTextContents()).toEqual(next);
 });

@@ -158,9 +158,12 @@ describe('the palette', () => {
     // Another tab of the same browser opens another record.
     const key = Object.keys(localStorage).find((found) => found.includes('.recent ')) ?? '';
     const [mine] = JSON.parse(localStorage.getItem(key) ?? '[]');
-    const told = JSON.stringify([{ ...mine, id: other.id, title: other.name, path: `/enterprise/${other.id}` }, mine]);
-    localStorage.setItem(key, told);
-    window.dispatchEvent(new StorageEvent('storage', { key, newValue: told }));
+    const stored = JSON.stringify([
+      { ...mine, id: other.id, title: other.name, path: `/enterprise/${other.id}` },
+      mine,
+    ]);
+    localStorage.setItem(key, stored);
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue: stored }));
     const [first = '', second = ''] = await firsts();
     expect([first.includes(other.name), second.includes(one.name)]).toEqual([true, true]);
     // A deleted record is not suggested any more once it was not found.
@@ -259,8 +262,8 @@ describe('keys', () => {
     await page.keyboard.press('E');
     await poll(() => depth(page)).toBe(1);
     // A repeated event of the Escape key does not close the dialog; a new press does.
-    const held = new KeyboardEvent('keydown', { key: 'Escape', repeat: true, bubbles: true, cancelable: true });
-    expect(document.activeElement?.dispatchEvent(held)).toBe(false);
+    const repeated = new KeyboardEvent('keydown', { key: 'Escape', repeat: true, bubbles: true, cancelable: true });
+    expect(document.activeElement?.dispatchEvent(repeated)).toBe(false);
     expect(await depth(page)).toBe(1);
     await page.keyboard.press('Escape');
     await poll(() => depth(page)).toBe(0);

@@ -155,7 +155,7 @@ describe('what waits for operations', () => {
     await page.keyboard.press('Enter');
     const answer = button(question(page, 'Orders to approve'), 'Agree');
     await answer.waitFor();
-    // Neither does the key that asks answer as well, as long as it is held.
+    // Neither does the key that asks answer as well, while it repeats.
     const repeated = new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true, cancelable: true });
     expect(document.activeElement?.dispatchEvent(repeated)).toBe(false);
     await answer.evaluate((one) => one.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 })));

@@ -5,27 +5,27 @@ import { saveLanguage } from '../../src/i18n/language.ts';
 import { relativeTime } from '../../src/resources/values/relativeTime.ts';
 
 const now = new Date('2026-11-23T11:00:00Z');
-const said = (at: string) => relativeTime(at, now);
+const textOf = (at: string) => relativeTime(at, now);
 
 it('says how far a time lies from now as a person of the language does', () => {
   saveLanguage('en');
-  expect(said('2026-11-23T10:59:30Z')).toBe('just now');
-  expect(said('2026-11-20T10:00:00Z')).toBe('3 days ago');
+  expect(textOf('2026-11-23T10:59:30Z')).toBe('just now');
+  expect(textOf('2026-11-20T10:00:00Z')).toBe('3 days ago');
   saveLanguage('zh-CN');
-  expect(said('2026-11-23T10:59:30Z')).toBe('刚刚');
-  expect(said('2026-07-20T10:00:00Z')).toBe('4 个月前');
-  expect(said('2026-12-22T12:00:00Z')).toBe('29 天后');
+  expect(textOf('2026-11-23T10:59:30Z')).toBe('刚刚');
+  expect(textOf('2026-07-20T10:00:00Z')).toBe('4 个月前');
+  expect(textOf('2026-12-22T12:00:00Z')).toBe('29 天后');
 });
 
 it('says days as the calendar has them, and no months of less than a hundred days', () => {
   saveLanguage('en');
   expect(relativeTime(new Date(now.getTime() + 90 * 86_400_000).toISOString(), now)).toBe('in 90 days');
-  expect(said('2026-11-24T23:00:00Z')).toBe('tomorrow');
-  expect(said('2026-11-25T00:30:00Z')).toBe('in 2 days');
-  expect(said('2027-11-23T11:00:00Z')).toBe('in 12 months');
-  expect(said('2029-11-23T11:00:00Z')).toBe('in 3 years');
+  expect(textOf('2026-11-24T23:00:00Z')).toBe('tomorrow');
+  expect(textOf('2026-11-25T00:30:00Z')).toBe('in 2 days');
+  expect(textOf('2027-11-23T11:00:00Z')).toBe('in 12 months');
+  expect(textOf('2029-11-23T11:00:00Z')).toBe('in 3 years');
   saveLanguage('zh-CN');
-  expect(said('2027-02-21T11:00:00Z')).toBe('90 天后');
+  expect(textOf('2027-02-21T11:00:00Z')).toBe('90 天后');
 });
 
 it('is never off by more than half of the unit that it says', () => {

@@ -64,11 +64,11 @@ it('a list that is sorted anew shows that it is at work until the rows are there
   const page = await open('operations', '/authorization/order');
   const table = page.locator('main table').first();
   let answer = () => {};
-  const held = new Promise<void>((resolve) => {
+  const paused = new Promise<void>((resolve) => {
     answer = resolve;
   });
   await page.route(/\/v1\/order\/list.*sort=code/, async (route) => {
-    await held;
+    await paused;
     await route.continue();
   });
   await button(page, 'Order code').click();

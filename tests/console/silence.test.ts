@@ -105,7 +105,7 @@ describe('an order that could not be created', () => {
     async (account) => {
       const page = await desk.open(account);
       const logged: string[] = [];
-      const log = vi.spyOn(console, 'error').mockImplementation((...said) => void logged.push(said.join(' ')));
+      const log = vi.spyOn(console, 'error').mockImplementation((...parts) => void logged.push(parts.join(' ')));
       await page.goto('/authorization/order');
       await settled(page);
       await page.getByRole('button', { name: 'New order' }).first().click();
@@ -128,7 +128,7 @@ describe('an order that could not be created', () => {
       reply = { status: 422, json: { title: 'Not this', error: { fields } } };
       await dialog.getByRole('button', { name: 'Create' }).click();
       await dialog.getByText('Three are too many').waitFor();
-      // What is said at a field is not said again in a notice (issue 33, section 5).
+      // An error at a field is not repeated in a notice (issue 33, section 5).
       await isSilent(page);
       expect(await dialog.locator('input[name=purchased_hosts]').getAttribute('aria-invalid')).toBe('true');
     },

@@ -22,10 +22,10 @@ const open = async (account: string, path: string, options = {}): Promise<Page> 
   await settled(page);
   return page;
 };
-const story = (page: Page) => dialog(page).getByRole('list', { name: /^(Timeline|时间线)$/ });
+const timeline = (page: Page) => dialog(page).getByRole('list', { name: /^(Timeline|时间线)$/ });
 /** The titles of the entries, without their times. */
 const entries = async (page: Page): Promise<string[]> => {
-  const titles = await story(page).locator('li p:first-child').allTextContents();
+  const titles = await timeline(page).locator('li p:first-child').allTextContents();
   return titles.map((one) => one.trim());
 };
 
@@ -33,28 +33,28 @@ describe('the timeline beside a record', () => {
   it('tells a licence and a project to their enterprise, in either language', async () => {
     const { code } = await customer.call('GET', `/v1/order/${ids.order}`);
     const page = await open(customer.name, `/authorization/assignment/${ids.licence}`);
-    await story(page).waitFor();
-    const told = (await entries(page)).filter((one) => !one.includes('ail'));
-    expect(told).toEqual(['Allocated', 'Licence issued', 'Licence expires']);
-    expect(await story(page).locator('li').last().textContent()).toContain('Upcoming');
+    await timeline(page).waitFor();
+    const shownEntries = (await entries(page)).filter((one) => !one.includes('ail'));
+    expect(shownEntries).toEqual(['Allocated', 'Licence issued', 'Licence expires']);
+    expect(await timeline(page).locator('li').last().textContent()).toContain('Upcoming');
     const chinese = await open(customer.name, `/authorization/project/${ids.project}`, { locale: 'zh-CN' });
-    await story(chinese).waitFor();
+    await timeline(chinese).waitFor();
     expect(await entries(chinese)).toEqual(['创建', '生效', `许可已签发 ${code} × 2 台`, '许可有效期至']);
-    const first = await story(chinese).locator('li').first().textContent();
+    const first = await timeline(chinese).locator('li').first().textContent();
     expect(first).toContain(`${customer.welcome.user.nick_name} · 企业用户`);
   });
 
   it('tells what a record waits for, and who does it', async () => {
     const { id } = await customer.staff.sales.call('POST', '/v1/enterprise', { name: 'Waiting Works', code: 'WAITW' });
     const page = await open('sales', `/enterprise/${id}`);
-    await story(page).waitFor();
+    await timeline(page).waitFor();
     expect(await entries(page)).toEqual(['Created', 'Next: Approve']);
-    expect(await story(page).locator('li').last().textContent()).toContain('Administrator · Operations');
+    expect(await timeline(page).locator('li').last().textContent()).toContain('Administrator · Operations');
   });
 
   it('tells a product and a salesman what was given to whom', async () => {
     const page = await open('superadmin', `/enterprise/product/${customer.product.id}`);
-    await story(page).waitFor();
+    await timeline(page).waitFor();
     const given = ['Sold by Lin Yue 林悦', `May be ordered by ${customer.enterprise.name}`];
     expect(await entries(page)).toEqual(['Created', ...given]);
   });

@@ -42,10 +42,10 @@ async function opened(name: string, values: FilterValues, data: readonly object[
   );
   const user = userEvent.setup({ delay: null });
   const chip = await until(() => testRoot.querySelector<HTMLElement>('button'));
-  const said = chip.textContent;
+  const chipText = chip.textContent;
   await user.click(chip);
   const form = await until(() => document.querySelector<HTMLElement>('form'));
-  return { user, said, form, changed };
+  return { user, chipText: chipText, form, changed };
 }
 
 const rowOf = (product: object) => ({ id: 1, product: { id: 7, name: 'P', ...product } });
@@ -53,15 +53,17 @@ const byGigabytes = rowOf({ metering: 'value', unit: 'GB' });
 
 describe('the filter of a quantity that is counted by the unit of its product', () => {
   it('says the unit in its chip and behind its bounds where the list is of one product', async () => {
-    const { said, form } = await opened('purchased_hosts', { product_id: 7, purchased_hosts_from: 5 }, [byGigabytes]);
-    expect(said).toMatch(/≥ 5 GB$/);
+    const { chipText, form } = await opened('purchased_hosts', { product_id: 7, purchased_hosts_from: 5 }, [
+      byGigabytes,
+    ]);
+    expect(chipText).toMatch(/≥ 5 GB$/);
     expect([...form.querySelectorAll('.MuiInputAdornment-root')].map((one) => one.textContent)).toEqual(['GB', 'GB']);
     expect(form.textContent).not.toContain('unit of its product');
   });
 
   it('says that each is counted in the unit of its product where the list may be of several', async () => {
-    const { said, form } = await opened('purchased_hosts', { purchased_hosts_from: 5 }, [byGigabytes]);
-    expect(said).toMatch(/≥ 5$/);
+    const { chipText, form } = await opened('purchased_hosts', { purchased_hosts_from: 5 }, [byGigabytes]);
+    expect(chipText).toMatch(/≥ 5$/);
     expect(form.querySelector('.MuiInputAdornment-root')).toBeNull();
     expect(form.textContent).toContain('Each in the unit of its product');
   });

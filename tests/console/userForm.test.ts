@@ -93,14 +93,14 @@ describe.each(makers)('%s, making a user at %s', (account, form) => {
     expect(await below(page, 'password_repeat')).toBe(differs);
     const mail = 'params.liaison_mail';
     if (!(await field(page, mail).count())) return;
-    for (const [typed, said] of [
+    for (const [typed, message] of [
       ['abc', wrongMail[language]],
       ['a@', wrongMail[language]],
       ['a@b.co', ''],
     ] as const) {
       await field(page, mail).fill(typed);
       await page.keyboard.press('Tab');
-      expect(await below(page, mail)).toBe(said);
+      expect(await below(page, mail)).toBe(message);
     }
   });
 });

@@ -180,17 +180,17 @@ export const brokenActions: readonly [string, object, string][] = [
     ],
   }).flatMap(([what, [fields, input]]): [string, object, string][] => {
     const [name] = Object.keys(input);
-    const said = 'takes values that the field does not; write its choices and bounds';
+    const mistake = 'takes values that the field does not; write its choices and bounds';
     return [
       [
         `an action that takes ${what}`,
         { ...withFields({ ...fields }), ...withAction({ input }) },
-        `.actions.seal.input.${name} ${said}`,
+        `.actions.seal.input.${name} ${mistake}`,
       ],
       [
         `a step that takes ${what}`,
         { ...withFields({ ...fields }), ...withStep({ input }) },
-        `.lifecycle.close.input.${name} ${said}`,
+        `.lifecycle.close.input.${name} ${mistake}`,
       ],
     ];
   }),

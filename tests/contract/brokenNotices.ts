@@ -2,8 +2,10 @@ import { me } from '../../contract/schema/access.ts';
 import { choice, dateTime, list, longText, money, object, reference, text } from '../../contract/schema/field/field.ts';
 import { label, withFields, withStep } from './broken.ts';
 
-const told = { en: '{name} is closed', zh: '{name} 已关闭' };
-const withNotice = (more: object, name = 'close') => ({ notices: { [name]: { text: told, to: admins, ...more } } });
+const noticeText = { en: '{name} is closed', zh: '{name} 已关闭' };
+const withNotice = (more: object, name = 'close') => ({
+  notices: { [name]: { text: noticeText, to: admins, ...more } },
+});
 const admins = { role: 'SuperAdmin' };
 const asking = (confirm: object) => withStep({ confirm });
 

@@ -33,10 +33,10 @@ describe('a rule between fields', () => {
     [{ level: 9, method: 'remote', summary: '' }, { summary: 'required' }],
     [{ level: 9, method: 'remote', summary: 'High' }, {}],
     [{ level: 7, method: 'remote', summary: null }, {}],
-  ])('%j', (given, said) => {
+  ])('%j', (given, expected) => {
     const values = { level: 2, method: 'visit', ...given };
-    expect(brokenRules(siteSurvey, formRecord(values), undefined)).toEqual(said);
-    expect(brokenRules(siteSurvey, storedRecord(asStored(values)), undefined)).toEqual(said);
+    expect(brokenRules(siteSurvey, formRecord(values), undefined)).toEqual(expected);
+    expect(brokenRules(siteSurvey, storedRecord(asStored(values)), undefined)).toEqual(expected);
   });
 
   it.each<[object, Record<string, string>]>([
@@ -49,17 +49,17 @@ describe('a rule between fields', () => {
     [{ visit_at: one, parking: { until: two } }, {}],
     [{ place: { floor: 200 } }, { 'place.product': 'required' }],
     [{ place: { floor: 200, product: 1 } }, {}],
-  ])('reaches into an object: %j', (given, said) => {
+  ])('reaches into an object: %j', (given, expected) => {
     const values = { level: 2, method: 'visit', ...given };
     const { place, ...rest } = values as { place?: object };
-    expect(brokenRules(siteSurvey, formRecord({ ...rest, sheet: { place } }), undefined)).toEqual(said);
-    expect(brokenRules(siteSurvey, storedRecord(asStored(values)), undefined)).toEqual(said);
+    expect(brokenRules(siteSurvey, formRecord({ ...rest, sheet: { place } }), undefined)).toEqual(expected);
+    expect(brokenRules(siteSurvey, storedRecord(asStored(values)), undefined)).toEqual(expected);
   });
 
   it('stands at its place in a body, and is asked where the object was written', () => {
     const record = storedRecord({ level: 2, place: { floor: 200 } });
-    const said = brokenRules(siteSurvey, record, undefined, ['place']);
-    expect(atBodyPaths(siteSurvey, said)).toEqual({ 'sheet.place.product': ['required'] });
+    const expected = brokenRules(siteSurvey, record, undefined, ['place']);
+    expect(atBodyPaths(siteSurvey, expected)).toEqual({ 'sheet.place.product': ['required'] });
     expect(brokenRules(siteSurvey, record, undefined, ['parking'])).toEqual({});
     expect([...fieldsRequiredByRules(siteSurvey, record, undefined)]).toEqual(['place.product']);
   });
@@ -77,8 +77,8 @@ describe('a rule between fields', () => {
   it('is asked where one of its fields was written, and stands at the field in a body', () => {
     const record = storedRecord(asStored({ visit_at: two, until: one, level: 2, method: 'visit' }));
     expect(brokenRules(siteSurvey, record, undefined, ['round'])).toEqual({});
-    const said = brokenRules(siteSurvey, record, undefined, ['visit_at']);
-    expect(atBodyPaths(siteSurvey, said)).toEqual({ until: [late] });
+    const expected = brokenRules(siteSurvey, record, undefined, ['visit_at']);
+    expect(atBodyPaths(siteSurvey, expected)).toEqual({ until: [late] });
     expect(translateMessage(late, 'en')).toBe('It must be after: Visit at');
     expect(translateMessage(late, 'zh')).toBe('须晚于：到场时间');
   });

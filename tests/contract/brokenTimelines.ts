@@ -1,7 +1,7 @@
 import { label } from './broken.ts';
 
 const timeline = (word: object) => ({ timeline: word });
-const told = (more: object) => timeline({ events: { close: more } });
+const withEvent = (more: object) => timeline({ events: { close: more } });
 const moment = (more: object) => timeline({ dates: { end: { at: 'ends_at', ...more } } });
 const part = (more: object) =>
   timeline({
@@ -11,15 +11,19 @@ const part = (more: object) =>
 /** Timelines that cannot be shown, in the form of `broken`. */
 export const brokenTimelines: readonly [string, object, string][] = [
   ['what is told without a word', timeline({ events: { burnt: {} } }), '.timeline.events.burnt has no label in "en"'],
-  ['what is told in one language', told({ label: { en: 'Closed' } }), '.timeline.events.close has no label in "zh"'],
+  [
+    'what is told in one language',
+    withEvent({ label: { en: 'Closed' } }),
+    '.timeline.events.close has no label in "zh"',
+  ],
   [
     'what is told by no time',
-    told({ label, at: 'name' }),
+    withEvent({ label, at: 'name' }),
     '.timeline.events.close is told by "name", which is no stored day or point in time',
   ],
   [
     'what is said in no text',
-    told({ label, comment: 'status' }),
+    withEvent({ label, comment: 'status' }),
     '.timeline.events.close says "status" as its comment, which is no text of the record',
   ],
   [

@@ -34,7 +34,7 @@ const shown = (moment: number, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone }).format(moment);
 const asShown = (wall: number): string => new Date(wall).toISOString().slice(0, 19).replace('T', ' ');
 
-/** The same clock so many months later, on the last day of a month that is too short. */
+/** The same clock some months later, on the last day of a month that is too short. */
 function monthsOn(wall: number, months: number): number {
   const from = new Date(wall);
   const first = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, 1));

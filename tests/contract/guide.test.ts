@@ -173,7 +173,7 @@ function shapeOf(example: object): Shape | undefined {
 }
 
 /** The properties in examples, each with the type that declares it. */
-const saidIn = (text: string): Set<string> =>
+const wordsInText = (text: string): Set<string> =>
   new Set(
     examplesIn(text).flatMap((one) => {
       const example = exampleOf(one);
@@ -211,14 +211,14 @@ describe('docs/reference/declaration', () => {
   });
 
   it.each(sections)('has an example of each word in its section: $name', ({ text }) => {
-    const said = saidIn(text);
+    const used = wordsInText(text);
     const wanted = tablesIn(text).flatMap(({ name, words }) => words.map((word) => `${name}.${word}`));
-    expect(wanted.filter((word) => !said.has(word))).toEqual([]);
+    expect(wanted.filter((word) => !used.has(word))).toEqual([]);
   });
 
   it('has an example of each way to ask, of each start and formula, and of all that makes a field', () => {
     const asked = rowsUnder('entry').length;
-    expect([...saidIn(guide)].filter((word) => word.startsWith('Condition.'))).toHaveLength(asked);
+    expect([...wordsInText(guide)].filter((word) => word.startsWith('Condition.'))).toHaveLength(asked);
     const makers = Object.keys(wordFiles['../../contract/schema/field/field.ts'] ?? {});
     const worked = ['`default`', 'formula'].flatMap(rowsUnder).map((row) => /^`(\w+)/.exec(row)?.[1] ?? row);
     const text = examplesIn(guide).join('\n');
@@ -245,9 +245,9 @@ describe('docs/reference/declaration', () => {
     expect(blocks.filter((block) => !files.some((file) => file.includes(flat(block))))).toEqual([]);
     const rules = /export interface Rules[^{]*\{\n([\s\S]*?)\n\}/.exec(read('server/core/rules.ts'))?.[1] ?? '';
     const words = [...rules.matchAll(/^ {2}(\w+)\?[:(]/gm)].map(([, word = '']) => word);
-    const said = (word: string) => new RegExp(`^(?:async )?${word}[:(]`, 'm').test(blocks.join('\n'));
+    const used = (word: string) => new RegExp(`^(?:async )?${word}[:(]`, 'm').test(blocks.join('\n'));
     expect(words.length).toBeGreaterThan(0);
-    expect(words.filter((word) => !guide.includes(`\`${word}\``) || !said(word))).toEqual([]);
+    expect(words.filter((word) => !guide.includes(`\`${word}\``) || !used(word))).toEqual([]);
   });
 
   it.each(tables)('has each word of $name, and no other', ({ name, file, words }) => {

@@ -27,7 +27,7 @@ const cases = (kind: KindName) =>
   );
 
 /** A value as the database returns it. */
-const kept = (field: Field, value: unknown): unknown => {
+const storedForm = (field: Field, value: unknown): unknown => {
   if (field.kind === 'decimal') return decimalText(String(value), digitsOf(field).scale);
   if (field.kind === 'dateTime') return new Date(String(value)).toISOString();
   if (Array.isArray(value) && value.length === 0) return null;
@@ -45,7 +45,7 @@ it.each((Object.keys(kinds) as KindName[]).filter((kind) => !['object', 'list', 
         const { value } = canonicalTexts({ value: given }, { value: field }) as { value: unknown };
         if (value === null || validate(ruleOf(field), value)) continue;
         seen += 1;
-        const stored = kept(field, value);
+        const stored = storedForm(field, value);
         expect(valueOfText(field, textOfValue(field, stored, around), around)).toEqual(stored);
       }
     expect(seen).toBeGreaterThan(50);
@@ -106,8 +106,8 @@ describe('JSON of any shape', () => {
     ['', 'json_line?line=1'],
     ['"text"', 'json'],
     [1, 'json'],
-  ])('%j', (value, said) => {
-    expect(validate(rule, value)).toEqual(said && { _: [said] });
+  ])('%j', (value, text) => {
+    expect(validate(rule, value)).toEqual(text && { _: [text] });
   });
 });
 

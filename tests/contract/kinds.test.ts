@@ -33,12 +33,14 @@ describe('what the rule of a field takes, the schema of the document takes, and 
         const rule = bodyRule(fields);
         for (const body of [{}, ...values.map((value) => ({ value }))]) {
           const sent = canonicalTexts(body, fields);
-          const said = validate(rule, sent);
+          const problem = validate(rule, sent);
           const documented = isDocumented(sent);
-          if (said) refused += 1;
+          if (problem) refused += 1;
           else taken += 1;
-          if ((said === undefined) !== documented)
-            throw new Error(`${JSON.stringify(sent)}: the rule says ${JSON.stringify(said)}, the schema ${documented}`);
+          if ((problem === undefined) !== documented)
+            throw new Error(
+              `${JSON.stringify(sent)}: the rule says ${JSON.stringify(problem)}, the schema ${documented}`,
+            );
         }
       }),
       { seed, numRuns: 60 },

@@ -53,12 +53,15 @@ const everything: [string, Label][] = [
   ...contract.entities.flatMap((entity) => [
     [entity.name, entity.label] as [string, Label],
     [`${entity.name}s`, entity.labels] as [string, Label],
+    ...[entity.editOtherwise, entity.removeOtherwise].flatMap((one): [string, Label][] =>
+      one ? [[`${entity.name} otherwise`, one]] : [],
+    ),
     ...Object.entries(entity.fields).flatMap(([name, field]) => labelsOf(`${entity.name}.${name}`, field)),
   ]),
 ];
 
-/** Words that are the same in Chinese, and choices that are codes. */
-const codes = /^(zh-CN|en|name|phone|code|SuperAdmin|GeneralAdmin|SalesMan|Enterprise|Subordinate)$/;
+/** Words that are the same in Chinese, choices that are codes, and the message of a declaration's own sentence. */
+const codes = /^(zh-CN|en|name|phone|code|SuperAdmin|GeneralAdmin|SalesMan|Enterprise|Subordinate|\{text\})$/;
 
 describe('everything that is said (R-I18N-01)', () => {
   it('is said in both languages, and in neither are words of the other', () => {

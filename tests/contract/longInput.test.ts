@@ -9,7 +9,7 @@ import type { Field, KindName } from '../../contract/schema/field/field.ts';
 import { label } from '../support/kindFields.ts';
 
 const texts = ['text', 'longText', 'mail', 'phone'] as const;
-const said = (field: Field, value: unknown) => validate(bodyRule({ value: field }), { value });
+const problemOf = (field: Field, value: unknown) => validate(bodyRule({ value: field }), { value });
 
 /** All patterns in the document, which are the ones that the field rules run. */
 function patternsIn(schema: unknown): string[] {
@@ -68,9 +68,9 @@ describe('a text that is too long', () => {
     const read = vi.spyOn(RegExp.prototype, 'test');
     const exec = vi.spyOn(RegExp.prototype, 'exec');
     for (const text of [`a@${'a.'.repeat(40_000)}@`, '\n'.repeat(1_000_000), '😀'.repeat(2001)]) {
-      const value = Object.keys(said({ kind, label, required: true, max: 20 }, text) ?? {});
+      const value = Object.keys(problemOf({ kind, label, required: true, max: 20 }, text) ?? {});
       expect(value).toEqual(['value']);
-      expect(said({ kind, label, matches: 'letters' }, text)?.['value']?.[0]).toMatch(/^max_length/);
+      expect(problemOf({ kind, label, matches: 'letters' }, text)?.['value']?.[0]).toMatch(/^max_length/);
     }
     const longest = Math.max(0, ...[...read.mock.calls, ...exec.mock.calls].map(([text]) => text.length));
     expect(longest).toBeLessThan(1000);
@@ -78,8 +78,8 @@ describe('a text that is too long', () => {
 
   it('is longer in characters, as the document counts them, not in code units', () => {
     const field = { kind: 'text', label, min: 2, max: 3 } as const;
-    for (const text of ['😀😀', '😀😀😀', '中文字', 'ab']) expect(said(field, text)).toBeUndefined();
-    for (const text of ['😀', 'a', '😀😀😀😀', '中文字符', '👨‍👩‍👧']) expect(said(field, text)).toBeDefined();
+    for (const text of ['😀😀', '😀😀😀', '中文字', 'ab']) expect(problemOf(field, text)).toBeUndefined();
+    for (const text of ['😀', 'a', '😀😀😀😀', '中文字符', '👨‍👩‍👧']) expect(problemOf(field, text)).toBeDefined();
   });
 });
 
@@ -93,9 +93,9 @@ describe('a list that is too long', () => {
         return Reflect.get(target, key);
       },
     });
-    expect(said({ kind: 'list', label, items }, watched)).toEqual({ value: ['max_items?value=100'] });
+    expect(problemOf({ kind: 'list', label, items }, watched)).toEqual({ value: ['max_items?value=100'] });
     expect(looks).toBe(0);
-    expect(Object.keys(said({ kind: 'list', label, items }, [{}, 5, { of: 'a@b.co' }]) ?? {})).toEqual([
+    expect(Object.keys(problemOf({ kind: 'list', label, items }, [{}, 5, { of: 'a@b.co' }]) ?? {})).toEqual([
       'value[0].of',
       'value[1]',
     ]);

@@ -65,7 +65,7 @@ describe('amounts of money', () => {
 
 describe('what is said of an amount that is refused', () => {
   const cost: Field = { kind: 'money', label: { en: 'Cost', zh: '费用' }, min: 100, max: 50_000, currency: 'currency' };
-  const said = (value: unknown, currency?: string, language: Language = 'en') => {
+  const textOf = (value: unknown, currency?: string, language: Language = 'en') => {
     const [text = ''] = validate(ruleOf(cost), value)?._ ?? [];
     return translateMessage(
       withCurrency(text, () => currency),
@@ -80,27 +80,27 @@ describe('what is said of an amount that is refused', () => {
     ['12.345', 'CNY', 'Enter an amount in CNY with at most 2 decimal places', '请输入 CNY 金额，小数点后最多 2 位'],
     ['12.5', 'JPY', 'Enter a whole amount in JPY', '请输入 JPY 整数金额'],
   ])('%j in %s is told in major units with the currency', (value, currency, en, zh) => {
-    expect([said(value, currency), said(value, currency, 'zh')]).toEqual([en, zh]);
+    expect([textOf(value, currency), textOf(value, currency, 'zh')]).toEqual([en, zh]);
   });
 
   it('says minor units where the currency is not known, and of what a program sends', () => {
-    expect(said(99)).toBe('The smallest allowed amount is 100 minor units');
-    expect(said(99, undefined, 'zh')).toBe('最小金额为 100 个最小货币单位');
-    expect(said(99, 'points')).toBe('The smallest allowed amount is 100 minor units');
-    expect(said('x')).toBe('Enter an amount, such as 12.50');
-    expect(said(12.5, 'CNY')).toBe('An amount is a whole number of minor units (cents, fen)');
-    expect([said(100, 'CNY'), said(50_000, 'CNY'), said(null, 'CNY')]).toEqual(['', '', '']);
+    expect(textOf(99)).toBe('The smallest allowed amount is 100 minor units');
+    expect(textOf(99, undefined, 'zh')).toBe('最小金额为 100 个最小货币单位');
+    expect(textOf(99, 'points')).toBe('The smallest allowed amount is 100 minor units');
+    expect(textOf('x')).toBe('Enter an amount, such as 12.50');
+    expect(textOf(12.5, 'CNY')).toBe('An amount is a whole number of minor units (cents, fen)');
+    expect([textOf(100, 'CNY'), textOf(50_000, 'CNY'), textOf(null, 'CNY')]).toEqual(['', '', '']);
   });
 
   it('says what a bound counts where that is always the same', () => {
     const unit = { en: '{value|hour|hours}', zh: '小时' };
     const whole: Field = { kind: 'integer', label: cost.label, min: 1, max: 72, unit };
     const exact: Field = { ...whole, kind: 'decimal', scale: 1, max: 7.5 };
-    const told = (field: Field, value: unknown, language: Language) =>
+    const sentenceOf = (field: Field, value: unknown, language: Language) =>
       translateMessage(validate(ruleOf(field), value)?._?.[0] ?? '', language);
-    expect(told(whole, 0, 'en')).toBe('The smallest allowed value is 1 hour');
-    expect(told(whole, 73, 'en')).toBe('The largest allowed value is 72 hours');
-    expect(told(exact, '7.6', 'en')).toBe('The largest allowed value is 7.5 hours');
-    expect(told(whole, 73, 'zh')).toBe('最大值为 72 小时');
+    expect(sentenceOf(whole, 0, 'en')).toBe('The smallest allowed value is 1 hour');
+    expect(sentenceOf(whole, 73, 'en')).toBe('The largest allowed value is 72 hours');
+    expect(sentenceOf(exact, '7.6', 'en')).toBe('The largest allowed value is 7.5 hours');
+    expect(sentenceOf(whole, 73, 'zh')).toBe('最大值为 72 小时');
   });
 });

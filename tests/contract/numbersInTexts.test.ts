@@ -25,6 +25,7 @@ const textNames = new Set([
   'scope',
   'network',
   'event',
+  'text',
 ]);
 
 /** A number as people write it, by the platform's own rule. */
@@ -91,8 +92,12 @@ describe('a message', () => {
   });
 
   it('has the word of one for 1 alone', () => {
-    const said = (value: number) => translateMessage(message('max_items', { value }), 'en');
-    expect([said(1), said(1000), said(2)]).toEqual(['At most 1 entry', 'At most 1,000 entries', 'At most 2 entries']);
+    const textOf = (value: number) => translateMessage(message('max_items', { value }), 'en');
+    expect([textOf(1), textOf(1000), textOf(2)]).toEqual([
+      'At most 1 entry',
+      'At most 1,000 entries',
+      'At most 2 entries',
+    ]);
   });
 });
 
@@ -135,9 +140,9 @@ describe('a text of the console', () => {
         constantFrom(...languages),
         integer({ min: 1000, max: 10 ** 9 }),
         ([path, isNumber], language, value) => {
-          const said = at(catalogues[language] ?? {}, path)(...isNumber.map((is) => (is ? value : 'x')));
-          expect([path, said]).toEqual([path, expect.stringContaining(written(value))]);
-          expect(hasUnseparated(said)).toBe(false);
+          const textOf = at(catalogues[language] ?? {}, path)(...isNumber.map((is) => (is ? value : 'x')));
+          expect([path, textOf]).toEqual([path, expect.stringContaining(written(value))]);
+          expect(hasUnseparated(textOf)).toBe(false);
         },
       ),
     );

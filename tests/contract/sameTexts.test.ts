@@ -15,7 +15,7 @@ const address = mail({ label });
 
 const written = (field: Field, value: string): unknown =>
   (canonicalTexts({ value }, { value: field }) as { value: unknown }).value;
-const said = (field: Field, value: string): string | undefined =>
+const problemOf = (field: Field, value: string): string | undefined =>
   validate(bodyRule({ value: field }), { value: written(field, value) })?.['value']?.[0];
 
 describe('a text is written in its canonical form (R-VALID-08)', () => {
@@ -45,9 +45,9 @@ describe('a text is written in its canonical form (R-VALID-08)', () => {
     [phone({ label }), '１３８\u00a0\u00a000\u201311', '138 00-11'],
     [text({ label, matches: 'letters' }), 'ＡＣＭＥ', 'ACME'],
     [text({ label, secret: true }), ' a\u00a0\u200b ', ' a\u00a0\u200b '],
-  ])('%o: %j', (field, given, kept) => {
-    expect(written(field, given)).toBe(kept);
-    expect(said(field, given)).toBeUndefined();
+  ])('%o: %j', (field, given, canonical) => {
+    expect(written(field, given)).toBe(canonical);
+    expect(problemOf(field, given)).toBeUndefined();
   });
 
   it.each<[string, RegExp, RegExp]>([
@@ -57,14 +57,14 @@ describe('a text is written in its canonical form (R-VALID-08)', () => {
     ['two\nlines', /line break.*“two”/, /“two”.*换行/],
     ['two\u2028lines', /line break.*“two”/, /“two”.*换行/],
   ])('what is refused is shown: %j', (given, en, zh) => {
-    const refusal = said(line, given) ?? '';
+    const refusal = problemOf(line, given) ?? '';
     expect(translateMessage(refusal, 'en')).toMatch(en);
     expect(translateMessage(refusal, 'zh')).toMatch(zh);
-    expect(translateMessage(said(address, `a@b.${given}`) ?? '', 'en')).toMatch(/U\+|line break|format/);
+    expect(translateMessage(problemOf(address, `a@b.${given}`) ?? '', 'en')).toMatch(/U\+|line break|format/);
   });
 
   it('of a secret nothing is shown', () => {
-    expect(translateMessage(said(text({ label, secret: true }), 'pass\u0007') ?? '', 'en')).not.toContain('pass');
+    expect(translateMessage(problemOf(text({ label, secret: true }), 'pass\u0007') ?? '', 'en')).not.toContain('pass');
   });
 
   it('is composed where an invisible character parted a mark from its letter', () => {

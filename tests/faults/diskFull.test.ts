@@ -56,14 +56,14 @@ if (isMounted)
       alive = false;
       await Promise.all(clients);
     }
-    const held = await audit(books, place, server.url);
+    const audited = await audit(books, place, server.url);
     expect(Object.keys(books.statuses).filter((status) => !['200', '422', '503', '507'].includes(status))).toEqual([]);
     reportProof({
       promised: 'A full disk: 507 with a sentence, and everything goes on when there is space (embedded)',
       done: `a file system of 400 MB filled ${rounds} times under 6 clients, and emptied again`,
       seen:
         `by status ${JSON.stringify(books.statuses)}; ${books.acknowledged} acknowledged writes, 0 lost; ` +
-        `${held.licences} licences issued, 0 failed; the same process served on`,
+        `${audited.licences} licences issued, 0 failed; the same process served on`,
     });
   });
 else it('is not proved here: a small disk needs the right to mount one', () => expect(isMounted).toBe(false));

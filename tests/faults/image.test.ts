@@ -59,7 +59,7 @@ function packages() {
   const removed = /--ignore-scripts([^&]*)$/.exec(all(ofPackages, 'RUN')[0] ?? '')?.[1] ?? '';
   const out = new Set(removed.split(/[\s\\]+/).filter(Boolean));
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: object };
-  return { out, kept: Object.keys(dependencies).filter((name) => !out.has(name)) };
+  return { out, remaining: Object.keys(dependencies).filter((name) => !out.has(name)) };
 }
 
 describe('the image', () => {
@@ -72,10 +72,10 @@ describe('the image', () => {
   });
 
   it('leaves out packages that nothing of the server imports, and no other', () => {
-    const { out, kept } = packages();
+    const { out, remaining } = packages();
     const used = packagesIn(['server', 'contract', 'scripts']);
     expect([...out].filter((name) => used.has(name))).toEqual([]);
-    expect(kept.filter((name) => !used.has(name))).toEqual(['tsx']);
+    expect(remaining.filter((name) => !used.has(name))).toEqual(['tsx']);
   });
 
   it('runs as another than root, keeps its data in a volume, and is told to end by SIGTERM itself', () => {
@@ -154,7 +154,7 @@ function buildTree(): string {
   copy(['package.json'], tree);
   if (scale(true, false)) {
     execFileSync(process.execPath, ['scripts/build-server.mjs']);
-    copy(['build', 'dist', ...[...needed(packages().kept)].map((name) => join('node_modules', name))], tree);
+    copy(['build', 'dist', ...[...needed(packages().remaining)].map((name) => join('node_modules', name))], tree);
     return tree;
   }
   // A stage does not see the environment of the machine that builds it.
@@ -190,8 +190,8 @@ it('the steps of the image, done by hand, start the demo on an empty PostgreSQL 
   };
   const [first = '', ...rest] = [...unprivileged, ...command('CMD')];
   const server = spawn(first, rest, { cwd: tree, env, stdio: ['ignore', 'pipe', 'inherit'] });
-  let told = '';
-  server.stdout.on('data', (text) => (told += String(text)));
+  let output = '';
+  server.stdout.on('data', (text) => (output += String(text)));
   const [check = '', ...of] = command('HEALTHCHECK');
   const health = async () => (await once(spawn(check, of, { cwd: tree, env }), 'exit'))[0] as number;
   await expect.poll(health, { timeout: 120_000, interval: 500 }).toBe(0);
@@ -199,7 +199,7 @@ it('the steps of the image, done by hand, start the demo on an empty PostgreSQL 
   const body = JSON.stringify({ name: 'superadmin', password: 'Licence-2026' });
   expect((await fetch(`${base}/v1/auth/login`, { method: 'POST', body })).status).toBe(200);
   expect(await (await fetch(base)).text()).toContain('<div id="root">');
-  expect(told).toContain(`The licence console is at ${base}`);
+  expect(output).toContain(`The licence console is at ${base}`);
   server.kill('SIGTERM');
   expect((await once(server, 'exit'))[0]).toBe(0);
   expect(await health()).toBe(1);

@@ -48,14 +48,14 @@ forEachEngine('a killed process', (engine) => {
       await Promise.all(clients);
       server = await start();
     }
-    const held = await audit(books, place, server.url);
+    const audited = await audit(books, place, server.url);
     expect(books.statuses['500']).toBeUndefined();
     reportProof({
       promised: `A killed process loses nothing that was acknowledged (${engine})`,
       done: `${kills} SIGKILLs amid ${books.requests} mixed requests of 6 clients`,
       seen:
-        `${books.acknowledged} acknowledged writes, 0 lost; ${held.licences} licences, 0 twice; 0 over-allocations; ` +
-        `every task and all ${held.mails} mails ended`,
+        `${books.acknowledged} acknowledged writes, 0 lost; ${audited.licences} licences, 0 twice; 0 over-allocations; ` +
+        `every task and all ${audited.mails} mails ended`,
     });
   }, 7_200_000);
 });

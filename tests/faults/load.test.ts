@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const first = (): string => servers[0]?.url ?? '';
-const told = (answers: readonly Got[]) => {
+const summary = (answers: readonly Got[]) => {
   const counts: Record<string, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
@@ -48,7 +48,7 @@ it(`${processes} processes over one database lose nothing and do nothing twice (
   const urls = servers.map(({ url }) => url);
   const work = { books, place, urls: () => urls, goesOn: () => performance.now() < end };
   await Promise.all(Array.from({ length: many }, () => client(work)));
-  const held = await audit(books, place, first());
+  const audited = await audit(books, place, first());
   expect(Object.keys(books.statuses).filter((status) => !['200', '422', '503'].includes(status))).toEqual([]);
   const ids = smtp.mails.map(({ messageId }) => messageId);
   expect(new Set(ids).size).toBe(ids.length);
@@ -59,7 +59,7 @@ it(`${processes} processes over one database lose nothing and do nothing twice (
     promised: 'Several processes over one PostgreSQL lose nothing and do nothing twice',
     done: `${processes} processes, ${many} clients, ${seconds} s: ${books.requests} mixed requests`,
     seen:
-      `by status ${JSON.stringify(books.statuses)}; ${books.acknowledged} acknowledged writes, 0 lost; ${held.licences} licences, ` +
+      `by status ${JSON.stringify(books.statuses)}; ${books.acknowledged} acknowledged writes, 0 lost; ${audited.licences} licences, ` +
       `0 twice; 0 over-allocations; ${ids.length} mails, each once`,
   });
 }, 600_000);
@@ -76,7 +76,7 @@ it('many connections at once are answered, or told when to come again', async ()
   reportProof({
     promised: 'Many connections at once: an answer, or 503 with Retry-After, and no 500',
     done: `${many} connections to one process, each with a list of orders, at once`,
-    seen: `by status ${JSON.stringify(told(answers))}; ready all the while`,
+    seen: `by status ${JSON.stringify(summary(answers))}; ready all the while`,
   });
 });
 
@@ -106,7 +106,7 @@ it('a row that somebody else holds costs those who want it a "not now"', async (
   reportProof({
     promised: 'A lock held elsewhere: 503 with Retry-After, no 500, the process stays ready',
     done: `one row locked for ${seconds} s, ${scale(10, 50)} clients that want it`,
-    seen: `${answers.length} answers, by status ${JSON.stringify(told(answers))}; ${ready.length} looks at /readyz, all 200`,
+    seen: `${answers.length} answers, by status ${JSON.stringify(summary(answers))}; ${ready.length} looks at /readyz, all 200`,
   });
 });
 

@@ -59,7 +59,7 @@ it('a database whose connections are cut, and which is then away, costs a "not n
   alive = false;
   await Promise.all(clients);
   await expect.poll(async () => (await ask(`${server.url}/readyz`)).status, { timeout: 20_000 }).toBe(200);
-  const held = await audit(books, place, server.url);
+  const audited = await audit(books, place, server.url);
   expect(broken).toEqual([]);
   expect(Object.keys(books.statuses).filter((status) => !['200', '422', '503'].includes(status))).toEqual([]);
   expect(books.statuses['503']).toBeGreaterThan(0);
@@ -68,6 +68,6 @@ it('a database whose connections are cut, and which is then away, costs a "not n
     done: `${cut} connections cut in ${cuts} rounds, then PostgreSQL stopped for ${seconds} s, under 12 clients`,
     seen:
       `${books.requests} requests, by status ${JSON.stringify(books.statuses)}; ${books.acknowledged} acknowledged writes, ` +
-      `0 lost; ${held.licences} licences issued; the same process served on`,
+      `0 lost; ${audited.licences} licences issued; the same process served on`,
   });
 });

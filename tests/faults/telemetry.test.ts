@@ -103,8 +103,8 @@ it('tells operators what the product does, and none of its secrets', async () =>
   for (const name of ['issueLicence', 'sendMail', 'outbox'])
     await expect.poll(() => spans.map((span) => span.name)).toContain(name);
 
-  const kept = await fetch(`${server.url}/healthz`);
-  expect(kept.headers.get('keep-alive')).toBe('timeout=75');
+  const reused = await fetch(`${server.url}/healthz`);
+  expect(reused.headers.get('keep-alive')).toBe('timeout=75');
 
   const lines = server.logs().match(/^\{.*"msg":"request".*$/gm) ?? [];
   const line = lines.map((one) => JSON.parse(one)).find(({ route }) => route === '/v1/assignment/{id}');

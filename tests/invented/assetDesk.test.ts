@@ -82,8 +82,8 @@ describe('the entities of the examples of docs/reference/declaration', () => {
     await ok(sales.post(one, { status: 1, enterprise_id: cast.enterprise }));
     expect(await ok(customer.get(one))).toMatchObject({ status: 1, lent_at: expect.any(String), faulty: false });
     for (const stranger of [otherCustomer, otherSales]) expect((await stranger.get(one)).status).toBe(404);
-    const told = (await ok(customer.get('/v1/notification/list'))).items;
-    expect(told).toMatchObject([{ notice_title: 'Asset LA-1 is lent to you' }]);
+    const notices = (await ok(customer.get('/v1/notification/list'))).items;
+    expect(notices).toMatchObject([{ notice_title: 'Asset LA-1 is lent to you' }]);
     await ok(customer.post(`${one}/report`, { fault: 'It is dark' }));
     const waiting = (await ok(admin.get(`${assets}/list?filter_faulty=true`))).items;
     expect(waiting).toMatchObject([{ tag: 'LA-1', fault: 'It is dark', enterprise: { id: cast.enterprise } }]);
@@ -257,8 +257,8 @@ describe('the entities of the examples of docs/reference/declaration', () => {
       await expect.poll(sent).toHaveLength(1);
       const [mail] = sent();
       const query = '/v1/notification/list?is_paginate=false&sort=-id';
-      const [told] = (await ok(customer.get(query, { 'X-LANG': language === 'en' ? 'en' : 'zh' }))).items;
-      expect(told.notice_title.replace(number, 'N')).toBe(mail?.subject.replace(number, 'N'));
+      const [notices] = (await ok(customer.get(query, { 'X-LANG': language === 'en' ? 'en' : 'zh' }))).items;
+      expect(notices.notice_title.replace(number, 'N')).toBe(mail?.subject.replace(number, 'N'));
       const html = parsed(mail?.html ?? '').body.textContent;
       const lines = mail?.text.split('\n').slice(2, 4) ?? [];
       for (const line of lines) expect(html).toContain(line);

@@ -29,7 +29,7 @@ const html = Buffer.from('<!doctype html><script>alert(1)</script>');
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 
 const fieldsOf = ({ status, body }: Answer) => [status, Object.keys(body.error?.fields ?? {}).sort()];
-const said = ({ status, body }: Answer) => [status, body.title];
+const refusalOf = ({ status, body }: Answer) => [status, body.title];
 
 let cast: Cast;
 let folder: string;
@@ -87,7 +87,7 @@ const body = (more: object = {}) => {
 const make = (client: Client, more: object) => ok(client.post(path, body(more)));
 
 /** The ids of the files in the folder. */
-const kept = (): string[] =>
+const storedFiles = (): string[] =>
   existsSync(join(folder, 'files'))
     ? readdirSync(join(folder, 'files'), { recursive: true, withFileTypes: true }).flatMap((one) =>
         one.isFile() ? [one.name] : [],
@@ -196,15 +196,15 @@ describe('files of a record', () => {
       for (const [headers, expected] of asked) {
         const {
           status,
-          headers: told,
+          headers: answered,
           ...answer
         } = await fetched(cast.sales, of, headers).then(async (one) => ({
           status: one.status,
           headers: one.headers,
           text: await one.text(),
         }));
-        const length = Number(told.get('content-length'));
-        expect([status, told.get('content-range'), length, told.get('etag'), answer.text]).toEqual(expected);
+        const length = Number(answered.get('content-length'));
+        expect([status, answered.get('content-range'), length, answered.get('etag'), answer.text]).toEqual(expected);
       }
       for (const Range of [`bytes=${pdf.length}-`, 'bytes=-0']) {
         const answer = await fetched(cast.sales, of, { Range });
@@ -248,9 +248,9 @@ describe('files of a record', () => {
   it('lie in a bucket, and nowhere else, until nobody may ask for them', async () => {
     const files = bucketOf();
     storage = files;
-    const before = kept();
+    const before = storedFiles();
     const photo = await stored(cast.admin, 'photos', png, 'a.png');
-    expect([kept(), await files.has(photo.id)]).toEqual([before, true]);
+    expect([storedFiles(), await files.has(photo.id)]).toEqual([before, true]);
     const { id } = await make(cast.admin, { photos: [photo] });
     const answer = await fetched(cast.admin, `${path}/${id}/photos/${photo.id}`);
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(png);
@@ -272,9 +272,9 @@ describe('files of a record', () => {
       '10',
       'files_away',
     ]);
-    const before = kept();
+    const before = storedFiles();
     const sent = await upload(cast.admin, 'photos', png, 'a.png');
-    expect([sent.status, kept()]).toEqual([503, before]);
+    expect([sent.status, storedFiles()]).toEqual([503, before]);
     storage = createFileFolder(join(folder, 'files'));
   });
 
@@ -287,14 +287,14 @@ describe('files of a record', () => {
     ['no name', 'contract', pdf, '', 422, 'cannot be empty'],
     ['a name without end', 'contract', pdf, 'x'.repeat(1001), 422, 'At most'],
   ])('refuse %s, and keep nothing of it', async (_, field, bytes, name, status, title) => {
-    const before = kept();
+    const before = storedFiles();
     const answer = await upload(cast.sales, field, bytes, name);
-    expect(said(answer)).toEqual([status, expect.stringContaining(title)]);
-    expect(kept()).toEqual(before);
+    expect(refusalOf(answer)).toEqual([status, expect.stringContaining(title)]);
+    expect(storedFiles()).toEqual(before);
   });
 
   it('stop a stream that is longer than it may be, whatever it says of its length', async () => {
-    const before = kept();
+    const before = storedFiles();
     let sent = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -306,11 +306,11 @@ describe('files of a record', () => {
     const answer = await cast.app.request(`${path}/upload/contract?name=a.pdf`, init as RequestInit);
     expect(answer.status).toBe(413);
     expect(sent).toBeLessThan(2 * 1024 * 1024);
-    expect(kept()).toEqual(before);
+    expect(storedFiles()).toEqual(before);
   });
 
   it('keep nothing of an upload that breaks off', async () => {
-    const before = kept();
+    const before = storedFiles();
     let parts = 0;
     const broken = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -321,7 +321,7 @@ describe('files of a record', () => {
     });
     const init = { method: 'POST', headers: { authorization: cast.sales.key }, body: broken, duplex: 'half' };
     expect((await cast.app.request(`${path}/upload/contract?name=a.pdf`, init as RequestInit)).status).toBe(422);
-    expect(kept()).toEqual(before);
+    expect(storedFiles()).toEqual(before);
   });
 
   it.each([
@@ -405,9 +405,9 @@ describe('files of a record', () => {
     expect(fieldsOf(await cast.sales.post(one, { photos: [first] }))).toEqual([422, ['photos[0]']]);
     expect((await ok(cast.sales.post(one, { photos: null }))).photos).toEqual([]);
     await later(29);
-    expect(kept()).toContain(first.id);
+    expect(storedFiles()).toContain(first.id);
     await later(31);
-    expect(kept()).not.toContain(first.id);
+    expect(storedFiles()).not.toContain(first.id);
   });
 
   it('stay while their record can come back, and go when it cannot', async () => {
@@ -421,7 +421,7 @@ describe('files of a record', () => {
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(png);
     await ok(cast.admin.delete(`${path}/${id}`));
     await later(31);
-    expect(kept()).not.toContain(photo.id);
+    expect(storedFiles()).not.toContain(photo.id);
   });
 
   it('go within a day where no record takes them, and cannot be taken then', async () => {
@@ -430,28 +430,31 @@ describe('files of a record', () => {
       photos: [await stored(cast.sales, 'photos', png, 'b.png')],
     });
     await later(0.9);
-    expect(kept()).toContain(open.id);
+    expect(storedFiles()).toContain(open.id);
     await later(1.1);
-    expect(kept()).not.toContain(open.id);
+    expect(storedFiles()).not.toContain(open.id);
     expect(fieldsOf(await cast.sales.post(path, body({ photos: [open] })))).toEqual([422, ['photos[0]']]);
     const answer = await fetched(cast.sales, `${path}/${owner}/photos/${photos[0].id}`);
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(png);
   });
 
   it('give the first answer again to the same key and content, and keep one of them', async () => {
-    const before = kept().length;
+    const before = storedFiles().length;
     const key = { 'Idempotency-Key': 'upload-1' };
     const first = await upload(cast.sales, 'photos', png, 'a.png', key);
     const again = await upload(cast.sales, 'photos', png, 'a.png', key);
     expect(again.body).toEqual(first.body);
     expect((await upload(cast.sales, 'photos', html, 'a.png', key)).status).toBe(422);
-    expect(kept()).toHaveLength(before + 1);
+    expect(storedFiles()).toHaveLength(before + 1);
   });
 
   it('are bounded for each user', async () => {
     await cast.database.executeSql(`insert into stored_file (id, entity, field, uploader_id)
       select gen_random_uuid(), 'site_survey', 'photos', ${cast.operations.id} from generate_series(1, ${maxOpenUploads})`);
-    expect(said(await upload(cast.operations, 'photos', png, 'a.png'))).toEqual([422, expect.stringContaining('50')]);
+    expect(refusalOf(await upload(cast.operations, 'photos', png, 'a.png'))).toEqual([
+      422,
+      expect.stringContaining('50'),
+    ]);
     expect((await upload(cast.sales, 'photos', png, 'a.png')).status).toBe(200);
   });
 

@@ -40,8 +40,8 @@ interface Entry {
 async function moves(client: Client, id: number): Promise<unknown[]> {
   const { items, total } = await ok(client.get(`/v1/history/product/${id}`));
   expect(total).toBe(items.length);
-  const told = (items as Entry[]).filter(({ action }) => action === 'join' || action === 'part').reverse();
-  return told.map(({ action, before, after }) => [action, before['ticket.products'], after['ticket.products']]);
+  const joinEntries = (items as Entry[]).filter(({ action }) => action === 'join' || action === 'part').reverse();
+  return joinEntries.map(({ action, before, after }) => [action, before['ticket.products'], after['ticket.products']]);
 }
 
 describe('the other end of a set of records', () => {
@@ -74,12 +74,12 @@ describe('the other end of a set of records', () => {
     await ok(products(sales, id, [other]));
     await ok(products(sales, id, [other]));
     await ok(products(sales, id, []));
-    const told = [
+    const joinEntries = [
       ['join', [], [id]],
       ['part', [id], []],
     ];
-    expect((await moves(admin, other)).slice(begun)).toEqual(told);
-    expect((await moves(sales, other)).slice(-2)).toEqual(told);
+    expect((await moves(admin, other)).slice(begun)).toEqual(joinEntries);
+    expect((await moves(sales, other)).slice(-2)).toEqual(joinEntries);
     expect(JSON.stringify(await moves(otherSales, other))).not.toContain(String(id));
     const { items } = await ok(admin.get(`/v1/history/ticket/${id}`));
     expect(items[0]).toMatchObject({ before: { products: [other] }, after: { products: [] } });
@@ -115,20 +115,20 @@ describe('the other end of a set of records', () => {
   it('keeps the record while live ones name it, and says which', async () => {
     const { admin } = cast;
     const product = { name: 'Kept', code: 'KEPT', deployment_id: 1, category_id: 1001 };
-    const kept = (await ok(admin.post('/v1/product', product))).id;
-    const id = await ours(admin, 'Keeps', { products: [kept] });
-    const uses = async () => (await ok(admin.get(`/v1/use/product/${kept}`))).items;
+    const productId = (await ok(admin.post('/v1/product', product))).id;
+    const id = await ours(admin, 'Keeps', { products: [productId] });
+    const uses = async () => (await ok(admin.get(`/v1/use/product/${productId}`))).items;
     expect(await uses()).toEqual([{ entity: 'ticket', by: 'products', through: '', count: 1, is_more: false }]);
-    expect((await ok(admin.get(`/v1/product/${kept}`))).in_use).toBe(true);
-    expect((await admin.delete(`/v1/product/${kept}`)).status).toBe(422);
+    expect((await ok(admin.get(`/v1/product/${productId}`))).in_use).toBe(true);
+    expect((await admin.delete(`/v1/product/${productId}`)).status).toBe(422);
     await ok(admin.delete(`/v1/ticket/${id}`));
     expect(await uses()).toEqual([]);
-    await ok(admin.delete(`/v1/product/${kept}`));
+    await ok(admin.delete(`/v1/product/${productId}`));
     // The referenced product has been deleted meanwhile.
     const restored = await admin.post(`/v1/ticket/restore/${id}`, {});
     expect([restored.status, Object.keys(restored.body.error.fields)]).toEqual([422, ['products']]);
-    await ok(admin.post(`/v1/product/restore/${kept}`, {}));
+    await ok(admin.post(`/v1/product/restore/${productId}`, {}));
     await ok(admin.post(`/v1/ticket/restore/${id}`, {}));
-    expect((await admin.delete(`/v1/product/${kept}`)).status).toBe(422);
+    expect((await admin.delete(`/v1/product/${productId}`)).status).toBe(422);
   });
 });

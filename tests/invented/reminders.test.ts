@@ -123,13 +123,13 @@ forEachEngine('a notice by the clock', (engine) => {
   });
 
   it('takes as many statements for twenty records as for two, and forgets what is over', async () => {
-    const told = async (count: number, due_on: string, at: string) => {
+    const notified = async (count: number, due_on: string, at: string) => {
       for (let index = 0; index < count; index += 1) await make(`many_${round}`, due_on, { urgent: index % 2 === 0 });
       return (await withStatements(() => day(at))).statements.length;
     };
-    await told(1, '2039-08-09', '2039-08-06');
-    const two = await told(2, '2039-08-10', '2039-08-07');
-    expect(await told(20, '2039-08-11', '2039-08-08')).toBe(two);
+    await notified(1, '2039-08-09', '2039-08-06');
+    const two = await notified(2, '2039-08-10', '2039-08-07');
+    expect(await notified(20, '2039-08-11', '2039-08-08')).toBe(two);
     expect((await withStatements(() => day('2039-08-08'))).statements.length).toBeLessThan(10);
     await cast.database.executeSql(`update site_surveys set due_on = '2039-09-10' where code like 'many%';
       insert into sent_reminder select 'survey_due', '2039-01-01', -g, 0, now() from generate_series(1, 10) g`);

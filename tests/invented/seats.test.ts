@@ -58,7 +58,7 @@ forEachEngine('random edits of a parent with its children', (engine) => {
   afterAll(() => cast.close());
 
   /** The expected audit of the items that refer to a seat, with values before and after. */
-  const toldOf = (asked: readonly RequestedSeat[], before: readonly Seat[]) =>
+  const noticesOf = (asked: readonly RequestedSeat[], before: readonly Seat[]) =>
     asked.flatMap(({ asks, seat, values }) => {
       const was = before.find((each) => each.id === seat);
       if (asks !== 'changed' || !was) return [];
@@ -76,25 +76,25 @@ forEachEngine('random edits of a parent with its children', (engine) => {
     const model = modelOf(moves, before, strangers);
     const answer = await save(model.body);
     const after = await seatsOf(id);
-    const said = JSON.stringify([model.body, before, answer.body]);
-    expect([answer.status, said]).toEqual([model.refused === undefined ? 200 : 422, said]);
+    const context = JSON.stringify([model.body, before, answer.body]);
+    expect([answer.status, context]).toEqual([model.refused === undefined ? 200 : 422, context]);
     if (answer.status === 422) {
-      expect(model.refused?.(Object.keys(answer.body.error.fields)), said).toBe(true);
+      expect(model.refused?.(Object.keys(answer.body.error.fields)), context).toBe(true);
       expect(after).toEqual(before);
       expect(await linesSince(line)).toEqual([]);
       return 422;
     }
     const made = after.filter((each) => !before.some((known) => known.id === each.id));
-    expect([...model.stay, ...made.map(({ id: _, ...rest }) => rest)], said).toEqual([
+    expect([...model.stay, ...made.map(({ id: _, ...rest }) => rest)], context).toEqual([
       ...after.filter((each) => !made.includes(each)),
       ...model.made,
     ]);
     const lines = await linesSince(line);
-    expect(lines.map(({ action }) => action).sort(), said).toEqual(
+    expect(lines.map(({ action }) => action).sort(), context).toEqual(
       [...model.asked.map(({ asks }) => ({ made: 'create', changed: 'update', removed: 'remove' })[asks])].sort(),
     );
     const updates = lines.filter(({ action }) => action === 'update').map(({ action: _, ...rest }) => rest);
-    expect(updates.sort(byId), said).toEqual(toldOf(model.asked, before).sort(byId));
+    expect(updates.sort(byId), context).toEqual(noticesOf(model.asked, before).sort(byId));
     return 200;
   }
 

@@ -90,14 +90,14 @@ forEachEngine('a condition with a sentence of its own (issue 33)', (engine) => {
 
   const made = async (pinned: boolean): Promise<string> =>
     `/v1/remark/${(await ok(cast.sales.post('/v1/remark', { body: 'Good', pinned }))).id}`;
-  const said = ({ status, body }: Answer) => [status, body.code, body.title, body.error.fields];
+  const refusalOf = ({ status, body }: Answer) => [status, body.code, body.title, body.error.fields];
   const refusal = (en: string, chinese: string, field = 'status') => [
     [422, 'wrong_state', en, { [field]: [en] }],
     [422, 'wrong_state', chinese, { [field]: [chinese] }],
   ];
   const both = async (ask: (headers: Record<string, string>) => Promise<Answer>) => [
-    said(await ask({})),
-    said(await ask(zh)),
+    refusalOf(await ask({})),
+    refusalOf(await ask(zh)),
   ];
 
   const edit = (who: Client, path: string, body: object) => both((headers) => who.post(path, body, headers));

@@ -345,10 +345,10 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
       const answer = await cast.admin.post(path, body);
       expect(answer.status).toBe(422);
       for (const [name] of columns) {
-        const said = answer.body.error.fields[placeOf(name)]?.[0];
+        const message = answer.body.error.fields[placeOf(name)]?.[0];
         const inFile = mistakes.find((one: { row: number; field: string }) => one.row === row && one.field === name);
-        expect([name, text, inFile?.message]).toEqual([name, text, said]);
-        if (said !== undefined) refused += 1;
+        expect([name, text, inFile?.message]).toEqual([name, text, message]);
+        if (message !== undefined) refused += 1;
       }
     }
     expect(refused).toBeGreaterThan((columns.length * hostile.length) / 2);
@@ -389,17 +389,17 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
   });
 
   it('tells bounds of amounts in the currency of the record, whoever sends them', async () => {
-    const told = async (answer: Promise<Answer>) => (await answer).body.error.fields.cost;
+    const costErrors = async (answer: Promise<Answer>) => (await answer).body.error.fields.cost;
     const much = { cost: 5_000_000_000_001 };
     const made = await ok(cast.admin.post(path, least('dear', { round: 33, currency: 'JPY' })));
     const at = `${path}/${made.id}`;
-    expect(await told(cast.admin.post(at, much))).toEqual(['The largest allowed amount is ¥5,000,000,000,000']);
-    expect(await told(cast.admin.post(at, { ...much, currency: 'CNY' }))).toEqual([
+    expect(await costErrors(cast.admin.post(at, much))).toEqual(['The largest allowed amount is ¥5,000,000,000,000']);
+    expect(await costErrors(cast.admin.post(at, { ...much, currency: 'CNY' }))).toEqual([
       'The largest allowed amount is CN¥50,000,000,000.00',
     ]);
     const plan = { status: 1, visit_at: '2030-05-01T08:00:00Z', cost: -1 };
-    expect(await told(cast.sales.post(at, plan))).toEqual(['The smallest allowed amount is ¥0']);
-    expect(await told(cast.admin.post(path, least('dear2', much)))).toEqual([
+    expect(await costErrors(cast.sales.post(at, plan))).toEqual(['The smallest allowed amount is ¥0']);
+    expect(await costErrors(cast.admin.post(path, least('dear2', much)))).toEqual([
       'The largest allowed amount is CN¥50,000,000,000.00',
     ]);
     await ok(cast.admin.post(at, { cost: 250 }));
@@ -431,14 +431,14 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
   it('holds the rows of a file to the rules inside an object, and names their fields', async () => {
     const columns = ['code', 'method', 'visit_at', 'enterprise_id', 'gate_code', 'place.city', 'place.floor', 'reason'];
     const row = ['parked-2', 'remote', '2030-06-01T08:00:00Z', 'Enterprise first', 'B', 'Berlin'];
-    const told = async (...rest: string[]) => {
+    const costErrors = async (...rest: string[]) => {
       const body = { columns, rows: [[...row, ...rest]], dry_run: true };
       return (await ok(cast.admin.post(`${path}/import`, body))).mistakes;
     };
-    expect(await told('1', 'Steep')).toEqual([
+    expect(await costErrors('1', 'Steep')).toEqual([
       { row: 0, field: 'reason', message: 'Leave this empty with the other values as they are' },
     ]);
-    expect(await told('200', '')).toEqual([
+    expect(await costErrors('200', '')).toEqual([
       { row: 0, field: 'place.product', message: 'The current item cannot be empty' },
     ]);
   });
@@ -466,12 +466,12 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
     const theirs = await made(cast.customer, { due_on: '2028-02-29', asked_at: null });
     expect(theirs).toMatchObject({ again_on: '2029-02-28', asked_at: null, guide_id: null });
     await gone(theirs);
-    const told = await made(cast.sales, { again_on: '2030-01-01', guide_id: null });
-    expect(told).toMatchObject({ again_on: '2030-01-01', guide_id: null });
-    expect(await ok(cast.sales.post(`${path}/${told.id}`, { due_on: '2040-01-01' }))).toMatchObject({
+    const costErrors = await made(cast.sales, { again_on: '2030-01-01', guide_id: null });
+    expect(costErrors).toMatchObject({ again_on: '2030-01-01', guide_id: null });
+    expect(await ok(cast.sales.post(`${path}/${costErrors.id}`, { due_on: '2040-01-01' }))).toMatchObject({
       again_on: '2030-01-01',
     });
-    await gone(told);
+    await gone(costErrors);
     const { rows } = await cast.database.executeSql(
       `select creator_id from site_surveys where id in (${own.id}, ${theirs.id}) order by id`,
     );
@@ -505,9 +505,9 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
       sheet: { place: { city: 'Berlin', lift: null } },
     };
     const after = await ok(cast.sales.post(one('first'), edit));
-    const { updated_at: _, version: __, days_left: ___, ...kept } = before;
+    const { updated_at: _, version: __, days_left: ___, ...unchanged } = before;
     expect(after).toMatchObject({
-      ...kept,
+      ...unchanged,
       parking: { spots: null, ticket: 'P-first' },
       tags: [],
       origin: null,
@@ -597,38 +597,41 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
       readonly code: string;
     }
     const { items } = await ok(cast.admin.get(`${path}/list?sort=id`));
-    const held = (isHeld: (item: Item) => boolean) => items.filter(isHeld).map(({ code }: Item) => code);
+    const codesWhere = (matches: (item: Item) => boolean) => items.filter(matches).map(({ code }: Item) => code);
     const [late, soon] = ['2030-03-01', '2031-01-31'];
     const inYen = (cost: (amount: number) => boolean) =>
-      held((item) => item['currency'] === 'JPY' && item['cost'] !== null && cost(item['cost'] as number));
+      codesWhere((item) => item['currency'] === 'JPY' && item['cost'] !== null && cost(item['cost'] as number));
     const cases: [string, string[]][] = [
-      ['filter_round_from=2', held(({ round }) => Number(round) >= 2)],
-      ['filter_round_to=2', held(({ round }) => Number(round) <= 2)],
-      ['filter_round_from=-5&filter_round_to=-5', held(({ round }) => round === -5)],
+      ['filter_round_from=2', codesWhere(({ round }) => Number(round) >= 2)],
+      ['filter_round_to=2', codesWhere(({ round }) => Number(round) <= 2)],
+      ['filter_round_from=-5&filter_round_to=-5', codesWhere(({ round }) => round === -5)],
       // The limits of the field do not restrict the filter.
-      ['filter_round_from=-1000&filter_round_to=1000', held(() => true)],
-      ['filter_width_from=3.125', held(({ width }) => Number(width) >= 3.125)],
-      ['filter_width_from=0&filter_width_to=2.5', held(({ width }) => Number(width) <= 2.5)],
-      [`filter_due_on_to=${late}`, held(({ due_on }) => String(due_on) <= late)],
-      [`filter_due_on_from=${late}&filter_due_on_to=${soon}`, held(({ due_on }) => String(due_on) > late)],
-      ['filter_until_from=2031-01-31T00:00:00Z', held(({ until }) => String(until) >= '2031-01-31')],
-      ['filter_until_from=2031-01-31T08:00:00%2B08:00', held(({ until }) => String(until) >= '2031-01-31')],
-      ['filter_until_from=2031-01-31T21:09:00.000001%2B21:09', held(({ until }) => String(until) >= '2031-01-31')],
+      ['filter_round_from=-1000&filter_round_to=1000', codesWhere(() => true)],
+      ['filter_width_from=3.125', codesWhere(({ width }) => Number(width) >= 3.125)],
+      ['filter_width_from=0&filter_width_to=2.5', codesWhere(({ width }) => Number(width) <= 2.5)],
+      [`filter_due_on_to=${late}`, codesWhere(({ due_on }) => String(due_on) <= late)],
+      [`filter_due_on_from=${late}&filter_due_on_to=${soon}`, codesWhere(({ due_on }) => String(due_on) > late)],
+      ['filter_until_from=2031-01-31T00:00:00Z', codesWhere(({ until }) => String(until) >= '2031-01-31')],
+      ['filter_until_from=2031-01-31T08:00:00%2B08:00', codesWhere(({ until }) => String(until) >= '2031-01-31')],
+      [
+        'filter_until_from=2031-01-31T21:09:00.000001%2B21:09',
+        codesWhere(({ until }) => String(until) >= '2031-01-31'),
+      ],
       ['filter_until_to=2031-01-30T23:59:59Z', []],
-      ['filter_until_to=9999-12-31T23:59:59Z', held(() => true)],
-      ['filter_cost_currency=JPY', held(({ currency }) => currency === 'JPY')],
+      ['filter_until_to=9999-12-31T23:59:59Z', codesWhere(() => true)],
+      ['filter_cost_currency=JPY', codesWhere(({ currency }) => currency === 'JPY')],
       ['filter_cost_currency=JPY&filter_cost_from=1', inYen((amount) => amount >= 1)],
       ['filter_cost_currency=JPY&filter_cost_to=9007199254740991', inYen(() => true)],
-      ['filter_cost_currency=CNY&filter_cost_from=10&filter_cost_to=10', held(({ cost }) => cost === 10)],
-      ['filter_origin_has=AI', held(({ origin }) => /ai/i.test(String(origin)))],
-      ['filter_origin_has=fai', held(({ origin }) => /fai/i.test(String(origin)))],
+      ['filter_cost_currency=CNY&filter_cost_from=10&filter_cost_to=10', codesWhere(({ cost }) => cost === 10)],
+      ['filter_origin_has=AI', codesWhere(({ origin }) => /ai/i.test(String(origin)))],
+      ['filter_origin_has=fai', codesWhere(({ origin }) => /fai/i.test(String(origin)))],
       ['filter_origin_has=%25', []],
-      ['filter_origin_is=FAIR', held(({ origin }) => /^fair$/i.test(String(origin)))],
+      ['filter_origin_is=FAIR', codesWhere(({ origin }) => /^fair$/i.test(String(origin)))],
       ['filter_origin_is=fai', []],
       ['filter_origin_is=ai', []],
       ['filter_origin_is=f_ir', []],
-      ['filter_round_from=&filter_cost_to=&filter_origin_has=', held(() => true)],
-      ['filter_round_from=2&filter_width_to=2.5&search=second', held(({ code }) => code === 'second')],
+      ['filter_round_from=&filter_cost_to=&filter_origin_has=', codesWhere(() => true)],
+      ['filter_round_from=2&filter_width_to=2.5&search=second', codesWhere(({ code }) => code === 'second')],
     ];
     for (const [query, expected] of cases)
       expect([query, await codes(cast.admin, `&${query}`)]).toEqual([query, expected]);
@@ -971,10 +974,10 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
     expect(fieldsOf(await close({ paper_on: 'x' }))).toEqual([422, ['paper_on', 'verdict']]);
     const closed = await ok(close({ verdict: 'Good', paper_on: null }));
     expect(closed.paper_on).toBe(day(Date.now() + 3 * 86_400_000));
-    const said = JSON.stringify(document().paths[`${path}/{id}/recount`]?.post?.requestBody);
-    expect(said).toContain('left out: due_on plus 6 months');
-    expect(said).not.toContain("the caller's id");
-    expect(said).not.toContain('"required":[');
+    const message = JSON.stringify(document().paths[`${path}/{id}/recount`]?.post?.requestBody);
+    expect(message).toContain('left out: due_on plus 6 months');
+    expect(message).not.toContain("the caller's id");
+    expect(message).not.toContain('"required":[');
   });
 
   it('holds its fields to each other in a step and an action too, as the record is then', async () => {
@@ -993,16 +996,16 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
   });
 
   it('tells whom it names of what was done, each in their language, and not who did it', async () => {
-    const told = async (client: Client, language: 'en' | 'zh' = 'en'): Promise<string[]> =>
+    const costErrors = async (client: Client, language: 'en' | 'zh' = 'en'): Promise<string[]> =>
       (await ok(client.get('/v1/notification/list?sort=id', { 'X-LANG': language }))).items
         .map(({ notice_title }: { notice_title: string }) => notice_title)
         .filter((title: string) => /survey|勘察/i.test(title));
     const { name } = await ok(cast.admin.get(`/v1/enterprise/${cast.enterprise}`));
-    expect(await told(cast.sales)).toEqual(['Survey first is yours']);
-    expect(await told(cast.sales, 'zh')).toEqual(['勘察 first 由您负责']);
-    expect(await told(cast.customer)).toEqual([`Survey first at ${name} is planned`]);
-    expect(await told(cast.operations)).toEqual(['Survey third is postponed']);
-    expect(await told(cast.otherSales)).toEqual([]);
+    expect(await costErrors(cast.sales)).toEqual(['Survey first is yours']);
+    expect(await costErrors(cast.sales, 'zh')).toEqual(['勘察 first 由您负责']);
+    expect(await costErrors(cast.customer)).toEqual([`Survey first at ${name} is planned`]);
+    expect(await costErrors(cast.operations)).toEqual(['Survey third is postponed']);
+    expect(await costErrors(cast.otherSales)).toEqual([]);
   });
 
   it('is deleted while it may be, and kept while another needs it', async () => {
@@ -1016,7 +1019,7 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
   });
 
   describe('joined with many', () => {
-    const kept = async (client: Client, code = 'joined') => (await ok(client.get(one(code)))).products;
+    const unchanged = async (client: Client, code = 'joined') => (await ok(client.get(one(code)))).products;
     let [veiled, spare, plain] = [0, 0, 0];
 
     it('keeps a set of records that the caller may see and pick, and answers them', async () => {
@@ -1045,7 +1048,7 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
       ]);
       expect(fieldsOf(await cast.sales.post(path, least('other', { products: ['x', null] })))[0]).toBe(422);
       // A customer sees only its own ones.
-      expect(await kept(cast.customer)).toEqual([cast.productId]);
+      expect(await unchanged(cast.customer)).toEqual([cast.productId]);
       expect((await ok(cast.customer.get(one('joined')))).products_there).toEqual([
         { id: cast.productId, name: 'Mover' },
       ]);
@@ -1053,13 +1056,13 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
 
     it('keeps what an editor does not see, and adds and takes away the rest', async () => {
       await ok(cast.admin.post(one('joined'), { products: [veiled, spare] }));
-      expect(await kept(cast.sales)).toEqual([spare]);
+      expect(await unchanged(cast.sales)).toEqual([spare]);
       await ok(cast.sales.post(one('joined'), { products: [cast.productId] }));
-      expect(await kept(cast.admin)).toEqual([cast.productId, veiled].sort((a, b) => a - b));
+      expect(await unchanged(cast.admin)).toEqual([cast.productId, veiled].sort((a, b) => a - b));
       await ok(cast.sales.post(one('joined'), { urgent: true }));
-      expect(await kept(cast.admin)).toHaveLength(2);
+      expect(await unchanged(cast.admin)).toHaveLength(2);
       await ok(cast.sales.post(one('joined'), { products: null }));
-      expect(await kept(cast.admin)).toEqual([veiled]);
+      expect(await unchanged(cast.admin)).toEqual([veiled]);
       const { items } = await ok(cast.admin.get('/v1/audit/list?is_paginate=false&search=site_survey'));
       const [last] = items.filter(
         (line: { entity_id: number; action: string }) => line.entity_id === ids.joined && line.action === 'update',
@@ -1088,15 +1091,15 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
     });
 
     it('is told in the history, of what the caller may see', async () => {
-      const told = async (client: Client) => {
+      const costErrors = async (client: Client) => {
         const { items } = await ok(client.get(`/v1/history/site_survey/${ids['joined']}`));
         return items.flatMap(({ after }: { after: Record<string, unknown> }) =>
           Object.hasOwn(after, 'products') ? [after['products']] : [],
         );
       };
-      expect((await told(cast.admin))[0]).toEqual([cast.productId, veiled, plain].sort((a, b) => a - b));
-      expect(JSON.stringify(await told(cast.sales))).not.toContain(String(veiled));
-      expect((await told(cast.sales))[0]).toEqual([cast.productId]);
+      expect((await costErrors(cast.admin))[0]).toEqual([cast.productId, veiled, plain].sort((a, b) => a - b));
+      expect(JSON.stringify(await costErrors(cast.sales))).not.toContain(String(veiled));
+      expect((await costErrors(cast.sales))[0]).toEqual([cast.productId]);
     });
 
     it('tells what was changed under the former name of a field', async () => {
@@ -1151,13 +1154,13 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
       const done = await Promise.all(sets.map((products) => cast.admin.post(one('joined'), { products })));
       expect(done.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
       expect(sets.map((ids) => JSON.stringify(ids.sort((a, b) => a - b)))).toContain(
-        JSON.stringify(await kept(cast.admin)),
+        JSON.stringify(await unchanged(cast.admin)),
       );
       const { version } = await ok(cast.admin.post(one('joined'), { products: [plain] }));
       const stale = { 'If-Match': `"${version - 1}"` };
       expect((await cast.admin.post(one('joined'), { products: [] }, stale)).status).toBe(422);
       await ok(cast.admin.delete(`/v1/product/${plain}`));
-      expect(await kept(cast.admin)).toEqual([]);
+      expect(await unchanged(cast.admin)).toEqual([]);
       expect(fieldsOf(await cast.admin.post(one('joined'), { products: [plain] }))).toEqual([422, ['products[0]']]);
       for (const code of ['joined', 'joined2']) await ok(cast.admin.delete(one(code)));
     });
@@ -1270,8 +1273,11 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
           ['survey_note', 1],
         ],
       ]);
-      const told = (await ok(cast.sales.get(`/v1/timeline/site_survey/${id}`))).items as Record<string, unknown>[];
-      expect(told.map(({ part, kind, detail }) => [part, kind, detail])).toEqual(
+      const costErrors = (await ok(cast.sales.get(`/v1/timeline/site_survey/${id}`))).items as Record<
+        string,
+        unknown
+      >[];
+      expect(costErrors.map(({ part, kind, detail }) => [part, kind, detail])).toEqual(
         expect.arrayContaining([
           ['', 'create', null],
           ['', 'visit', null],
@@ -1291,10 +1297,10 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
       await ok(cast.sales.delete(one('parent')));
       expect(await under(cast.admin, notes, id)).toEqual([]);
       expect((await cast.admin.get(`${notes}/${pinned.id}`)).status).toBe(404);
-      const kept = await cast.database.executeSql(
+      const unchanged = await cast.database.executeSql(
         'select p.deleted_at = n.deleted_at as same from survey_note n join site_surveys p on p.id = n.survey_id',
       );
-      expect(kept.rows).toEqual([{ same: true }, { same: true }]);
+      expect(unchanged.rows).toEqual([{ same: true }, { same: true }]);
       const { items } = await ok(cast.admin.get('/v1/audit/list?is_paginate=false&search=survey_note'));
       expect(items.filter(({ action }: { action: string }) => action === 'remove')).toHaveLength(2);
       expect(fieldsOf(await cast.sales.post(notes, { body: 'Too late', survey_id: id }))).toEqual([422, ['survey_id']]);
@@ -1336,8 +1342,10 @@ forAnyEngine('an entity that uses every kind and option', (engine) => {
     const { items } = await ok(cast.admin.get(`/v1/history/site_survey/${ids['overdue']}`));
     expect(items[0]).toMatchObject({ action: 'lapse', actor: null, after: { status: 9, verdict: 'Nobody came' } });
     expect(items).toHaveLength(2);
-    const { items: told } = await ok(cast.sales.get('/v1/notification/list?sort=-id'));
-    expect(told.filter(({ notice_title }: { notice_title: string }) => /lapsed/.test(notice_title))).toHaveLength(1);
+    const { items: costErrors } = await ok(cast.sales.get('/v1/notification/list?sort=-id'));
+    expect(costErrors.filter(({ notice_title }: { notice_title: string }) => /lapsed/.test(notice_title))).toHaveLength(
+      1,
+    );
     expect((await cast.admin.post(one('in_time'), { status: 9 })).status).toBe(403);
     const notes = `/v1/survey_note/list?filter_survey_id=${ids['overdue']}`;
     const { version } = await ok(cast.admin.get(one('overdue')));

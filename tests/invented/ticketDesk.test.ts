@@ -66,8 +66,11 @@ describe('a ticket desk', () => {
 
   it('tells the salesman of a new ticket and the reporter of its end, in their language and by mail, with the way to it', async () => {
     const { customer, sales, mails, database } = cast;
-    const said = { en: ['Ticket', 'is resolved', 'Fault: Wait'], 'zh-CN': ['工单', '已解决', '故障：Wait'] } as const;
-    for (const [language, [before, after, line]] of Object.entries(said)) {
+    const expected = {
+      en: ['Ticket', 'is resolved', 'Fault: Wait'],
+      'zh-CN': ['工单', '已解决', '故障：Wait'],
+    } as const;
+    for (const [language, [before, after, line]] of Object.entries(expected)) {
       await database.executeSql(`update users set language = '${language}',
         params = '{"liaison_mail": "${language}@first.example"}' where id = ${customer.id}`);
       const id = await file(customer, { subject: `In ${language}` });

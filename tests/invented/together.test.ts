@@ -23,7 +23,7 @@ interface Line {
   readonly [name: string]: unknown;
 }
 
-const told = ({ status, body }: Answer) => [status, body.error?.fields ?? {}];
+const refusalOf = ({ status, body }: Answer) => [status, body.error?.fields ?? {}];
 const fieldsOf = ({ status, body }: Answer) => [status, Object.keys(body.error?.fields ?? {}).sort()];
 
 it('the entities of the quote desk have no mistakes', () => {
@@ -224,7 +224,7 @@ forAnyEngine('a parent that is saved together with its children', (engine) => {
 
   it.each(Object.entries(refusals))('refuses %s at its place, and nothing is done', async (_, [item, errors]) => {
     const before = await state();
-    expect(told(await save({ terms: 'Net', lines: [...fine(), item()] }))).toEqual([422, errors]);
+    expect(refusalOf(await save({ terms: 'Net', lines: [...fine(), item()] }))).toEqual([422, errors]);
     expect(await state()).toEqual(before);
   });
 
@@ -247,20 +247,20 @@ forAnyEngine('a parent that is saved together with its children', (engine) => {
     await ok(cast.admin.delete(`/v1/quote_line/${line('Lamp').id}`));
     const before = [await linesOf(), await linesOf(other)];
     for (const stranger of [foreign?.id, line('Lamp').id])
-      expect(told(await save({ lines: [...fine(), { id: stranger, count: 2 }] }))).toEqual([
+      expect(refusalOf(await save({ lines: [...fine(), { id: stranger, count: 2 }] }))).toEqual([
         422,
         { 'lines[2].id': not.here },
       ]);
     expect([await linesOf(), await linesOf(other)]).toEqual(before);
     await ok(save({ lines: [{ name: 'Hook', after_id: line('Crane').id }] }));
-    const kept = await linesOf();
-    expect(told(await save({ terms: 'Net', lines: [{ ...seen('Crane'), remove: true }] }))).toEqual([
+    const linesBefore = await linesOf();
+    expect(refusalOf(await save({ terms: 'Net', lines: [{ ...seen('Crane'), remove: true }] }))).toEqual([
       422,
       { 'lines[0]': ['It is in use and cannot be deleted'] },
     ]);
-    expect(await linesOf()).toEqual(kept);
+    expect(await linesOf()).toEqual(linesBefore);
     // It may be removed together with the line that needs it.
-    const hook = kept.find(({ name }) => name === 'Hook') as Line;
+    const hook = linesBefore.find(({ name }) => name === 'Hook') as Line;
     await ok(
       save({
         lines: [
@@ -280,11 +280,11 @@ forAnyEngine('a parent that is saved together with its children', (engine) => {
 
   it('gives each role what its own requests would', async () => {
     const change = [{ ...seen('Crane'), count: 4 }];
-    expect(told(await save({ lines: [...change, { name: 'Mine' }] }, cast.customer))).toEqual([
+    expect(refusalOf(await save({ lines: [...change, { name: 'Mine' }] }, cast.customer))).toEqual([
       422,
       { 'lines[1]': not.writable },
     ]);
-    expect(told(await save({ lines: [{ ...seen('Crane'), remove: true }] }, cast.customer))).toEqual([
+    expect(refusalOf(await save({ lines: [{ ...seen('Crane'), remove: true }] }, cast.customer))).toEqual([
       422,
       { 'lines[0]': not.writable },
     ]);

@@ -177,8 +177,11 @@ forEachEngine('a backup of a running product', (engine) => {
       for (const table of ['enterprise', 'audit', 'audit_seal', 'users', 'signing_key'])
         expect((before.get(table) ?? []).filter((line) => !found.get(table)?.includes(line))).toEqual([]);
       expect(await referencesOf(database)).toEqual(await referencesOf(product.database));
-      const kept = readCheckpoints(checkpointPath(to.config.dataDir)).map((one) => ({ ...one, where: 'the file' }));
-      const verdict = await verifyAudit(database.db, await openSecrets(database.db, to.config), kept);
+      const checkpoints = readCheckpoints(checkpointPath(to.config.dataDir)).map((one) => ({
+        ...one,
+        where: 'the file',
+      }));
+      const verdict = await verifyAudit(database.db, await openSecrets(database.db, to.config), checkpoints);
       expect(verdict.findings).toEqual([]);
       const again = await startProduct(database, {}, { ...storageOf(onto), DATA_DIR: to.config.dataDir, SECRET_KEY });
       const client = await again.login('admin');

@@ -16,8 +16,8 @@ const damage = (file: string) =>
 
 it('damaged files of the embedded database: not ready, and one line that names the folder and the way back', async () => {
   const before = await startProduct(await open());
-  const kept = { name: 'Kept', code: 'KEPT', deployment_id: 1, category_id: 1001 };
-  await ok((await before.login('admin')).post('/v1/product', kept));
+  const savedProduct = { name: 'Kept', code: 'KEPT', deployment_id: 1, category_id: 1001 };
+  await ok((await before.login('admin')).post('/v1/product', savedProduct));
   await before.close();
 
   const product = await startProduct(await open());

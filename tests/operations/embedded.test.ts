@@ -80,8 +80,8 @@ test('loses nothing acknowledged when the power is cut', async () => {
 
   const reopened = await openDatabase({ dataDir: shadow });
   const { rows } = await sql<{ id: number }>`select id from thing order by id`.execute(reopened.db);
-  const kept = new Set(rows.map(({ id }) => id));
-  const lost = Array.from({ length: acknowledged }, (_, index) => index + 1).filter((id) => !kept.has(id));
+  const ids = new Set(rows.map(({ id }) => id));
+  const lost = Array.from({ length: acknowledged }, (_, index) => index + 1).filter((id) => !ids.has(id));
   expect(lost).toEqual([]);
   await reopened.close();
 });
@@ -113,9 +113,9 @@ test('ends a statement over its time limit, and recovers', async () => {
     await sql`insert into thing values ('lost')`.execute(trx);
     await endless.execute(trx);
   });
-  const behind = count.execute(database.db);
+  const counting = count.execute(database.db);
   await expect(slow).rejects.toMatchObject({ code: '57014' });
-  expect((await behind).rows).toEqual([{ count: 1 }]);
+  expect((await counting).rows).toEqual([{ count: 1 }]);
   await transaction(database, (trx) => sql`select pg_sleep(1.5)`.execute(trx), { statementTimeoutMs: 0 });
   expect((await count.execute(database.db)).rows).toEqual([{ count: 1 }]);
   await database.close();

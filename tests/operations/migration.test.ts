@@ -257,16 +257,16 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
       await become(specimen({ products: many('product', { label }) }));
       await database.executeSql(`insert into product (code, name, deployment_id, category_id) values ('P', 'Product', 1, 1001);
         insert into specimen__products (owner_id, other_id) select s.id, p.id from specimen s, product p`);
-      const kept = async (table: string) =>
+      const rowsOf = async (table: string) =>
         (await database.executeSql(`select owner_id from ${table} order by owner_id`)).rows.length;
       const sql = await become(specimen({ wares: many('product', { label, migrate: { renamedFrom: 'products' } }) }));
       expect(sql).not.toMatch(/create |drop |add /);
-      expect(await kept('specimen__wares')).toBe(2);
+      expect(await rowsOf('specimen__wares')).toBe(2);
       await become(specimen({}, { migrate: { removed: ['wares'] } }));
       expect(
         await become(specimen({ goods: many('product', { label, migrate: { renamedFrom: 'gone_wares' } }) })),
       ).not.toMatch(/create |add /);
-      expect(await kept('specimen__goods')).toBe(2);
+      expect(await rowsOf('specimen__goods')).toBe(2);
       const { rows: names } = await database.executeSql(`select relname from pg_class
         where relname ~ 'products|wares' and relnamespace = 'public'::regnamespace and relname like '%specimen%'`);
       expect(names).toEqual([]);
@@ -300,27 +300,27 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
         ),
       );
       expect(sql).not.toMatch(/create |drop |add /);
-      const { rows: kept } = await database.executeSql('select name, site, number from sample order by id');
-      expect(kept).toEqual([
+      const { rows: rowsOf } = await database.executeSql('select name, site, number from sample order by id');
+      expect(rowsOf).toEqual([
         { name: 'one', site: 'here', number: 'S01' },
         { name: 'two', site: null, number: 'S02' },
       ]);
       const { rows: names } = await database.executeSql(`select relname from pg_class
         where relname like '%specimen%' and relnamespace = 'public'::regnamespace`);
       expect(names).toEqual([]);
-      const { rows: told } = await database.executeSql('select notice from notification order by id');
-      expect(told).toEqual([{ notice: 'sample.close' }, { notice: 'specimens.close' }]);
-      const keptAs = async (column: string, table: string) =>
-        (await database.executeSql(`select ${column} as said from ${table} order by id`)).rows.map(({ said }) => said);
-      expect(await keptAs('notice', 'mail')).toEqual(['sample.close']);
-      expect(await keptAs('screen', 'saved_view')).toEqual([
+      const { rows: notices } = await database.executeSql('select notice from notification order by id');
+      expect(notices).toEqual([{ notice: 'sample.close' }, { notice: 'specimens.close' }]);
+      const valuesOf = async (column: string, table: string) =>
+        (await database.executeSql(`select ${column} as text from ${table} order by id`)).rows.map(({ text }) => text);
+      expect(await valuesOf('notice', 'mail')).toEqual(['sample.close']);
+      expect(await valuesOf('screen', 'saved_view')).toEqual([
         '/specimen sample',
         'opens /specimen sample',
         '/my specimens',
         '/a my_specimen',
         '/specimen other',
       ]);
-      expect(await keptAs("data ->> 'entity'", 'job')).toEqual(['sample', 'specimens']);
+      expect(await valuesOf("data ->> 'entity'", 'job')).toEqual(['sample', 'specimens']);
       await database.executeSql(
         ['notification', 'mail', 'saved_view', 'job', 'users'].map((table) => `delete from ${table}`).join('; '),
       );
@@ -431,12 +431,12 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
       const limits = { max: 5, migrate: { narrowed: 'stop' } } as const;
       const narrow = specimen({ hosts: integer({ label, ...limits }), place: text({ label, ...limits }) });
       const tried = () => planned(narrow).then((plan) => migrate(database, after(history, plan)));
-      const said = (what: string) =>
+      const refusalOf = (what: string) =>
         `specimen.${what}, but these records (deleted ones too, the first 20) are outside: 3. Change them and start again`;
-      await expect(tried()).rejects.toThrow(said('hosts is limited to 0 to 5'));
+      await expect(tried()).rejects.toThrow(refusalOf('hosts is limited to 0 to 5'));
       expect(await rows('hosts')).toEqual([{ hosts: 5 }, { hosts: null }, { hosts: 9 }]);
       await database.executeSql('update specimen set hosts = 5 where id = 3');
-      await expect(tried()).rejects.toThrow(said('place is limited to 0 to 5 characters'));
+      await expect(tried()).rejects.toThrow(refusalOf('place is limited to 0 to 5 characters'));
       await database.executeSql("update specimen set place = 'there' where id = 3");
       await become(narrow);
       const least = text({ label, min: 5, max: 5, migrate: { narrowed: 'nearest' } });
@@ -519,23 +519,23 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
     it('counts what is there and what is written by its summaries, and makes them anew when they change', async () => {
       const summed = { hosts: integer({ label, default: 0 }) };
       const list = (summaries: object[]) => ({ list: { ...first.list, summaries } as never, unique: [] });
-      const kept = async (table: string) =>
+      const rowsOf = async (table: string) =>
         (await database.executeSql(`select * from ${table} order by 1, 2`)).rows.map(({ _folded, ...row }) =>
           Object.values(row).map(Number),
         );
       const table = 'specimen_summary__state';
       await become(specimen(summed, list([{ by: ['state'] }])));
-      expect(await kept(table)).toEqual([
+      expect(await rowsOf(table)).toEqual([
         [0, 1],
         [1, 1],
       ]);
       await become(specimen(summed, list([{ by: ['state'], sums: ['hosts'] }, { by: ['product_id'] }])));
-      expect(await kept(table)).toEqual([
+      expect(await rowsOf(table)).toEqual([
         [0, 1, 0],
         [1, 1, 5],
       ]);
       await insert('name, state, hosts', "'three', 8, 2");
-      expect((await kept(table)).at(-1)).toEqual([8, 1, 2]);
+      expect((await rowsOf(table)).at(-1)).toEqual([8, 1, 2]);
       const renamed = {
         stage: choice(states, { label, default: 0, migrate: { renamedFrom: 'state' } }),
         ...without('state'),
@@ -543,7 +543,7 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
       const staged = { ...first.list, filters: ['stage'], summaries: [{ by: ['stage'] }] } as never;
       await become(specimen({ ...summed, ...renamed }, { unique: [], list: staged }));
       await database.executeSql("update specimen set deleted_at = now() where name = 'three'");
-      expect(await kept('specimen_summary__stage')).toEqual([
+      expect(await rowsOf('specimen_summary__stage')).toEqual([
         [0, 1],
         [1, 1],
         [8, -1],
@@ -552,15 +552,15 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
       const sample = { name: 'sample', migrate: { renamedFrom: 'specimen' }, unique: [] };
       await become(specimen({ ...summed, ...renamed }, { ...sample, list: staged }));
       await database.executeSql("update sample set stage = 1 where name = 'two'");
-      expect(await kept('sample_summary__stage')).toEqual([
+      expect(await rowsOf('sample_summary__stage')).toEqual([
         [0, -1],
         [0, 1],
         [1, 1],
         [1, 1],
       ]);
-      await expect(kept('specimen_summary__stage')).rejects.toThrow('does not exist');
+      await expect(rowsOf('specimen_summary__stage')).rejects.toThrow('does not exist');
       await become(specimen({ ...summed, ...renamed }, { ...sample, list: { ...first.list, filters: ['stage'] } }));
-      await expect(kept('sample_summary__stage')).rejects.toThrow('does not exist');
+      await expect(rowsOf('sample_summary__stage')).rejects.toThrow('does not exist');
     });
 
     it('stores what rows are told by behind a reference, of those that are there and from then on, until it is left out', async () => {

@@ -83,7 +83,7 @@ describe('what is read of 100,000 orders and what belongs to them, on postgres',
   beforeAll(async () => {
     const cast = await startCast('postgres', { withoutWorkers: true });
     await fillEverything(cast);
-    world = { ...cast, subUser: cast.customer, kept: {}, texts: {} };
+    world = { ...cast, subUser: cast.customer, ids: {}, texts: {} };
     await accounts['user: create']?.(world);
     const { rows } = await world.database.executeSql(
       `select relname as name, reltuples as size from pg_class where relkind = 'r'`,

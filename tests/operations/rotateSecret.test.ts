@@ -37,8 +37,8 @@ const later = async (database: Database, key: string) => openSecrets(database.db
 async function change(database: Database, from: string, to: string): Promise<number> {
   const config = configOf({ SECRET_KEY: from });
   const { sealed } = await rotateSecretKey(contract, config, database, await later(database, from), to);
-  const kept = readCheckpoints(checkpointPath(config.dataDir)).map((one) => ({ ...one, where: 'the file' }));
-  const { findings } = await verifyAudit(database.db, await later(database, to), kept);
+  const checkpoints = readCheckpoints(checkpointPath(config.dataDir)).map((one) => ({ ...one, where: 'the file' }));
+  const { findings } = await verifyAudit(database.db, await later(database, to), checkpoints);
   expect(findings).toEqual([]);
   return sealed;
 }

@@ -46,9 +46,9 @@ forEachEngine('records that look the same since an update (issue 33)', (engine) 
     const { items } = await ok(admin.get('/v1/enterprise/list?sort=id'));
     expect(items.map(({ name }: { name: string }) => name)).toEqual(names);
     for (let times = 0; times < 2; times += 1) await product.product.inTransaction(notifyOfCollisions);
-    const told = await notices(product);
-    expect(told).toHaveLength(4);
-    expect(told[0]).toMatch(/2.*Ａcme （Beijing）.*1.*Acme \(Beijing\)/);
+    const noticed = await notices(product);
+    expect(noticed).toHaveLength(4);
+    expect(noticed[0]).toMatch(/2.*Ａcme （Beijing）.*1.*Acme \(Beijing\)/);
     const [first, second, third, street, other] = items.map(({ id }: { id: number }) => id);
     const rename = (id: number, name: string) => admin.post(`/v1/enterprise/${id}`, { name });
     const create = (name: string) => admin.post('/v1/enterprise', { name, code: 'NEW', sales_user_id: sales });

@@ -24,8 +24,8 @@ type Row = readonly [who: Who, body: object, answer: 200 | readonly [number, str
 async function otherwise(path: string, rows: readonly Row[], common: object = {}): Promise<unknown[]> {
   const found = [];
   for (const [who, body, answer] of rows) {
-    const { status, body: said } = await cast[who].post(path, { ...common, ...body });
-    const got = status === 200 ? 200 : [status, said.code, ...Object.keys(said.error.fields)];
+    const { status, body: answered } = await cast[who].post(path, { ...common, ...body });
+    const got = status === 200 ? 200 : [status, answered.code, ...Object.keys(answered.error.fields)];
     if (JSON.stringify(got) !== JSON.stringify(answer)) found.push([who, body, got]);
   }
   return found;
@@ -89,7 +89,7 @@ describe('a subscription (C17)', () => {
 describe('an application (C15)', () => {
   const file = async (): Promise<number> =>
     (await ok(subUser.post('/v1/allocation', { project_id: cast.project, hosts: 1 }))).id;
-  const told = async (): Promise<string[]> =>
+  const auditedActions = async (): Promise<string[]> =>
     (await ok(subUser.get('/v1/notification/list?is_paginate=false&sort=id'))).items.map(
       (one: { notice_title: string }) => one.notice_title.split(' ').at(-1),
     );
@@ -106,7 +106,7 @@ describe('an application (C15)', () => {
       ['customer', { status: 1 }, [422, 'wrong_state', ...own]],
     ];
     expect(await otherwise(`/v1/allocation/approve/${await file()}`, rows)).toEqual([]);
-    expect(await told()).toEqual(['rejected']);
+    expect(await auditedActions()).toEqual(['rejected']);
   });
 
   it('is served from chosen orders, and answers the licences', async () => {
@@ -128,7 +128,7 @@ describe('an application (C15)', () => {
       'reject customer decided_at status',
       'approve customer decided_at status',
     ]);
-    expect((await told()).sort()).toEqual(['approved', 'rejected']);
+    expect((await auditedActions()).sort()).toEqual(['approved', 'rejected']);
   });
 });
 

@@ -80,10 +80,10 @@ describe('a start with a declaration that has no migration yet', () => {
       'the table orders_summary__',
     ],
   ];
-  it.each(cases)('tells of %s, and which command makes it', async (_, entity, said) => {
+  it.each(cases)('tells of %s, and which command makes it', async (_, entity, finding) => {
     const refused = refusePendingMigrations(database, withEntity(entity));
     await expect(refused).rejects.toThrow(`${entity.name} has no migration yet: `);
-    await expect(refused).rejects.toThrow(said);
+    await expect(refused).rejects.toThrow(finding);
     await expect(refused).rejects.toThrow(`run: npm run migration -- ${entity.name}`);
   });
 
@@ -115,9 +115,9 @@ describe('a process over a database that lacks what is declared', () => {
     const database = await openDatabase({ databaseUrl: url });
     await database.executeSql('alter table payment drop constraint payment_amount_check');
     await database.close();
-    const told = 'payment has no migration yet: payment.amount: the check is declared as';
-    await expect(startServer({ DATABASE_URL: url })).rejects.toThrow(told);
-    await expect(startWorker({ DATABASE_URL: url })).rejects.toThrow(told);
+    const finding = 'payment has no migration yet: payment.amount: the check is declared as';
+    await expect(startServer({ DATABASE_URL: url })).rejects.toThrow(finding);
+    await expect(startWorker({ DATABASE_URL: url })).rejects.toThrow(finding);
     await drop();
   });
 });

@@ -101,12 +101,12 @@ describe('the statements of one call', () => {
     const two = await end(2);
     const twenty = await end(20);
     expect(twenty.statements.length).toBe(two.statements.length);
-    const told = await cast.database.executeSql(
+    const audited = await cast.database.executeSql(
       `select record_id from notification
         where notice = 'licence_expiring' and record_id = any ($1::int[]) and user_id = $2 order by record_id`,
       [twenty.ids, cast.customer.id],
     );
-    expect(told.rows).toEqual(twenty.ids.sort((a, b) => Number(a) - Number(b)).map((record_id) => ({ record_id })));
+    expect(audited.rows).toEqual(twenty.ids.sort((a, b) => Number(a) - Number(b)).map((record_id) => ({ record_id })));
     expect((await withStatements(() => cast.product.inTransaction(remindOfEnds))).statements.length).toBeLessThan(6);
   });
 
@@ -116,7 +116,7 @@ describe('the statements of one call', () => {
       select order_id, project_id, enterprise_id, 1, 1, 'ROLLOUT-' || g, now() + interval '20 days',
         gen_random_uuid(), 'succeed', now(), gen_random_uuid()
       from (select * from assignment order by id limit 1) one, generate_series(1, 1200) g`);
-    const told = async () => {
+    const audited = async () => {
       const isMore = await cast.product.inTransaction(remindOfEnds);
       const { rows } = await cast.database.executeSql(
         `select count(*)::int as count from notification n join assignment a on a.id = n.record_id
@@ -125,7 +125,7 @@ describe('the statements of one call', () => {
       );
       return [isMore, rows[0]?.count];
     };
-    expect([await told(), await told(), await told()]).toEqual([
+    expect([await audited(), await audited(), await audited()]).toEqual([
       [true, 500],
       [true, 1000],
       [false, 1200],

@@ -24,7 +24,7 @@ async function* inParts(bytes: Buffer): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
 }
 
-async function kept(bytes: Buffer): Promise<string> {
+async function storedKey(bytes: Buffer): Promise<string> {
   const id = randomUUID();
   await store.keep(id, await store.receive(id, inParts(bytes), bytes.length));
   return id;
@@ -42,7 +42,7 @@ afterAll(async () => {
 describe('a bucket', () => {
   it('keeps what it is given by stream, serves all of it or a part, and lets it go', async () => {
     const bytes = randomBytes(3_000_000);
-    const id = await kept(bytes);
+    const id = await storedKey(bytes);
     expect(readdirSync(folder)).toEqual([]);
     const found = await buffer(await store.read(id));
     expect(createHash('sha256').update(found).digest()).toEqual(createHash('sha256').update(bytes).digest());
@@ -58,7 +58,7 @@ describe('a bucket', () => {
 
   it('is tried out by a start, of which nothing stays', async () => {
     await store.check();
-    const id = await kept(pdf);
+    const id = await storedKey(pdf);
     expect(await buffer(await store.read(id))).toEqual(pdf);
   });
 

@@ -138,11 +138,11 @@ describe('what may be sold and ordered (R-CALL-34, R-CALL-35, R-CALL-36, R-CALL-
     );
     const grant = (enterprise_id: number) => cast.sales.post('/v1/enterprise_product', { enterprise_id, product_id });
     expect((await grant(cast.enterprise)).status).toBe(422);
-    const held = await ok(cast.admin.post('/v1/user_product', { user_id: cast.sales.id, product_id }));
+    const salesGrant = await ok(cast.admin.post('/v1/user_product', { user_id: cast.sales.id, product_id }));
     expect((await cast.admin.post('/v1/user_product', { user_id: cast.sales.id, product_id })).status).toBe(422);
     expect((await cast.admin.post('/v1/user_product', { user_id: cast.customer.id, product_id })).status).toBe(422);
     expect(ids((await ok(cast.admin.get(`/v1/user_product/list?filter_user_id=${cast.sales.id}`))).items)).toContain(
-      held.id,
+      salesGrant.id,
     );
     expect((await grant(cast.otherEnterprise)).status).toBe(422);
     const granted = await ok(grant(cast.enterprise));
@@ -159,7 +159,7 @@ describe('what may be sold and ordered (R-CALL-34, R-CALL-35, R-CALL-36, R-CALL-
     await ok(cast.sales.delete(`/v1/enterprise_product/${granted.id}`));
     expect((await order()).status).toBe(422);
     expect((await ok(cast.customer.get(`/v1/order/${bought.id}`))).status).toBe(0);
-    await ok(cast.admin.delete(`/v1/user_product/${held.id}`));
+    await ok(cast.admin.delete(`/v1/user_product/${salesGrant.id}`));
     expect((await grant(cast.enterprise)).status).toBe(422);
   });
 });
@@ -186,8 +186,8 @@ describe('issuing profiles (B19, R-CALL-40, R-CALL-41, R-CALL-42, R-CALL-43, R-C
       product: { code: 'MOVER' },
     });
     expect((await ok(cast.admin.get(`/v1/product/${cast.productId}`))).metering).toBe('value');
-    const told = await ok(cast.admin.get('/v1/audit/list?filter_entity=product'));
-    const { before, after } = await ok(cast.admin.get(`/v1/audit/${told.items[0].id}`));
+    const entries = await ok(cast.admin.get('/v1/audit/list?filter_entity=product'));
+    const { before, after } = await ok(cast.admin.get(`/v1/audit/${entries.items[0].id}`));
     expect([before, after]).toEqual([{ metering: 'host' }, { metering: 'value' }]);
     const { items } = await ok(allocationBody(cast, await approvedOrder(cast, 2), 1));
     const licence = await issuedLicence(cast, items[0].id);

@@ -33,8 +33,8 @@ function atHand(world: World, one: Row, caller: ConditionCaller): ConditionRecor
     viaRelation: ({ entity, column, where }, value): ConditionResult =>
       (world[entity.name] ?? []).some((other) => {
         const theirs = atHand(world, other, caller);
-        const isHeld = comparable(column.field, theirs.value(column)) === value;
-        return other.deleted_at === null && isHeld && evaluate(where, theirs, caller) === true;
+        const isMatched = comparable(column.field, theirs.value(column)) === value;
+        return other.deleted_at === null && isMatched && evaluate(where, theirs, caller) === true;
       }),
   };
 }
@@ -73,13 +73,13 @@ async function compare(database: Database, world: World, conditions: readonly Co
   const bySql = await selected(database, trees, caller);
   const rows = world.probe ?? [];
   for (const [index, tree] of trees.entries()) {
-    const told = JSON.stringify([conditions[index], caller]);
+    const context = JSON.stringify([conditions[index], caller]);
     const byHand = idsWhere(rows, (one) => evaluate(tree, atHand(world, one, caller), caller) === true);
-    expect(byHand, told).toEqual(bySql[index]);
+    expect(byHand, context).toEqual(bySql[index]);
     const answered = rows.map((one) => [one.id, evaluate(tree, answerOf(one), caller)] as const);
     // A response contains fewer fields, but what can be decided from it is the same.
     for (const [id, verdict] of answered)
-      if (verdict !== undefined) expect([id, verdict], told).toEqual([id, bySql[index]?.includes(id)]);
+      if (verdict !== undefined) expect([id, verdict], context).toEqual([id, bySql[index]?.includes(id)]);
     met = { cases: met.cases + 1, some: met.some + Number(byHand.length > 0 && byHand.length < rows.length) };
   }
 }

@@ -24,7 +24,7 @@ const dashboardOf = (client: Client, query = '') => ok(client.get(`/v1/dashboard
 const numberIn = (numbers: readonly Shown[], key: string) => numbers.find((one) => one.key === key)?.value;
 
 /** The list request of the page that a card links to. */
-function listBehind(figure: DashboardItem<MetricDeclaration>, role: Role): string {
+function listOf(figure: DashboardItem<MetricDeclaration>, role: Role): string {
   const url = new URL(listAddress(figure.entity, role, figure.only) ?? '', 'http://console.example');
   expect(guardedScreens(contract).find(({ path }) => path === url.pathname)?.roles).toContain(role);
   const screen = guardedScreens(contract).find(({ path }) => path === url.pathname);
@@ -86,10 +86,10 @@ describe('the dashboard (B24)', () => {
 
   it.each(cells)('%s of %s is what the list behind its card holds', async (key, role, figure) => {
     const { numbers } = await dashboardOf(readers[role]);
-    const { items, total } = await ok(readers[role].get(listBehind(figure, role)));
+    const { items, total } = await ok(readers[role].get(listOf(figure, role)));
     const path = summed[figure.sum ?? ''];
-    const held = path ? items.reduce((sum: number, item: unknown) => sum + at(item, path), 0) : total;
-    expect([key, numberIn(numbers, key)]).toEqual([key, held]);
+    const counted = path ? items.reduce((sum: number, item: unknown) => sum + at(item, path), 0) : total;
+    expect([key, numberIn(numbers, key)]).toEqual([key, counted]);
   });
 
   it('has each role’s numbers, and no others', async () => {

@@ -81,10 +81,10 @@ it('a request that waits too long for the embedded database is told to come agai
   const product = await startProduct('pglite', { withoutWorkers: true }, { REQUEST_LIMIT: '1' });
   const admin = await product.login('admin');
   let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
+  const paused = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const holding = product.database.db.transaction().execute(() => held);
+  const holding = product.database.db.transaction().execute(() => paused);
   const answer = await timed(admin.get('/v1/order/list'));
   release();
   await holding;

@@ -306,8 +306,8 @@ describe('the gateway', () => {
       .account(code)
       .catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name, message: expect.stringMatching(message) });
-    const told = `${error} ${(error as Error).stack} ${JSON.stringify(error)} ${(error as Error).cause}`;
-    for (const secret of [code, app.clientSecret, 'a-wrong-secret', leak]) expect(told).not.toContain(secret);
+    const wholeError = `${error} ${(error as Error).stack} ${JSON.stringify(error)} ${(error as Error).cause}`;
+    for (const secret of [code, app.clientSecret, 'a-wrong-secret', leak]) expect(wholeError).not.toContain(secret);
     expect(limits.mock.calls.every(([ms]) => ms === 10_000)).toBe(true);
     expect(limits).toHaveBeenCalled();
   });

@@ -15,7 +15,7 @@ import { remindOfEnds } from '../support/reminders.ts';
 const day = 86_400_000;
 const address = 'customer@first.example';
 
-/** What is told of a licence that ends (C9, issue 33). */
+/** Reminders of a licence that ends (C9, issue 33). */
 forEachEngine('a reminder of an end', (engine) => {
   let cast: Cast;
   beforeAll(async () => {
@@ -26,7 +26,7 @@ forEachEngine('a reminder of an end', (engine) => {
   });
   afterAll(() => cast.close());
 
-  /** An issued licence, as if it had been issued so many days ago and ended in so many days. */
+  /** An issued licence, issued `age` days ago, which ends in `left` days. */
   async function licence(age: number, left: number, order = approvedOrder(cast, 4)) {
     const order_id = await order;
     const { items } = await ok(allocationBody(cast, order_id, 4));
@@ -40,7 +40,7 @@ forEachEngine('a reminder of an end', (engine) => {
   }
   const clock = (days = 0) =>
     cast.product.inTransaction((context) => remindOfEnds({ ...context, now: new Date(Date.now() + days * day) }));
-  const told = async (id: number, headers = {}): Promise<string[]> =>
+  const noticesOf = async (id: number, headers = {}): Promise<string[]> =>
     (await ok(cast.customer.get('/v1/notification/list?is_paginate=false&sort=id', headers))).items
       .filter(
         (one: { record_id: number; notice_title: string }) =>
@@ -72,9 +72,11 @@ forEachEngine('a reminder of an end', (engine) => {
     const shown = (zone: string) =>
       new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: zone }).format(one.end);
     const title = `The licence for Project KEY-1 expires on ${shown('Asia/Shanghai')} GMT+8, in 8 days`;
-    expect(await told(one.id, { 'X-TIME-ZONE': 'Asia/Shanghai' })).toEqual([title]);
-    expect(await told(one.id)).toEqual([`The licence for Project KEY-1 expires on ${shown('UTC')} UTC, in 8 days`]);
-    expect((await told(one.id, { 'X-LANG': 'zh' }))[0]).toContain(`${shown('UTC')} UTC 到期，还有 8 天`);
+    expect(await noticesOf(one.id, { 'X-TIME-ZONE': 'Asia/Shanghai' })).toEqual([title]);
+    expect(await noticesOf(one.id)).toEqual([
+      `The licence for Project KEY-1 expires on ${shown('UTC')} UTC, in 8 days`,
+    ]);
+    expect((await noticesOf(one.id, { 'X-LANG': 'zh' }))[0]).toContain(`${shown('UTC')} UTC 到期，还有 8 天`);
     const mail = () => cast.mails.find(({ to, subject }) => to === address && subject === title);
     await expect.poll(mail).toBeDefined();
     expect(mail()?.text).toContain(`/authorization/assignment/${one.id}`);
@@ -84,16 +86,16 @@ forEachEngine('a reminder of an end', (engine) => {
     const month = await licence(0, 30);
     const [short, long] = [await licence(0, 5), await licence(0, 365)];
     await clock(0.001);
-    for (const { id } of [month, short, long]) expect(await told(id)).toEqual([]);
+    for (const { id } of [month, short, long]) expect(await noticesOf(id)).toEqual([]);
     await clock(5.9);
-    expect(await told(month.id)).toEqual([]);
+    expect(await noticesOf(month.id)).toEqual([]);
     await clock(6.1);
-    expect(await told(month.id)).toEqual([expect.stringMatching(/in 2[34] days$/)]);
+    expect(await noticesOf(month.id)).toEqual([expect.stringMatching(/in 2[34] days$/)]);
     await clock(23.5);
     await clock(29.1);
-    expect(await told(month.id)).toHaveLength(3);
+    expect(await noticesOf(month.id)).toHaveLength(3);
     await clock(335.2);
-    expect(await told(long.id)).toEqual([expect.stringMatching(/in (29|30) days$/)]);
+    expect(await noticesOf(long.id)).toEqual([expect.stringMatching(/in (29|30) days$/)]);
   });
 
   it('is silent of what was renewed, and of whose renewal was refused or given up', async () => {
@@ -108,8 +110,8 @@ forEachEngine('a reminder of an end', (engine) => {
     const withdrawn = await licence(300, 6);
     await ok(cast.operations.post(`/v1/assignment/${withdrawn.id}`, { status: 8 }));
     await clock();
-    for (const { id } of [renewed, declined, givenUp, withdrawn]) expect(await told(id)).toEqual([]);
-    expect(await told(deleted.id)).toHaveLength(1);
+    for (const { id } of [renewed, declined, givenUp, withdrawn]) expect(await noticesOf(id)).toEqual([]);
+    expect(await noticesOf(deleted.id)).toHaveLength(1);
   });
 
   it('is silent of what a reissue has replaced, and not of what another licence stands beside', async () => {
@@ -117,7 +119,7 @@ forEachEngine('a reminder of an end', (engine) => {
     const reissue = await order({ category_id: 1002, parent_order_id: replaced.order_id, product_id: undefined });
     await licence(1, 300, approve(reissue));
     await clock();
-    expect(await told(replaced.id)).toEqual([]);
-    expect(await told(beside.id)).toHaveLength(1);
+    expect(await noticesOf(replaced.id)).toEqual([]);
+    expect(await noticesOf(beside.id)).toHaveLength(1);
   });
 });

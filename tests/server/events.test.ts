@@ -7,13 +7,13 @@ import { maxStreams } from '../../server/http/eventStream.ts';
 import { type Cast, placeOrder, startCast } from '../support/cast.ts';
 import { type Client, ok } from '../support/product.ts';
 
-interface Told {
+interface PublishedChange {
   id?: string;
   event?: string;
   data: { entity: string; id: number; version: number; action: string };
 }
 
-const toldIn = (text: string): Told[] =>
+const changesIn = (text: string): PublishedChange[] =>
   text
     .split('\n\n')
     .filter((part) => part.includes('data: '))
@@ -51,7 +51,7 @@ describe.each(['pglite', 'postgres'] as const)('what others change, on %s (D3)',
     return stream;
   };
   const orders = (text: string) =>
-    toldIn(text)
+    changesIn(text)
       .map(({ data }) => data)
       .filter(({ entity }) => entity === 'order');
 
@@ -72,19 +72,19 @@ describe.each(['pglite', 'postgres'] as const)('what others change, on %s (D3)',
     const other = await placeOrder(cast, 1, cast.otherCustomer);
     await expect.poll(() => orders(foreign.text)).toMatchObject([{ id: other }]);
     expect(orders(own.text)).toEqual(wanted);
-    expect(new Set(toldIn(own.text).map((one) => one.id)).size).toBe(toldIn(own.text).length);
+    expect(new Set(changesIn(own.text).map((one) => one.id)).size).toBe(changesIn(own.text).length);
   });
 
   it('is told to whoever loses a record as if it were deleted, and names nobody else by it', async () => {
     const [losing, gaining] = [await open(cast.sales), await open(cast.otherSales)];
-    const of = (text: string) => toldIn(text).filter(({ data }) => data.entity === 'enterprise' && 'id' in data);
+    const of = (text: string) => changesIn(text).filter(({ data }) => data.entity === 'enterprise' && 'id' in data);
     const give = async (sales_user_id: number) =>
       (await ok(cast.admin.post(`/v1/enterprise/${cast.enterprise}`, { sales_user_id }))).version;
     const [mine, theirs] = [cast.sales.id, cast.otherSales.id];
     const version = await give(theirs);
-    const told = (action: string) => ({ entity: 'enterprise', id: cast.enterprise, version, action });
-    await expect.poll(() => of(losing.text).map(({ data }) => data)).toEqual([told('remove')]);
-    await expect.poll(() => of(gaining.text).map(({ data }) => data)).toEqual([told('update')]);
+    const change = (action: string) => ({ entity: 'enterprise', id: cast.enterprise, version, action });
+    await expect.poll(() => of(losing.text).map(({ data }) => data)).toEqual([change('remove')]);
+    await expect.poll(() => of(gaining.text).map(({ data }) => data)).toEqual([change('update')]);
     await give(mine);
     await expect.poll(() => of(losing.text).length).toBe(2);
   });
@@ -119,13 +119,13 @@ describe.each(['pglite', 'postgres'] as const)('what others change, on %s (D3)',
     const stream = await open(cast.customer);
     const [first, second] = [await placeOrder(cast, 1), await placeOrder(cast, 2)];
     await expect.poll(() => orders(stream.text).map(({ id }) => id)).toEqual([first, second]);
-    const after = toldIn(stream.text).find(({ data }) => data.entity === 'order')?.id ?? '';
+    const after = changesIn(stream.text).find(({ data }) => data.entity === 'order')?.id ?? '';
     const again = await cast.customer.get('/v1/events?wait=0', { 'last-event-id': after });
     expect(orders(String(again.body)).map(({ id }) => id)).toEqual([second]);
     const foreign = await cast.otherCustomer.get('/v1/events?wait=0', { 'last-event-id': after });
-    expect(toldIn(String(foreign.body))).toEqual([]);
+    expect(changesIn(String(foreign.body))).toEqual([]);
     const lost = await cast.customer.get('/v1/events?wait=0', { 'last-event-id': 'no-such-event' });
-    expect(toldIn(String(lost.body))).toMatchObject([{ event: 'reset' }]);
+    expect(changesIn(String(lost.body))).toMatchObject([{ event: 'reset' }]);
   });
 
   const idOf = (body: unknown) => [...String(body).matchAll(/^id: (.+)$/gm)].at(-1)?.[1] ?? '';
@@ -142,7 +142,7 @@ describe.each(['pglite', 'postgres'] as const)('what others change, on %s (D3)',
     await expect.poll(async () => orders(String((await since()).body)).map(({ id }) => id)).toEqual([own]);
     const then = await since();
     const rest = await cast.otherCustomer.get('/v1/events?wait=0', { 'last-event-id': idOf(then.body) });
-    expect(toldIn(String(rest.body))).toEqual([]);
+    expect(changesIn(String(rest.body))).toEqual([]);
   });
 
   it('begins anew where the position is no position, too old, or of a database that was further on', async () => {
@@ -150,12 +150,12 @@ describe.each(['pglite', 'postgres'] as const)('what others change, on %s (D3)',
     const position = idOf(await piece(cast.customer));
     const [, at = '', first = '', end = ''] = /^at\.(\d+)-(\d+)-(\d+)-/.exec(position) ?? [];
     const reset = [{ event: 'reset' }];
-    const told = async (after: string) => toldIn(await piece(cast.customer, after));
-    expect(await told(position)).toEqual([]);
-    expect(await told(`at.${Number(at) - 200}-${first}-${end}-`)).toEqual([]);
-    expect(await told(`at.${Number(at) - 400}-${first}-${end}-`)).toMatchObject(reset);
-    expect(await told(`at.${Number(at) + 400}-${first}-${end}-`)).toMatchObject(reset);
-    expect(await told(`at.${at}-${first}-${BigInt(end) + 1000n}-`)).toMatchObject(reset);
+    const change = async (after: string) => changesIn(await piece(cast.customer, after));
+    expect(await change(position)).toEqual([]);
+    expect(await change(`at.${Number(at) - 200}-${first}-${end}-`)).toEqual([]);
+    expect(await change(`at.${Number(at) - 400}-${first}-${end}-`)).toMatchObject(reset);
+    expect(await change(`at.${Number(at) + 400}-${first}-${end}-`)).toMatchObject(reset);
+    expect(await change(`at.${at}-${first}-${BigInt(end) + 1000n}-`)).toMatchObject(reset);
     for (const odd of [
       `${end}-${BigInt(first) - 1n}-`,
       `${first}-${end}-${end}`,
@@ -163,18 +163,18 @@ describe.each(['pglite', 'postgres'] as const)('what others change, on %s (D3)',
       '0-0-',
       '-1-2-',
     ])
-      expect(await told(`at.${at}-${odd}`), odd).toMatchObject(reset);
+      expect(await change(`at.${at}-${odd}`), odd).toMatchObject(reset);
     for (const odd of ["at.1'", `${position};select 1`, `${position}.${first}-${end}-.x`, 'x'.repeat(2000)])
-      expect(await told(odd), odd).toMatchObject(reset);
+      expect(await change(odd), odd).toMatchObject(reset);
   });
 
   it('begins anew where the position was made up, at either end of what it may be', async () => {
     await cast.database.executeSql("update schema_migration set applied_at = now() - interval '1 hour'");
     const start = idOf(await piece(cast.customer));
     await placeOrder(cast, 1);
-    await expect.poll(async () => toldIn(await piece(cast.customer, start)).length).toBe(1);
-    const last = toldIn(await piece(cast.customer, start))[0]?.id ?? '';
-    expect(toldIn(await piece(cast.customer, last))).toEqual([]);
+    await expect.poll(async () => changesIn(await piece(cast.customer, start)).length).toBe(1);
+    const last = changesIn(await piece(cast.customer, start))[0]?.id ?? '';
+    expect(changesIn(await piece(cast.customer, last))).toEqual([]);
     const [, at = '', snapshot = '', until = '', id = ''] = /^at\.(\d+)-(.+?)\.(.+?)\.(\d+)$/.exec(last) ?? [];
     const later = until.replace(/^(\d+)-(\d+)-.*$/, (_, from, to) => `${from}-${BigInt(to) + 1000n}-`);
     const many = Array.from({ length: 2_000 }, (_, one) => BigInt('1000000') + BigInt(one)).join('_');
@@ -188,7 +188,7 @@ describe.each(['pglite', 'postgres'] as const)('what others change, on %s (D3)',
       `${last}.${'9'.repeat(12_000)}`,
       ' ',
     ])
-      expect(toldIn(await piece(cast.customer, odd)), odd.slice(0, 60)).toMatchObject([{ event: 'reset' }]);
+      expect(changesIn(await piece(cast.customer, odd)), odd.slice(0, 60)).toMatchObject([{ event: 'reset' }]);
   });
 
   // The embedded database has only one transaction at a time.
@@ -217,7 +217,7 @@ describe.each(['pglite', 'postgres'] as const)('what others change, on %s (D3)',
     await written;
     await comment(fast, async () => undefined);
     await expect.poll(() => orders(stream.text).at(-1)).toMatchObject({ id: fast, version: 2 });
-    const position = toldIn(stream.text).at(-1)?.id ?? '';
+    const position = changesIn(stream.text).at(-1)?.id ?? '';
     expect(orders(await piece(cast.customer, position))).toEqual([]);
     commit();
     await waiting;
@@ -245,7 +245,7 @@ describe.each(['pglite', 'postgres'] as const)('what others change, on %s (D3)',
     const seen = new Set<string>();
     let pieces = 0;
     const read = async () => {
-      const events = toldIn(await piece(cast.admin, position));
+      const events = changesIn(await piece(cast.admin, position));
       expect(events.filter(({ event }) => event)).toEqual([]);
       pieces += 1;
       const read = events.slice(0, 1 + ((pieces * 7) % Math.max(events.length, 1)));
@@ -262,9 +262,9 @@ describe.each(['pglite', 'postgres'] as const)('what others change, on %s (D3)',
 
   it('begins anew when the database was restored or changed its schema since', async () => {
     const position = idOf(await piece(cast.customer)).replace(/\d+/, (at) => `${Number(at) - 5}`);
-    expect(toldIn(await piece(cast.customer, position))).toEqual([]);
+    expect(changesIn(await piece(cast.customer, position))).toEqual([]);
     await cast.database.executeSql('update schema_migration set applied_at = now() where version = 1');
-    expect(toldIn(await piece(cast.customer, position))).toMatchObject([{ event: 'reset' }]);
+    expect(changesIn(await piece(cast.customer, position))).toMatchObject([{ event: 'reset' }]);
   });
 
   it('is forgotten after some minutes', async () => {

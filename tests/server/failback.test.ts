@@ -50,8 +50,8 @@ describe('the failback licence (C7, R-CALL-67, R-VALID-24)', () => {
     const first = await licence(await order({}));
     const { failback_secret } = await ok(failBack(first.id, 'FB-1'));
     expect((await ok(failBack(first.id, 'FB-1'))).failback_secret).toBe(failback_secret);
-    const told = `select action from audit where entity = 'assignment' and entity_id = $1 order by id desc limit 2`;
-    const { rows } = await cast.database.executeSql(told, [first.id]);
+    const auditSql = `select action from audit where entity = 'assignment' and entity_id = $1 order by id desc limit 2`;
+    const { rows } = await cast.database.executeSql(auditSql, [first.id]);
     expect(rows.map(({ action }) => action)).toEqual(['view_secret', 'fail_back']);
     const other = await failBack(first.id, 'FB-2');
     expect([other.status, other.body.error.fields]).toEqual([
@@ -129,9 +129,9 @@ describe('what a project has and uses (C14, B38, R-CALL-68, R-SAAS-01)', () => {
     await ok(tell(dr.lic_secret, 2));
     await ok(tell(failback.lic_secret, 9));
     await ok(tell(dr.lic_secret, 1));
-    const told = await ok(cast.customer.get(`/v1/assignment/usage/${dr.id}`));
-    expect(told).toMatchObject({ total: 1, items: [{ used: 1, peak: 2 }] });
-    expect(told.items[0].told_at.slice(0, 7)).toBe(told.items[0].month);
+    const auditSql = await ok(cast.customer.get(`/v1/assignment/usage/${dr.id}`));
+    expect(auditSql).toMatchObject({ total: 1, items: [{ used: 1, peak: 2 }] });
+    expect(auditSql.items[0].told_at.slice(0, 7)).toBe(auditSql.items[0].month);
     expect(await counts()).toEqual({
       dr: { total: 3, used: 1, unused: 2 },
       failback: { total: 2, used: 9, unused: 0 },

@@ -30,8 +30,8 @@ it('a summary is put together when it has grown, or once a minute, and is not re
   const statements = async (seconds: number) => {
     // PostgreSQL publishes its statistics with a delay of some seconds unless it is forced to.
     await database.executeSql('select pg_stat_force_next_flush()');
-    const told = await withStatements(() => transaction(database, (trx) => round(trx, seconds * 1_000)));
-    return told.statements.filter(({ text }) => text.includes(summary)).length;
+    const compacting = await withStatements(() => transaction(database, (trx) => round(trx, seconds * 1_000)));
+    return compacting.statements.filter(({ text }) => text.includes(summary)).length;
   };
   await order(20);
   expect([await rows(), await statements(0), await rows()]).toEqual([20, 1, 1]);

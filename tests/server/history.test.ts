@@ -80,10 +80,10 @@ describe('the history of a record', () => {
     const { id } = await ok(cast.customer.post('/v1/user', user));
     await cast.login('historic');
     await ok(cast.customer.post(`/v1/user/${id}`, { nick_name: 'History' }));
-    const told = await ok(history(cast.admin, 'user', id));
-    expect(told.items.map(({ action }: { action: string }) => action)).toEqual(['update', 'create']);
-    expect(JSON.stringify(told)).not.toContain(password);
-    expect(JSON.stringify(told)).not.toMatch(/address|agent|request_id|\$argon|\$scrypt/);
+    const entries = await ok(history(cast.admin, 'user', id));
+    expect(entries.items.map(({ action }: { action: string }) => action)).toEqual(['update', 'create']);
+    expect(JSON.stringify(entries)).not.toContain(password);
+    expect(JSON.stringify(entries)).not.toMatch(/address|agent|request_id|\$argon|\$scrypt/);
   });
 
   it('goes back to what was told under the former name of the entity', async () => {
@@ -127,9 +127,9 @@ it('tells no role of a field that it may not read, whatever the audit holds', as
     ] as const) {
       const answer = await history(client, entity.name, id);
       if (answer.status === 404 && role === 'SalesMan') continue;
-      const told = Object.keys(answer.body.items[0].after).map((name) => name.split('.')[0] ?? '');
-      const wrong = [...unreadable(entity, role), 'undeclared'].filter((name) => told.includes(name));
-      expect([entity.name, role, wrong, told.length > 0]).toEqual([entity.name, role, [], true]);
+      const entries = Object.keys(answer.body.items[0].after).map((name) => name.split('.')[0] ?? '');
+      const wrong = [...unreadable(entity, role), 'undeclared'].filter((name) => entries.includes(name));
+      expect([entity.name, role, wrong, entries.length > 0]).toEqual([entity.name, role, [], true]);
       expect(JSON.stringify(answer.body)).not.toMatch(/192\.0\.2\.7|a browser/);
       const secrets = Object.entries(entity.fields).filter(([, field]) => field.encrypted || field.secret);
       for (const [name] of secrets) expect(JSON.stringify(answer.body)).not.toContain(`told ${name}"`);

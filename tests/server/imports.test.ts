@@ -123,9 +123,9 @@ describe('an import', () => {
     const many = scale(800, 10_000);
     const rows = Array.from({ length: many }, (_, at) => row(`MANY-${at}`));
     const key = { 'Idempotency-Key': 'many' };
-    const told = await cast.admin.post(path, { columns, rows }, { ...key, Accept: 'text/event-stream' });
-    expect([told.status, told.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
-    const events = eventsOf(told.body);
+    const streamed = await cast.admin.post(path, { columns, rows }, { ...key, Accept: 'text/event-stream' });
+    expect([streamed.status, streamed.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+    const events = eventsOf(streamed.body);
     const done = { rows: many, created: many, mistakes: [] };
     expect(events.at(-1)).toEqual({ event: 'done', data: done });
     expect(events.slice(0, -1).every(({ event }) => event === 'progress')).toBe(true);

@@ -253,8 +253,8 @@ describe('lists of 100,000 orders on postgres', () => {
         `select id from orders ${wanted} limit 20 offset ${(page - 1) * 20}`,
       );
       expect(rows).toHaveLength(20);
-      const told = (await rowsOf(role, `${query}&page=${page}`)).map(({ id }: { id: number }) => ({ id }));
-      expect([query, told]).toEqual([query, rows]);
+      const ids = (await rowsOf(role, `${query}&page=${page}`)).map(({ id }: { id: number }) => ({ id }));
+      expect([query, ids]).toEqual([query, rows]);
     }
   });
 
@@ -299,18 +299,18 @@ describe('lists of 100,000 orders on postgres', () => {
   it('are exported without holding the others up for long (B38)', async () => {
     const { query, rows } = scale({ query: '?filter_status=8', rows: 10_000 }, { query: '', rows: 100_000 });
     let lines = 0;
-    const held = await longestHold(async () => {
+    const longest = await longestHold(async () => {
       const key = { headers: { authorization: cast.admin.key } };
       const { body } = await cast.app.request(`/v1/order/export${query}`, key);
       for await (const part of body as unknown as AsyncIterable<Uint8Array>)
         for (const byte of part) if (byte === 10) lines += 1;
     });
     expect(lines).toBe(rows + 1);
-    expect(held).toBeLessThan(200);
+    expect(longest).toBeLessThan(200);
     reportProof({
       promised: 'A large export holds nobody up',
       done: `${rows} orders exported`,
-      seen: `the event loop held for ${held} ms of the processor at most`,
+      seen: `the event loop held for ${longest} ms of the processor at most`,
     });
   });
 });

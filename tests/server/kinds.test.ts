@@ -35,7 +35,7 @@ const entityOf = (name: string, fields: Fields): Entity =>
   );
 
 /** The values that the rule of the field accepts. */
-function takenOf(field: Field, values: readonly unknown[]): unknown[] {
+function acceptedOf(field: Field, values: readonly unknown[]): unknown[] {
   const fields = { value: field };
   const rule = bodyRule(fields);
   return values.filter((value) => validate(rule, canonicalTexts({ value }, fields)) === undefined);
@@ -56,7 +56,7 @@ let serial = 0;
  * @returns the number of values
  */
 async function roundTrip(field: Field, values: readonly unknown[]): Promise<number> {
-  const taken = takenOf(field, values);
+  const taken = acceptedOf(field, values);
   if (taken.length === 0) return 0;
   serial += 1;
   const entity = entityOf(`kind_${serial}`, { value: field });
@@ -64,7 +64,7 @@ async function roundTrip(field: Field, values: readonly unknown[]): Promise<numb
   const rows = taken.map((value) => parseInput(entity.fields, { value }));
   const answered = rows.map(({ value }) => asJson(value));
   // A returned value is accepted when it is sent back.
-  if (isDeclared(field)) expect(takenOf(field, answered)).toEqual(answered);
+  if (isDeclared(field)) expect(acceptedOf(field, answered)).toEqual(answered);
   const writer = {
     contract: entity.contract,
     trx: database.db,
@@ -96,7 +96,7 @@ describe('the body of a record', () => {
   const fields: Fields = {
     hosts: { kind: 'integer', label, required: true, min: 1, max: 9, writePath: 'purchased.hosts' },
     place: { kind: 'text', label, writePath: 'delivery.to.place' },
-    kept: { kind: 'object', label, fields: { by: { kind: 'text', label, readOnly: true } } },
+    stored: { kind: 'object', label, fields: { by: { kind: 'text', label, readOnly: true } } },
     params: {
       kind: 'object',
       label,
@@ -107,20 +107,20 @@ describe('the body of a record', () => {
 
   it.each<[unknown, FieldErrors | undefined]>([
     [{ purchased }, undefined],
-    [{ purchased, delivery: {}, params: {}, kept: {} }, undefined],
-    [{ purchased, delivery: { to: { place: 'x' } }, params: { a: null }, kept: null }, undefined],
+    [{ purchased, delivery: {}, params: {}, stored: {} }, undefined],
+    [{ purchased, delivery: { to: { place: 'x' } }, params: { a: null }, stored: null }, undefined],
     [{}, { 'purchased.hosts': ['required'] }],
     [{ purchased: {} }, { 'purchased.hosts': ['required'] }],
     [{ purchased: null }, { purchased: ['object'] }],
     [{ purchased, delivery: null }, { delivery: ['object'] }],
     [{ purchased, delivery: { to: [] } }, { 'delivery.to': ['object'] }],
     [{ purchased: { hosts: 1, more: 1 } }, { 'purchased.more': ['unknown_field'] }],
-    [{ purchased, kept: { by: 'me' } }, { 'kept.by': ['unknown_field'] }],
+    [{ purchased, stored: { by: 'me' } }, { 'stored.by': ['unknown_field'] }],
     [{ purchased, params: { b: true } }, { 'params.b': ['unknown_field'] }],
     [null, { _: ['object'] }],
     [[], { _: ['object'] }],
-  ])('%j is taken by its rule and by its schema, or by neither', (body, said) => {
-    expect(validate(bodyRule(fields), body)).toEqual(said);
-    expect(validatorOf(createSchema(entityOf('body', fields)))(body)).toBe(said === undefined);
+  ])('%j is taken by its rule and by its schema, or by neither', (body, isValid) => {
+    expect(validate(bodyRule(fields), body)).toEqual(isValid);
+    expect(validatorOf(createSchema(entityOf('body', fields)))(body)).toBe(isValid === undefined);
   });
 });

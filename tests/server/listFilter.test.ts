@@ -101,10 +101,10 @@ describe('what the rule of a bound takes, its parameter takes, and the document 
         for (const value of values.filter((each) => each !== null && typeof each !== 'object')) {
           const text = String(value);
           if (text === '') continue;
-          const isTaken = validate(rule, value) === undefined;
+          const isValid = validate(rule, value) === undefined;
           const read = parseRangeLimit(field, text);
-          if (isTaken) expect([text, read]).toEqual([text, typeof value === 'number' ? value + 0 : value]);
-          if (typeof value === typeof read) expect([text, read !== undefined]).toEqual([text, isTaken]);
+          if (isValid) expect([text, read]).toEqual([text, typeof value === 'number' ? value + 0 : value]);
+          if (typeof value === typeof read) expect([text, read !== undefined]).toEqual([text, isValid]);
           if (isDocumented) expect([text, isDocumented(text)]).toEqual([text, read !== undefined]);
           if (read === undefined) refused += 1;
           else taken += 1;
@@ -131,8 +131,8 @@ describe('what the rule of a bound takes, its parameter takes, and the document 
     ['date', {}, '2026-02-29', false],
     ['dateTime', {}, '2026-02-28', false],
     ['dateTime', {}, '2026-02-28T00:00:00+08:00', true],
-  ])('%s %j: %s is one: %s', (kind, more, text, isTaken) => {
-    expect(parseRangeLimit(of(kind, more), text) !== undefined).toBe(isTaken);
+  ])('%s %j: %s is one: %s', (kind, more, text, isValid) => {
+    expect(parseRangeLimit(of(kind, more), text) !== undefined).toBe(isValid);
   });
 });
 

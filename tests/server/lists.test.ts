@@ -63,10 +63,10 @@ describe.each(['pglite', 'postgres'] as const)('lists on %s', (engine) => {
     ['filter_is_available=x', 'filter_is_available must be one of: true, false', '须为以下值之一：true, false'],
     ['start_at=yesterday', 'start_at must be a date or a time', 'start_at 须为日期'],
   ])('say what is allowed in place of %s (issue 33)', async (query, english, chinese) => {
-    for (const [language, said] of Object.entries({ en: english, zh: chinese })) {
+    for (const [language, message] of Object.entries({ en: english, zh: chinese })) {
       const headers = { authorization: cast.customer.key, 'X-LANG': language };
       const refused = await cast.app.request(`/v1/order/list?${query}`, { headers });
-      expect([refused.status, (await refused.json()).title]).toEqual([422, expect.stringContaining(said)]);
+      expect([refused.status, (await refused.json()).title]).toEqual([422, expect.stringContaining(message)]);
     }
   });
 

@@ -91,7 +91,7 @@ const data = {
   publicUrl: 'https://licence.example',
 };
 const templates = ['standard', 'dr', 'migration', 'failback'] as const;
-const told = {
+const expected = {
   en: {
     Product: 'Mover',
     Enterprise: 'Northwind',
@@ -122,12 +122,12 @@ describe.each(['en', 'zh-CN'] as const)('the mail of a licence in %s', (language
   it.each(templates)('tells by the template %s the same facts as text and as a table (C8, issue 14.9)', (template) => {
     const mail = renderMail({ template, language, data });
     const colon = language === 'en' ? ': ' : '：';
-    for (const [name, value] of Object.entries(told[language]))
+    for (const [name, value] of Object.entries(expected[language]))
       expect(mail.text).toContain(`${name}${colon}${value}\n`);
-    expect(factsOf(mail.html)).toEqual(told[language]);
+    expect(factsOf(mail.html)).toEqual(expected[language]);
     // Codes are the same in every language.
-    const kept = [...parsed(mail.html).querySelectorAll('[translate=no]')].map((one) => one.textContent);
-    expect(kept).toEqual([data.orderCode, data.licKey, data.licenceId]);
+    const codes = [...parsed(mail.html).querySelectorAll('[translate=no]')].map((one) => one.textContent);
+    expect(codes).toEqual([data.orderCode, data.licKey, data.licenceId]);
     expect(mail.text).toMatch(/[:：]\nhttps:\/\/licence\.example\/\.well-known\/jwks\.json\n/);
     expect(`${mail.subject}${mail.text}${mail.html}`).not.toMatch(/undefined|null|\[object/);
     expect(new Set(templates.map((one) => renderMail({ template: one, language, data }).subject)).size).toBe(4);

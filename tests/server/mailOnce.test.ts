@@ -97,8 +97,8 @@ forEachEngine('the mails of a licence', (engine) => {
     await expect.poll(() => statesOf(id)).toMatchObject({ project_mail: 1, others: 1 });
     await idle();
     expect(begun).toHaveLength(4);
-    const told = await timelineMails(id);
-    expect(told.map(({ kind, detail, comment }) => [kind, detail?.toLowerCase(), comment])).toEqual([
+    const sendings = await timelineMails(id);
+    expect(sendings.map(({ kind, detail, comment }) => [kind, detail?.toLowerCase(), comment])).toEqual([
       ['mail_failed', 'gone@first.example', 'The e-mail could not be delivered. Check the address and send it again'],
       ['mail', 'gone@first.example', null],
     ]);
@@ -150,12 +150,12 @@ forEachEngine('the mails of a licence', (engine) => {
     expect(await timelineMails(id)).toEqual([once]);
     begun[1]?.end();
     await expect.poll(() => statesOf(id)).toMatchObject({ project_mail: 1 });
-    const told = await timelineMails(id);
-    expect(told.map(({ kind, detail }) => [kind, detail])).toEqual([
+    const sendings = await timelineMails(id);
+    expect(sendings.map(({ kind, detail }) => [kind, detail])).toEqual([
       ['mail', 'first@first.example'],
       ['mail', 'second@first.example'],
     ]);
-    expect(told[0]).toEqual(once);
+    expect(sendings[0]).toEqual(once);
   });
 
   it('are limited to three people, not to three fields; the refusal is at the other recipients', async () => {

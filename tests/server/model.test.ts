@@ -91,8 +91,10 @@ const work = (name: 'fail' | 'issue' | 'retry', at: number): Command => ({
     }
     const claims = (await inTransaction((context) => prepareSigning(context, licence.uuid)))?.claims;
     expect(claims !== undefined).toBe(licence.state === 'running');
-    const kept = await inTransaction((context) => completeIssue(context, licence.uuid, `secret of ${licence.uuid}`));
-    expect(kept).toBe(licence.state === 'running');
+    const completed = await inTransaction((context) =>
+      completeIssue(context, licence.uuid, `secret of ${licence.uuid}`),
+    );
+    expect(completed).toBe(licence.state === 'running');
     if (licence.state === 'running') licence.state = 'issued';
   },
 });

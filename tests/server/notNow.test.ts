@@ -76,15 +76,15 @@ describe('a start', () => {
 
   it('waits for a database that is not up yet, and says so once', async () => {
     let tries = 0;
-    const told: string[] = [];
+    const messages: string[] = [];
     const open = async () => {
       tries += 1;
       if (tries < 4)
         throw tries < 3 ? new AggregateError([refused]) : Object.assign(new Error('starting'), { code: '57P03' });
       return 'open';
     };
-    expect(await waitForDatabase(open, 60, (reason) => void told.push(reason), 1)).toBe('open');
-    expect(told).toEqual(['connect ECONNREFUSED']);
+    expect(await waitForDatabase(open, 60, (reason) => void messages.push(reason), 1)).toBe('open');
+    expect(messages).toEqual(['connect ECONNREFUSED']);
   });
 
   it('gives up after its time, and at once where waiting does not help', async () => {

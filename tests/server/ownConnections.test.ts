@@ -8,7 +8,7 @@ import { ok } from '../support/product.ts';
 const requests = 10;
 let forJobs: Database;
 let cast: Cast;
-const held: (() => void)[] = [];
+const releases: (() => void)[] = [];
 beforeAll(async () => {
   cast = await startCast('postgres', async (database) => {
     forJobs = await openDatabase({ databaseUrl: await addressOf(database), connections: 2, guard: database.guard });
@@ -16,7 +16,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  for (const release of held) release();
+  for (const release of releases) release();
   await cast.close();
   await forJobs.close();
 });
@@ -24,7 +24,7 @@ afterAll(async () => {
 /** Occupies a connection of the requests until the test ends. */
 const hold = () =>
   new Promise<void>((begun) => {
-    const working = new Promise<void>((resolve) => held.push(resolve));
+    const working = new Promise<void>((resolve) => releases.push(resolve));
     void cast.database.db.connection().execute(() => {
       begun();
       return working;

@@ -87,8 +87,8 @@ it('who follows what is changed goes on in the other process, and in one that be
     const headers = { authorization: cast.admin.key, ...(after && { 'last-event-id': after }) };
     const text = await (await at.request('/v1/events?wait=0', { headers })).text();
     expect(text).not.toContain('event: reset');
-    const told = [...text.matchAll(/^data: (.+)$/gm)].map(([, data = '']) => JSON.parse(data));
-    const made = told.filter(({ entity, action }) => entity === 'order' && action === 'create');
+    const published = [...text.matchAll(/^data: (.+)$/gm)].map(([, data = '']) => JSON.parse(data));
+    const made = published.filter(({ entity, action }) => entity === 'order' && action === 'create');
     return [made.map(({ id }) => id), [...text.matchAll(/^id: (.+)$/gm)].at(-1)?.[1] ?? ''];
   };
   const [, start] = await followed(cast.app);

@@ -4,20 +4,20 @@ import { eitherEngine } from '../support/database.ts';
 import { ok, password, startProduct, type TestProduct } from '../support/product.ts';
 
 describe('the address of a request (D5)', () => {
-  let behind: TestProduct;
+  let proxied: TestProduct;
   beforeAll(async () => {
-    behind = await startProduct(eitherEngine, {}, { TRUSTED_PROXIES: '10.9.0.0/16, 2001:db8::1' });
+    proxied = await startProduct(eitherEngine, {}, { TRUSTED_PROXIES: '10.9.0.0/16, 2001:db8::1' });
   });
-  afterAll(() => behind.close());
+  afterAll(() => proxied.close());
 
   /** The address that is stored with a sign-in. */
   async function addressOf(address: string, forwarded?: string): Promise<string> {
     const headers = forwarded === undefined ? undefined : { 'X-Forwarded-For': forwarded };
     const body = { name: 'admin', password };
     const { api_key } = await ok(
-      behind.request('POST', '/v1/auth/login', { body, address, ...(headers && { headers }) }),
+      proxied.request('POST', '/v1/auth/login', { body, address, ...(headers && { headers }) }),
     );
-    const { items } = await ok(behind.request('GET', '/v1/session/list', { key: api_key }));
+    const { items } = await ok(proxied.request('GET', '/v1/session/list', { key: api_key }));
     return items.find((one: { current: boolean }) => one.current).address;
   }
 
@@ -39,7 +39,7 @@ describe('the address of a request (D5)', () => {
 
   it('is counted and audited by: a guesser behind the proxy locks nobody else out', async () => {
     const guess = (from: string, word: string) =>
-      behind.request('POST', '/v1/auth/login', {
+      proxied.request('POST', '/v1/auth/login', {
         address: '10.9.0.1',
         headers: { 'X-Forwarded-For': `9.9.9.9, ${from}` },
         body: { name: 'admin', password: word },
@@ -47,7 +47,7 @@ describe('the address of a request (D5)', () => {
     for (let at = 0; at < 5; at += 1) expect((await guess('203.0.113.5', 'Guess-1')).status).toBe(422);
     expect((await guess('203.0.113.5', password)).body.code).toBe('login_locked');
     const { api_key } = await ok(guess('203.0.113.6', password));
-    const { items } = await ok(behind.request('GET', '/v1/audit/list', { key: api_key }));
+    const { items } = await ok(proxied.request('GET', '/v1/audit/list', { key: api_key }));
     expect(items.slice(0, 2).map(({ address }: { address: string }) => address)).toEqual([
       '203.0.113.6',
       '203.0.113.5',

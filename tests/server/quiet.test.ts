@@ -42,8 +42,8 @@ describe('what another program says of its failure', () => {
     failing = true;
     const { id } = await issuedLicence(cast, (await ok(allocationBody(cast, order, 1))).items[0].id);
     failing = false;
-    const told = [await ok(cast.customer.get(`/v1/assignment/${id}`)), await inChinese(`/v1/assignment/${id}`)];
-    expect(told.map(({ task }) => task.result)).toEqual([
+    const answers = [await ok(cast.customer.get(`/v1/assignment/${id}`)), await inChinese(`/v1/assignment/${id}`)];
+    expect(answers.map(({ task }) => task.result)).toEqual([
       'The licence could not be issued. Try again; if it fails again, ask your vendor',
       '许可签发失败，请重试；如仍失败，请联系供应商',
     ]);
@@ -62,8 +62,8 @@ describe('what another program says of its failure', () => {
     const made = await ok(allocationBody(cast, await approvedOrder(cast, 1), 1, { mails }));
     const { id } = await issuedLicence(cast, made.items[0].id);
     const state = async () => (await ok(cast.customer.get(`/v1/assignment/mail/${id}`))).task_data.project_mail;
-    const said = 'The e-mail could not be delivered. Check the address and send it again';
-    await expect.poll(async () => (await state()).result).toBe(said);
+    const reason = 'The e-mail could not be delivered. Check the address and send it again';
+    await expect.poll(async () => (await state()).result).toBe(reason);
     const { items } = await inChinese('/v1/mail/list?search=ops@first.example');
     expect(items[0].result).toBe('邮件未能送达，请检查地址后重新发送');
     expect(cast.logged.join('')).toContain('mx7.internal');

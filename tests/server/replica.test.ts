@@ -16,7 +16,7 @@ const opened = async (databaseUrl: string) => {
   return database;
 };
 /** What is reported about the replica: an error when it fails, undefined when it is back. */
-const told: unknown[] = [];
+const published: unknown[] = [];
 /** The number of statements of requests that the standby has answered. */
 let answered = 0;
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await migrate(database);
   standby = await startStandby(primary.url);
   const follower = async () => counting(await opened(standby.url));
-  const replica = new StreamingReplica(database, follower, (trouble) => void told.push(trouble));
+  const replica = new StreamingReplica(database, follower, (trouble) => void published.push(trouble));
   cast = await startCast(database, { withoutWorkers: true, replica });
 }, 120_000);
 afterAll(async () => {
@@ -91,10 +91,10 @@ it('may go and come back: meanwhile the primary answers, and one line says so', 
   for (let at = 0; at < 3; at += 1) expect(await orders()).toBe(total);
   await placeOrder(cast, 1);
   for (let at = 0; at < 3; at += 1) expect(await orders()).toBe(total + 1);
-  expect(told).toEqual([expect.any(Error)]);
+  expect(published).toEqual([expect.any(Error)]);
   await standby.resume();
   await expect.poll(() => byReplica(orders), { timeout: 30_000, interval: 200 }).toBe(true);
-  expect(told).toEqual([expect.any(Error), undefined]);
+  expect(published).toEqual([expect.any(Error), undefined]);
 }, 60_000);
 
 it('is refused where it follows another server, or none', async () => {

@@ -50,8 +50,8 @@ describe.each(['pglite', 'postgres'] as const)('the sealed audit on %s', (engine
       .execute();
   };
   const seal = (looked?: number) => transaction(database, (trx) => sealAudit(trx, secrets, looked));
-  const verify = (kept: SavedCheckpoint[] = []) => verifyAudit(database.db, secrets, kept);
-  const findings = async (kept: SavedCheckpoint[] = []) => (await verify(kept)).findings;
+  const verify = (checkpoints: SavedCheckpoint[] = []) => verifyAudit(database.db, secrets, checkpoints);
+  const findings = async (checkpoints: SavedCheckpoint[] = []) => (await verify(checkpoints)).findings;
   /** What an owner of the database could do. */
   const tamper = (...statements: string[]) =>
     database.db.connection().execute(async (connection) => {
@@ -60,20 +60,20 @@ describe.each(['pglite', 'postgres'] as const)('the sealed audit on %s', (engine
       await sql.raw('set session_replication_role = origin').execute(connection);
     });
   const everything = 'truncate audit, audit_seal, audit_checkpoint';
-  let kept: SavedCheckpoint;
+  let checkpoints: SavedCheckpoint;
   beforeEach(async () => {
     await tamper(everything);
     for (const action of ['one', 'two', 'three', 'four']) await add(action);
     const { checkpoint } = await seal();
     if (!checkpoint) throw new Error('nothing was sealed');
-    kept = { ...checkpoint, where: 'the data folder' };
+    checkpoints = { ...checkpoint, where: 'the data folder' };
   });
 
   it('is whole when nobody touched it, and late entries join', async () => {
     await add('five');
     expect(await verify()).toEqual({ ok: true, sealed: 4, waiting: 1, findings: [] });
     expect(await seal()).toMatchObject({ count: 1, strange: [] });
-    expect(await verify([kept])).toEqual({ ok: true, sealed: 5, waiting: 0, findings: [] });
+    expect(await verify([checkpoints])).toEqual({ ok: true, sealed: 5, waiting: 0, findings: [] });
   });
 
   it('seals an entry that commits after later ones, however late, and shows one that was not sealed for a day', async () => {
@@ -85,11 +85,11 @@ describe.each(['pglite', 'postgres'] as const)('the sealed audit on %s', (engine
     expect(await findings()).toEqual(['the entry -25000 was never sealed']);
     for (let looks = 0; looked !== undefined && looks < 5; looks += 1) ({ looked } = await seal(looked));
     expect(looked).toBe(undefined);
-    expect(await verify([kept])).toEqual({ ok: true, sealed: 7, waiting: 0, findings: [] });
+    expect(await verify([checkpoints])).toEqual({ ok: true, sealed: 7, waiting: 0, findings: [] });
     // The entry that was sealed last is not the newest.
     await add('five');
     expect((await seal()).count).toBe(1);
-    expect(await verify([kept])).toEqual({ ok: true, sealed: 8, waiting: 0, findings: [] });
+    expect(await verify([checkpoints])).toEqual({ ok: true, sealed: 8, waiting: 0, findings: [] });
   });
 
   it('is sealed until nothing waits, by one round, whose last checkpoint leaves the database', async () => {
@@ -114,7 +114,7 @@ describe.each(['pglite', 'postgres'] as const)('the sealed audit on %s', (engine
 
   describe('is read by pages', () => {
     const page = 2;
-    const byPages = async () => verifyAudit(database.db, secrets, [kept], page);
+    const byPages = async () => verifyAudit(database.db, secrets, [checkpoints], page);
     beforeEach(async () => {
       await add('five');
       await seal();
@@ -203,10 +203,12 @@ describe.each(['pglite', 'postgres'] as const)('the sealed audit on %s', (engine
       'delete from audit_seal where seq = 5',
       'delete from audit_checkpoint where seq = 5',
     );
-    expect(await findings([kept])).toEqual([]);
-    const { signature: _, ...noted } = { ...kept, ...last };
+    expect(await findings([checkpoints])).toEqual([]);
+    const { signature: _, ...noted } = { ...checkpoints, ...last };
     expect(await findings([noted])).toEqual(['the chain does not reach the checkpoint at 5 of the data folder']);
-    expect(await findings([{ ...kept, mac: 'other' }])).toEqual(['the checkpoint at 4 of the data folder was changed']);
+    expect(await findings([{ ...checkpoints, mac: 'other' }])).toEqual([
+      'the checkpoint at 4 of the data folder was changed',
+    ]);
   });
 
   it('shows an entry that the product did not write, before its seal and after', async () => {
@@ -289,8 +291,8 @@ it('begins the file of checkpoints anew when it is long, and still reads the for
   for (let seq = 1; seq <= 40; seq += 1) await keeper.keep({ seq, mac: `mac-${seq}`, signature: `sign-${seq}` });
   expect(readdirSync(folder).sort()).toEqual(['checkpoints.log', 'checkpoints.log.1']);
   for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).size).toBeLessThan(400);
-  const kept = readCheckpoints(file).map(({ seq }) => seq);
-  expect(kept.length).toBeGreaterThan(5);
-  expect(kept).toEqual(Array.from(kept, (_, at) => 41 - kept.length + at));
+  const checkpoints = readCheckpoints(file).map(({ seq }) => seq);
+  expect(checkpoints.length).toBeGreaterThan(5);
+  expect(checkpoints).toEqual(Array.from(checkpoints, (_, at) => 41 - checkpoints.length + at));
   rmSync(folder, { recursive: true });
 });

@@ -157,8 +157,11 @@ describe('the mails of an application that several orders served', () => {
     ];
     const { items } = await ok(cast.customer.post('/v1/allocation_assignment', { allocation_id: id, orders }));
     for (const item of items) await issuedLicence(cast, item.id);
-    const told = async () => (await ok(cast.customer.get(`/v1/allocation/mail/${id}`))).task_data;
-    const addresses = Object.entries(await told()).map(([key, mail]) => [key, (mail as { address: string }).address]);
+    const sendingsNow = async () => (await ok(cast.customer.get(`/v1/allocation/mail/${id}`))).task_data;
+    const addresses = Object.entries(await sendingsNow()).map(([key, mail]) => [
+      key,
+      (mail as { address: string }).address,
+    ]);
     expect(addresses.filter(([key]) => key?.startsWith('others'))).toEqual([
       ['others', 'one@first.example'],
       ['others_2', 'two@first.example'],
@@ -167,7 +170,7 @@ describe('the mails of an application that several orders served', () => {
     ]);
     const again = { type: 'allocation', id, mail_type: 'others_3', address: 'three@first.example' };
     await ok(cast.customer.post('/v1/mail', { ...again, send_flag: 'standard' }));
-    expect(await told()).toMatchObject({
+    expect(await sendingsNow()).toMatchObject({
       others: { address: 'one@first.example' },
       others_3: { address: 'three@first.example' },
     });

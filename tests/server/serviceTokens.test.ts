@@ -178,7 +178,7 @@ forAnyEngine('a token of a service account', (engine) => {
       401,
       'token_network',
     ]);
-    // Of a token that does not exist, nothing is said.
+    // The answer to a token that does not exist gives no reason.
     expect(await codeOf(cast.request('GET', '/v1/order/list', { key: newToken() }))).toEqual([401, 'signed_out']);
   });
 

@@ -116,7 +116,7 @@ describe('over 100,000 orders and what belongs to them, on postgres', () => {
   beforeAll(async () => {
     const cast = await startCast('postgres', { withoutWorkers: true, dingtalk });
     await fillEverything(cast);
-    world = { ...cast, subUser: cast.customer, kept: {}, texts: {} };
+    world = { ...cast, subUser: cast.customer, ids: {}, texts: {} };
     await ok(cast.admin.post(`/v1/user/${cast.otherSales.id}`, { phone: '+86 138 1234 5678' }));
     recordStatements();
   });

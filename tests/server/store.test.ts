@@ -73,7 +73,7 @@ forEachEngine('the store', (engine) => {
     const { rows } = await sql<Row>`select * from specimen where id = ${id}`.execute(product.database.db);
     return rows[0] as Row;
   };
-  const told = (id: number) =>
+  const published = (id: number) =>
     product.database.db
       .selectFrom('audit')
       .select(['action', 'actor_id', 'before', 'after'])
@@ -98,7 +98,7 @@ forEachEngine('the store', (engine) => {
     await write((writer) => patch(writer, specimen(), made, { state: 1 }, { action: 'close' }), later);
     await write((writer) => removeRow(writer, specimen(), made), later);
     expect(await read(made.id)).toMatchObject({ state: 1, version: 4, deleted_at: later });
-    expect(await told(made.id)).toMatchObject([
+    expect(await published(made.id)).toMatchObject([
       { action: 'create', actor_id: 1, after: { name: 'one', tags: ['a'] } },
       { action: 'update', actor_id: 1, before: { name: 'one' }, after: { name: 'two' } },
       { action: 'close', actor_id: 1, before: { state: 0 }, after: { state: 1 } },
@@ -146,7 +146,7 @@ forEachEngine('the store', (engine) => {
     expect(decryptField(secrets, reworded, 'pin', first)).toBe('4321');
     expect(decryptField(secrets, reworded, 'pin', second)).toBe('5678');
     expect(() => decryptField(secrets, reworded, 'pin', { ...first, id: b.id } as Row)).toThrow();
-    expect(JSON.stringify(await told(a.id))).not.toMatch(/1234|4321/);
+    expect(JSON.stringify(await published(a.id))).not.toMatch(/1234|4321/);
     await write((writer) => patch(writer, specimen(), a, { pin: null }));
     expect(decryptField(secrets, reworded, 'pin', await read(a.id))).toBeNull();
   });

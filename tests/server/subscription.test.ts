@@ -70,10 +70,10 @@ describe('a subscription (C17, B26, R-FLOW-07, R-CALL-88, R-CALL-89)', () => {
   });
 
   it('runs for a year from now, or from when it begins, unless told', async () => {
-    const told = { enterprise_id: cast.enterprise, product_id: cast.productId };
+    const given = { enterprise_id: cast.enterprise, product_id: cast.productId };
     const activated = async (times: object) => {
       const { id } = await found((await ok(cast.request('POST', '/v1/subscription', { body: form }))).code);
-      return ok(cast.admin.post(update, { id, status: 1, ...told, ...times }));
+      return ok(cast.admin.post(update, { id, status: 1, ...given, ...times }));
     };
     const now = await activated({ period_start_at: null });
     expect(Math.abs(Date.parse(now.period_start_at) - Date.now())).toBeLessThan(60_000);

@@ -29,7 +29,7 @@ interface Entry {
 }
 
 const ask = (client: Client, entity: string, id: number) => client.get(`/v1/timeline/${entity}/${id}`);
-const told = async (client: Client, entity: string, id: number): Promise<Entry[]> =>
+const entriesOf = async (client: Client, entity: string, id: number): Promise<Entry[]> =>
   (await ok(ask(client, entity, id))).items;
 const kinds = (entries: readonly Entry[]) => entries.map(({ part, kind }) => [part, kind].filter(Boolean).join(' '));
 
@@ -45,7 +45,7 @@ describe('the timeline of a record', () => {
     const { order } = await licence(2);
     const own = ['create', 'confirm', 'approve', 'licences allocate', 'licences issue', 'expired_at'];
     for (const client of [cast.admin, cast.sales, cast.customer]) {
-      const entries = await told(client, 'order', order);
+      const entries = await entriesOf(client, 'order', order);
       expect(kinds(entries).filter((kind) => !kind.includes('mail'))).toEqual(own);
       const confirmed = entries.find(({ kind }) => kind === 'confirm');
       expect(confirmed).toMatchObject({ role_id: 3, actor: client === cast.customer ? null : 'sales' });
@@ -64,11 +64,11 @@ describe('the timeline of a record', () => {
 
   it('tells a licence its issue, its withdrawal and its end, which is none once it is withdrawn', async () => {
     const { id } = await licence(1);
-    expect(kinds(await told(cast.customer, 'assignment', id))).toEqual(
+    expect(kinds(await entriesOf(cast.customer, 'assignment', id))).toEqual(
       expect.arrayContaining(['allocate', 'issue', 'ends']),
     );
     await ok(cast.admin.post(`/v1/assignment/${id}`, { status: 8, comment: 'Sold' }));
-    const entries = await told(cast.sales, 'assignment', id);
+    const entries = await entriesOf(cast.sales, 'assignment', id);
     expect(kinds(entries)).not.toContain('ends');
     expect(entries.at(-1)).toMatchObject({ kind: 'withdraw', actor: 'Admin', comment: 'Sold' });
   });
@@ -79,7 +79,7 @@ describe('the timeline of a record', () => {
        values ($1, $2, $3, 1, 9, now() + interval '1 hour') returning id`,
       [cast.project, cast.enterprise, cast.productId],
     );
-    const entries = await told(cast.customer, 'application', Number(rows[0]?.['id']));
+    const entries = await entriesOf(cast.customer, 'application', Number(rows[0]?.['id']));
     expect(entries.map(({ kind, actor }) => [kind, actor])).toEqual([
       ['create', null],
       ['reject', null],
@@ -91,10 +91,10 @@ describe('the timeline of a record', () => {
     await ok(cast.customer.post(`/v1/project/${id}`, { status: 8 }));
     await ok(cast.admin.post(`/v1/project/relocation/${id}`, { enterprise_id: cast.otherEnterprise }));
     await ok(cast.otherCustomer.post(`/v1/project/${id}`, { status: 1 }));
-    const seen = await told(cast.otherCustomer, 'project', id);
+    const seen = await entriesOf(cast.otherCustomer, 'project', id);
     expect(kinds(seen)).toEqual(['create', 'relocate', 'activate']);
     expect(seen.map(({ actor }) => actor)).toEqual([null, null, 'second']);
-    expect(kinds(await told(cast.admin, 'project', id))).toEqual([
+    expect(kinds(await entriesOf(cast.admin, 'project', id))).toEqual([
       'create',
       'activate',
       'close',
@@ -112,11 +112,11 @@ describe('the timeline of a record', () => {
     await ok(cast.customer.post(`/v1/project/relocation/${project}`, { sub_user_id: sub }));
     const { id } = await ok(client.post('/v1/allocation', { project_id: project, hosts: 1, comment: 'Please' }));
     await ok(cast.customer.post(`/v1/allocation/approve/${id}`, { status: 9, comment: 'Not now' }));
-    expect(await told(client, 'application', id)).toMatchObject([
+    expect(await entriesOf(client, 'application', id)).toMatchObject([
       { kind: 'create', actor: name, role_id: 5, comment: 'Please' },
       { kind: 'reject', actor: null, role_id: 4, comment: 'Not now' },
     ]);
-    expect((await told(cast.customer, 'application', id)).map(({ actor }) => actor)).toEqual([name, 'first']);
+    expect((await entriesOf(cast.customer, 'application', id)).map(({ actor }) => actor)).toEqual([name, 'first']);
   });
 
   it('is in the reader’s scope, of records that can be looked at', async () => {

@@ -109,15 +109,15 @@ type Answers = Promise<{ status: number }>[];
 
 /** Runs work while a transaction with these statements is open, and commits when enough transactions wait for it. */
 async function during(statements: string[], waiting: number, work: () => Answers | Promise<Answers>) {
-  const held = begun(...statements);
-  await held.done;
+  const blocked = begun(...statements);
+  await blocked.done;
   try {
     const started = await work();
     await untilWaiting(waiting);
-    await held.commit();
+    await blocked.commit();
     return statuses(await Promise.all(started));
   } finally {
-    await held.commit();
+    await blocked.commit();
   }
 }
 

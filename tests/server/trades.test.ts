@@ -119,17 +119,17 @@ describe('pay as you go (B40, C16, R-CALL-55)', () => {
       [200, 1],
       [200, 1],
     ]);
-    const kept = await ok(cast.customer.get(`/v1/assignment/usage/${items[0].id}`));
-    expect(kept.items).toMatchObject([{ used: 5, peak: 7 }]);
+    const usage = await ok(cast.customer.get(`/v1/assignment/usage/${items[0].id}`));
+    expect(usage.items).toMatchObject([{ used: 5, peak: 7 }]);
 
     const after = await ok(cast.customer.get('/v1/order/amount'));
     expect(after.usage).toEqual([{ month: new Date().toISOString().slice(0, 7), used: 7 }]);
     // Billable use is audited, but not every report of a product that reports each minute.
-    const { rows: told } = await cast.database.executeSql(
+    const { rows: audited } = await cast.database.executeSql(
       `select after from audit where action = 'tell_usage' and entity_id = $1 order by id`,
       [items[0].id],
     );
-    expect(told.map((line) => line.after)).toEqual([{ used: 4 }, { used: 7 }]);
+    expect(audited.map((line) => line.after)).toEqual([{ used: 4 }, { used: 7 }]);
     expect([after.count - before.count, after.hosts - before.hosts]).toEqual([1, 10]);
     const { items: all } = await ok(cast.customer.get('/v1/order/list?is_paginate=false'));
     const sum = (rows: { purchased: { hosts: { value: number } } }[]) =>

@@ -74,12 +74,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-interface Told {
+interface Outcome {
   readonly code: number;
   readonly out: string;
   readonly errors: string;
 }
-const run = (...args: string[]): Promise<Told> =>
+const run = (...args: string[]): Promise<Outcome> =>
   new Promise((resolve) => {
     const all = ['--import', 'tsx', 'scripts/verify-licence.ts', ...args];
     execFile(process.execPath, all, { env: { ...process.env, PUBLIC_URL: '' } }, (error, out, errors) =>

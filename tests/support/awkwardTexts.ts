@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Characters that texts are wrongly told apart by, and some that they are not. */
+/** Characters that texts are wrongly distinguished by, and some that they are not. */
 const signs = [
   ...'aAzZ09 -_.@\'"\\%()[]<>/',
   ...'ßẞÄäÖſİıΣσςΆάЙйЁёҐґԱաႠⴀᎠꭰǅǆŒœØøĐđ',

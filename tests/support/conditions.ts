@@ -86,8 +86,8 @@ const names = Object.keys(plain) as Name[];
 /** Finer than a millisecond, as `now()` is. */
 const fine = ['2026-01-31T10:00:00.123456Z', '2026-01-31T10:00:00.1239999Z'];
 const column = (name: Name) => {
-  const kept = values[name].filter((value) => value !== farOffset);
-  return fc.option(fc.constantFrom(...kept, ...(name === 'moment' ? fine : [])));
+  const withoutFar = values[name].filter((value) => value !== farOffset);
+  return fc.option(fc.constantFrom(...withoutFar, ...(name === 'moment' ? fine : [])));
 };
 /** Inside JSON, a value may also be missing, empty or not a valid date. */
 const strange: Readonly<Partial<Record<Name, readonly unknown[]>>> = {
@@ -195,8 +195,8 @@ export const { condition } = fc.letrec<{ condition: Condition; entry: [string, u
       arbitrary: fc
         .tuple(fc.constantFrom('id', 'target_id', 'params.target_id', 'count'), tie('condition'))
         .map(([name, where]): [string, unknown] => {
-          const held = name === 'id' ? 'count' : name === 'count' ? 'price' : 'target_id';
-          return [name, through('link', held, where)];
+          const other = name === 'id' ? 'count' : name === 'count' ? 'price' : 'target_id';
+          return [name, through('link', other, where)];
         }),
     },
   ),

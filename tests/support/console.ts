@@ -94,12 +94,12 @@ export async function startConsole(
     }
     const made = await browser.newContext({ ...options, storageState });
     inUse.set(made, kind);
-    const putAside = () => {
+    const setIdle = () => {
       if (made.pages().length > 0) return;
       inUse.delete(made);
       idle.set(made, kind);
     };
-    made.on('page', (page) => page.once('close', putAside));
+    made.on('page', (page) => page.once('close', setIdle));
     return made;
   };
   const release = async (profile: BrowserContext) => {

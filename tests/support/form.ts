@@ -44,7 +44,7 @@ export function sent(page: Page, method: string, path: string | RegExp): Record<
  * Delays the page's requests to an address.
  * @returns a function that releases them
  */
-export async function heldBack(page: Page, address: string | RegExp): Promise<() => void> {
+export async function delayed(page: Page, address: string | RegExp): Promise<() => void> {
   let letGo = () => {};
   const gone = new Promise<void>((resolve) => {
     letGo = resolve;

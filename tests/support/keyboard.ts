@@ -42,13 +42,13 @@ function focusNow(target: Element | null): TabCheck {
   const isRinged = element.matches(':focus-visible') && (isFramed || around.some(isOutlined));
   const nameOf = (one: Element | null | undefined): string =>
     one?.getAttribute('aria-label') || one?.getAttribute('name') || one?.textContent?.slice(0, 50) || one?.id || '';
-  const here = window as { stoodOn?: Element[] };
-  here.stoodOn ??= [];
-  if (!here.stoodOn.includes(element)) here.stoodOn.push(element);
+  const here = window as { visited?: Element[] };
+  here.visited ??= [];
+  if (!here.visited.includes(element)) here.visited.push(element);
   const row = element.closest('tr, li')?.querySelector('a, button');
   return {
     at: `${element.tagName} ${nameOf(element)}${row && row !== element ? ` in ${nameOf(row)}` : ''}`,
-    element: here.stoodOn.indexOf(element),
+    element: here.visited.indexOf(element),
     isSomewhere: element !== document.body,
     isDrawn: isWhole || isChoosing || isRinged,
     // The placeholder of a dialog whose script is loading does not count as the dialog.

@@ -68,13 +68,13 @@ export async function pick(hands: Keyboard, picker: Locator, words = ''): Promis
   await hands.to(picker);
   await hands.type(words);
   const highlighted = page.locator('[role=option].Mui-focused').filter({ hasText: words });
-  const isTaken = async () => (await picker.inputValue()) !== words;
+  const isPicked = async () => (await picker.inputValue()) !== words;
   // The search results may replace the highlighted option.
-  for (let times = 0; times < 50 && !(await isTaken()); times += 1) {
+  for (let times = 0; times < 50 && !(await isPicked()); times += 1) {
     const taking = (await highlighted.count()) > 0;
     await page.keyboard.press(taking ? 'Enter' : 'ArrowDown');
     // Another key press would reopen the closed list.
-    for (let waits = 0; waits < (taking ? 20 : 1) && !(await isTaken()); waits += 1) await page.waitForTimeout(50);
+    for (let waits = 0; waits < (taking ? 20 : 1) && !(await isPicked()); waits += 1) await page.waitForTimeout(50);
   }
   await page.getByRole('listbox').waitFor({ state: 'detached' });
 }

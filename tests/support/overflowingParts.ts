@@ -2,13 +2,14 @@ import type { Page } from 'playwright-core';
 
 /**
  * What does not fit: a page or layer wider than the window, elements in a dialog that scroll horizontally, and texts of
- * headings, buttons, labels and banners that are cut off.
+ * headings, buttons, tabs and banners that are cut off.
  */
 export const overflowingParts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     const found = document.documentElement.scrollWidth > width ? ['the page'] : [];
-    const whole = 'h1, h2, h3, button, label, strong, legend, [role=tab], [role=menuitem], .MuiAlert-message';
+    // Not labels: one that has moved into the frame of its input is scaled, and so measures more than it shows.
+    const whole = 'h1, h2, h3, button, strong, legend, [role=tab], [role=menuitem], .MuiAlert-message';
     for (const text of document.querySelectorAll(whole)) {
       const isTall = text.scrollHeight > text.clientHeight + 4 && getComputedStyle(text).overflowY === 'hidden';
       const isWide = text.scrollWidth > text.clientWidth + 1 && getComputedStyle(text).overflowX !== 'visible';

@@ -21,10 +21,10 @@ function columnAt(entity: Entity, path: string): { readonly value: string; reado
 
 /** Reads what a caller sees first, and values of it; each query runs once. */
 export function readerOf(world: World) {
-  const kept = new Map<string, Promise<string>>();
+  const answers = new Map<string, Promise<string>>();
   const once = (key: string, work: () => Promise<string>): Promise<string> => {
-    const found = kept.get(key) ?? work();
-    kept.set(key, found);
+    const found = answers.get(key) ?? work();
+    answers.set(key, found);
     return found;
   };
   const firstId = ({ entity, role }: ReadCell) =>

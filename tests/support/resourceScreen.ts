@@ -11,7 +11,7 @@ export const languages = [
     locale: 'en-US',
     words: en,
     required: 'The current item cannot be empty',
-    said: {
+    wording: {
       serial: 'Serial number',
       enterprise: 'Enterprise',
       product: 'Product',
@@ -32,7 +32,7 @@ export const languages = [
     locale: 'zh-CN',
     words: zh,
     required: '当前项不能为空',
-    said: {
+    wording: {
       serial: '序列号',
       enterprise: '企业',
       product: '产品',
@@ -89,7 +89,7 @@ export function asker({ server }: TestConsole) {
 
 /** Opens the screen of the guide's resource in a browser, as an account of the demo. */
 export async function openScreen({ desk, name, title, one, words: bench }: Bench, account: Account) {
-  const { words, said, locale, required } = bench;
+  const { words, wording, locale, required } = bench;
   const page = await desk.open(account, { reducedMotion: 'reduce', locale });
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
@@ -120,14 +120,14 @@ export async function openScreen({ desk, name, title, one, words: bench }: Bench
     async seesRows(count: number) {
       await row('WA-1001').waitFor();
       await expect.poll(() => page.locator('tbody tr').count()).toBe(count);
-      await row('WA-1001').getByText(said.basic).waitFor();
+      await row('WA-1001').getByText(wording.basic).waitFor();
     },
     async buttons(...names: ('create' | 'remove' | 'edit' | 'claim')[]): Promise<number[]> {
       const found = {
         create: button(create),
         remove: row('WA-1001').getByRole('button', { name: `${words.actions.remove}: WA-1001` }),
         edit: row('WA-1001').getByRole('button', { name: `${words.actions.edit}: WA-1001` }),
-        claim: row('WA-1001').getByRole('button', { name: said.claim, exact: true }),
+        claim: row('WA-1001').getByRole('button', { name: wording.claim, exact: true }),
       };
       return Promise.all(names.map((key) => found[key].count()));
     },
@@ -139,26 +139,26 @@ export async function openScreen({ desk, name, title, one, words: bench }: Bench
     },
     /** Fills in the open form. */
     async makes(serial: string) {
-      await box(said.serial).fill(serial);
-      await pick(said.enterprise);
-      await pick(said.product);
+      await box(wording.serial).fill(serial);
+      await pick(wording.enterprise);
+      await pick(wording.product);
       await press(words.actions.create);
       await page.getByRole('alert').filter({ hasText: words.done.created }).waitFor();
       await gone();
-      await row(serial).getByText(said.running).waitFor();
+      await row(serial).getByText(wording.running).waitFor();
     },
     async opensDetail(serial: string) {
       await row(serial).getByRole('link', { name: serial }).click();
       await dialog()
         .getByRole('button', { name: words.record.showEmpty(1).replace(/1.*/, '') })
         .click();
-      await dialog().getByText(said.place).waitFor();
+      await dialog().getByText(wording.place).waitFor();
       await dialog().getByRole('button', { name: words.actions.close }).click();
       await gone();
     },
     async changes(serial: string, place: string) {
       await page.getByRole('button', { name: `${words.actions.edit}: ${serial}` }).click();
-      await box(said.place).fill(place);
+      await box(wording.place).fill(place);
       await press(words.actions.save);
       await gone();
       await row(serial).getByRole('link', { name: serial }).click();
@@ -168,8 +168,8 @@ export async function openScreen({ desk, name, title, one, words: bench }: Bench
     },
     async narrowsByLevel() {
       const before = await page.locator('tbody tr').count();
-      await page.getByRole('search').getByRole('combobox', { name: said.level }).click();
-      await page.getByRole('option', { name: said.extended }).click();
+      await page.getByRole('search').getByRole('combobox', { name: wording.level }).click();
+      await page.getByRole('option', { name: wording.extended }).click();
       await row('WA-1001').waitFor({ state: 'detached' });
       await expect.poll(() => page.locator('tbody tr').count()).toBe(2);
       await page.getByRole('search').getByRole('button', { name: words.list.reset }).click();
@@ -182,7 +182,7 @@ export async function openScreen({ desk, name, title, one, words: bench }: Bench
       const lines = readFileSync(await download.path(), 'utf8')
         .trim()
         .split('\r\n');
-      expect(lines[0]).toContain(said.serial);
+      expect(lines[0]).toContain(wording.serial);
       expect(lines).toHaveLength(5);
     },
     async deletes(serial: string) {
@@ -191,27 +191,27 @@ export async function openScreen({ desk, name, title, one, words: bench }: Bench
       await row(serial).waitFor({ state: 'detached' });
     },
     async claims(serial: string) {
-      await step(serial, said.claim);
-      await press(said.claim);
+      await step(serial, wording.claim);
+      await press(wording.claim);
       await dialog().getByText(required).waitFor();
-      await box(said.fault).fill('It smokes 冒烟');
-      await press(said.claim);
+      await box(wording.fault).fill('It smokes 冒烟');
+      await press(wording.claim);
       await gone();
-      await row(serial).getByText(said.claimed, { exact: true }).waitFor();
+      await row(serial).getByText(wording.claimed, { exact: true }).waitFor();
     },
     async settles(serial: string) {
-      await step(serial, said.settle);
-      await press(said.settle);
+      await step(serial, wording.settle);
+      await press(wording.settle);
       await gone();
-      await row(serial).getByText(said.settled, { exact: true }).waitFor();
+      await row(serial).getByText(wording.settled, { exact: true }).waitFor();
     },
     /** The custom cell, action and input of the guide. */
     async drawsByHand(serial: string) {
       await row(serial).locator('.MuiChip-root').getByText('365 days').waitFor();
       expect(await row(serial).getByRole('link', { name: 'Write' }).getAttribute('href')).toBe('mailto:a@b.example');
       await button(create).click();
-      await box(said.serial).fill('small-1');
-      expect(await box(said.serial).inputValue()).toBe('SMALL-1');
+      await box(wording.serial).fill('small-1');
+      expect(await box(wording.serial).inputValue()).toBe('SMALL-1');
     },
     async hasItsPage(serial: string) {
       await page.goto('/dashboard');

@@ -67,8 +67,8 @@ export async function plansOf(databaseUrl: string, { text, values }: Statement, 
   await client.connect();
   try {
     for (let left = times; left > 0; left -= 1) await client.query({ name: 'kept', text, values: [...values] });
-    const told = `select custom_plans::int as plans from pg_prepared_statements where name = 'kept'`;
-    return (await client.query(told)).rows[0].plans;
+    const planSql = `select custom_plans::int as plans from pg_prepared_statements where name = 'kept'`;
+    return (await client.query(planSql)).rows[0].plans;
   } finally {
     await client.end();
   }

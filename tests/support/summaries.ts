@@ -9,10 +9,10 @@ function differenceSql(entity: Entity, summary: SummaryDeclaration): string {
   const by = summary.by.map((name) => `"${name}"`).join(', ');
   const sums = (summary.sums ?? []).map((name) => `, sum("${name}")::numeric`).join('');
   const table = summaryTable(entity, summary);
-  const kept = `select ${by}, sum("${recordsColumn}")::numeric as records${sums} from "${table}"
+  const stored = `select ${by}, sum("${recordsColumn}")::numeric as records${sums} from "${table}"
     group by ${by} having sum("${recordsColumn}") <> 0`;
   const found = `select ${by}, count(*)::numeric${sums} from "${entity.table}" where deleted_at is null group by ${by}`;
-  const [more, less] = [`(${kept}) except all (${found})`, `(${found}) except all (${kept})`];
+  const [more, less] = [`(${stored}) except all (${found})`, `(${found}) except all (${stored})`];
   return `select '${table}' as summary, to_jsonb(x)::text as part from ((${more}) union all (${less})) x`;
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { password, settled, startConsole, type TestConsole, walkers } from '../support/console.ts';
-import { heldBack } from '../support/form.ts';
+import { delayed } from '../support/form.ts';
 
 let desk: TestConsole;
 beforeAll(async () => {
@@ -16,14 +16,14 @@ async function untilGivenUp(account: string): Promise<number> {
   await settled(page);
   await page.route('**/v1/session/list**', () => undefined);
   await page.evaluate(() => {
-    const seen = window as unknown as { asked?: number; told?: number };
+    const seen = window as unknown as { asked?: number; reported?: number };
     const original = window.fetch;
     window.fetch = (...input) => {
       if (String(input[0]).includes('/v1/session/list')) seen.asked ??= performance.now();
       return original(...input);
     };
     new MutationObserver(() => {
-      if (document.querySelector('.MuiSnackbar-root [role=alert]')) seen.told ??= performance.now();
+      if (document.querySelector('.MuiSnackbar-root [role=alert]')) seen.reported ??= performance.now();
     }).observe(document.body, { childList: true, subtree: true });
   });
   await page.locator('#tab-sessions').click();
@@ -31,8 +31,8 @@ async function untilGivenUp(account: string): Promise<number> {
   await alert.waitFor({ timeout: 30_000 });
   expect(await alert.textContent()).toBe('Request timed out, please check your network connection');
   return page.evaluate(() => {
-    const seen = window as unknown as { asked: number; told: number };
-    return seen.told - seen.asked;
+    const seen = window as unknown as { asked: number; reported: number };
+    return seen.reported - seen.asked;
   });
 }
 
@@ -50,7 +50,7 @@ const broken = (page: Page, text: string) => page.getByText(text);
 
 describe('a script that does not come', () => {
   /** Opens a page with a script that never loads. */
-  async function held(account: string, script: RegExp, path: string, locale = 'en-US'): Promise<Page> {
+  async function openDelayed(account: string, script: RegExp, path: string, locale = 'en-US'): Promise<Page> {
     const page = await desk.open(account, { locale });
     await page.clock.install();
     const asked = page.waitForRequest(script);
@@ -66,7 +66,7 @@ describe('a script that does not come', () => {
   ])(
     'for %s, %s: waits at 110 s, and offers to load anew after 120 s (R-CONST-02, B37)',
     async (account, _what, script, path) => {
-      const page = await held(account, script, path);
+      const page = await openDelayed(account, script, path);
       const text = 'Part of the page could not be loaded.';
       await page.clock.fastForward(110_000);
       await page.clock.runFor(300);
@@ -80,7 +80,7 @@ describe('a script that does not come', () => {
   );
 
   it('says so in Chinese; so does a dialog whose script fails at once (R-CONST-02, B37)', async () => {
-    const page = await held('enterprise', /assets\/Dashboard-[^/]*\.js/, '/dashboard', 'zh-CN');
+    const page = await openDelayed('enterprise', /assets\/Dashboard-[^/]*\.js/, '/dashboard', 'zh-CN');
     await page.clock.fastForward(121_000);
     await broken(page, '部分页面未能加载。').waitFor();
     await page.getByRole('button', { name: '重试' }).waitFor();
@@ -126,7 +126,7 @@ describe('a dialog whose script is on its way', () => {
     const page = await desk.open(account, { reducedMotion: 'reduce' });
     await page.goto(path);
     await settled(page);
-    const letIn = await heldBack(page, /assets\/[^/]*\.js/);
+    const letIn = await delayed(page, /assets\/[^/]*\.js/);
     return { page, letIn };
   }
 

@@ -94,8 +94,9 @@ describe('a kind that is added by docs/guide/new-kind.md', () => {
     expect([...(omissions[1] ?? new Map()).keys()]).toEqual(sides[1]?.wanted.filter((one) => !ofFilters.includes(one)));
     const copies = omissions.flatMap((all) => [...all]);
     expect(copies.length).toBeGreaterThan(30);
-    const said = await compile(copies.map(([, file]) => file));
-    for (const [name, file] of copies) expect(said).toMatch(new RegExp(`^${file}.*Property '${name}' is missing`, 'm'));
+    const output = await compile(copies.map(([, file]) => file));
+    for (const [name, file] of copies)
+      expect(output).toMatch(new RegExp(`^${file}.*Property '${name}' is missing`, 'm'));
   });
 
   it('validates, is read and written as text, and has a column', () => {

@@ -329,8 +329,8 @@ describe('the changes of the guide', () => {
   it('keep the arrows and the rows, and compile', async () => {
     const before = await items('superadmin', '?sort=id');
     await desk.close();
-    const said = steps.slice(start + 1).map((step) => (isStart(step) ? '' : followGuide(tree, step)));
-    expect(said.filter((text) => /Wrote server\/db\/migrations\/\d{4}_/.test(text))).toHaveLength(2);
+    const outputs = steps.slice(start + 1).map((step) => (isStart(step) ? '' : followGuide(tree, step)));
+    expect(outputs.filter((text) => /Wrote server\/db\/migrations\/\d{4}_/.test(text))).toHaveLength(2);
     // The guide does not change the tests.
     const ofProduct = { extends: './tsconfig.json', include: ['contract', 'server', 'src', 'scripts'] };
     writeFileSync(join(tree, 'tsconfig.guide.json'), JSON.stringify(ofProduct));

@@ -306,7 +306,11 @@ export const siteSurvey = defineEntity({
     }),
     late: computed(
       when({ due_on: before(today), status: [0, 1] }),
-      boolean({ label: { en: 'Late', zh: '逾期' }, tone: 'bad' }),
+      boolean({
+        label: { en: 'Late', zh: '逾期' },
+        tone: 'bad',
+        words: { yes: { en: 'Late', zh: '已逾期' }, no: { en: 'In time', zh: '未逾期' } },
+      }),
     ),
     volume: computed(times('area', 'width'), decimal({ label: { en: 'Volume', zh: '体积' }, scale: 3, min: -9999 })),
     spare: computed(less('hours', 'level'), integer({ label: { en: 'Hours to spare', zh: '富余工时' }, min: -99 })),
@@ -361,6 +365,7 @@ export const siteSurvey = defineEntity({
         label: { en: 'Plan', zh: '排期' },
         tone: 'primary',
         when: { method: ['visit', 'remote'], 'place.city': 'Berlin' },
+        otherwise: { en: 'Only visits and remote surveys in Berlin', zh: '仅限柏林的上门或远程勘察' },
         input: {
           visit_at: dateTime({ label: { en: 'Visit at', zh: '到场时间' }, required: true }),
           round: integer(round),

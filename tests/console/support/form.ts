@@ -13,12 +13,12 @@ export const button = (scope: Page | Locator, name: string): Locator =>
   scope.getByRole('button', { name, exact: true });
 /** Waits for a notice; other notices before it are read and closed. */
 export async function toast(page: Page, text: string): Promise<void> {
-  const isSaid = async () => (await page.getByRole('alert').filter({ hasText: text }).count()) > 0;
+  const isShown = async () => (await page.getByRole('alert').filter({ hasText: text }).count()) > 0;
   const close = page.locator('.MuiSnackbar-root [aria-label="Close"], .MuiSnackbar-root [aria-label="关闭"]');
   await poll(async () => {
-    if (await isSaid()) return true;
+    if (await isShown()) return true;
     if ((await close.count()) > 0) await close.first().click();
-    return isSaid();
+    return isShown();
   }).toBe(true);
 }
 

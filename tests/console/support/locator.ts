@@ -60,19 +60,19 @@ const isClosed = (element: Element): boolean =>
 export class Locator {
   readonly find: Find;
   readonly #user: UserEvent;
-  readonly #said: string;
+  readonly #description: string;
 
-  constructor(find: Find, user: UserEvent, said: string) {
+  constructor(find: Find, user: UserEvent, description: string) {
     this.find = find;
     this.#user = user;
-    this.#said = said;
+    this.#description = description;
   }
 
-  #from(said: string, find: Find): Locator {
-    return new Locator(find, this.#user, `${this.#said} ${said}`);
+  #from(description: string, find: Find): Locator {
+    return new Locator(find, this.#user, `${this.#description} ${description}`);
   }
-  #within(said: string, query: (scope: Element) => Iterable<Element>): Locator {
-    return this.#from(said, () => [...new Set(this.find().flatMap((scope) => [...query(scope)]))]);
+  #within(description: string, query: (scope: Element) => Iterable<Element>): Locator {
+    return this.#from(description, () => [...new Set(this.find().flatMap((scope) => [...query(scope)]))]);
   }
 
   getByRole(role: string, options: RoleOptions = {}): Locator {
@@ -118,14 +118,14 @@ export class Locator {
   /** The element; several matches are a mistake in the test. */
   #present(): HTMLElement {
     const [element, ...others] = this.find();
-    if (!element) throw new Error(`there is no ${this.#said}`);
-    if (others.length > 0) throw new Error(`there are ${others.length + 1} of ${this.#said}`);
+    if (!element) throw new Error(`there is no ${this.#description}`);
+    if (others.length > 0) throw new Error(`there are ${others.length + 1} of ${this.#description}`);
     return element as HTMLElement;
   }
   #usable(): HTMLElement {
     const element = this.#present();
-    if (isClosed(element)) throw new Error(`closed: ${this.#said}`);
-    if (!isVisible(element)) throw new Error(`not to be seen: ${this.#said}`);
+    if (isClosed(element)) throw new Error(`closed: ${this.#description}`);
+    if (!isVisible(element)) throw new Error(`not to be seen: ${this.#description}`);
     return element;
   }
   readonly #one = (): Promise<HTMLElement> => until(() => this.#present());
@@ -154,7 +154,7 @@ export class Locator {
   async check(): Promise<void> {
     const box = (await this.#open()) as HTMLInputElement;
     if (!box.checked) await this.#user.click(box);
-    if (!box.checked) throw new Error(`it cannot be checked: ${this.#said}`);
+    if (!box.checked) throw new Error(`it cannot be checked: ${this.#description}`);
     await untilDrawn();
   }
   async fill(value: string): Promise<void> {
@@ -216,10 +216,10 @@ export class Locator {
   async waitFor({ state = 'visible' }: { state?: 'visible' | 'attached' | 'detached' | 'hidden' } = {}): Promise<void> {
     await until(() => {
       const found = this.find();
-      if (state === 'visible' && !found.some(isVisible)) throw new Error(`there is no ${this.#said}`);
-      if (state === 'attached' && found.length === 0) throw new Error(`there is no ${this.#said}`);
-      if (state === 'detached' && found.length > 0) throw new Error(`still there: ${this.#said}`);
-      if (state === 'hidden' && found.some(isVisible)) throw new Error(`still to be seen: ${this.#said}`);
+      if (state === 'visible' && !found.some(isVisible)) throw new Error(`there is no ${this.#description}`);
+      if (state === 'attached' && found.length === 0) throw new Error(`there is no ${this.#description}`);
+      if (state === 'detached' && found.length > 0) throw new Error(`still there: ${this.#description}`);
+      if (state === 'hidden' && found.some(isVisible)) throw new Error(`still to be seen: ${this.#description}`);
     });
   }
 }

@@ -139,8 +139,8 @@ export function createNetwork(fetch: (request: Request) => Response | Promise<Re
   return {
     route: (pattern: Pattern, answerer: Answerer) => void routes.push({ pattern, answer: answerer }),
     unroute: (pattern: Pattern) => {
-      const kept = routes.filter((one) => String(one.pattern) !== String(pattern));
-      routes.splice(0, routes.length, ...kept);
+      const remaining = routes.filter((one) => String(one.pattern) !== String(pattern));
+      routes.splice(0, routes.length, ...remaining);
     },
     on: <E extends keyof Events>(name: E, listen: (event: Events[E]) => unknown) => {
       listeners.set(name, (listeners.get(name) ?? new Set()).add(listen as Listener));

@@ -45,8 +45,8 @@ async function draw(contract: Contract, fresh: boolean): Promise<void> {
 /** A key in the notation of user-event, given by its name, character or combination: `Enter`, `/`, `Control+k`. */
 function typedKeys(key: string): string {
   if (key === 'Space') return ' ';
-  const [held, sign] = key.split('+');
-  if (held && sign) return `{${held}>}${sign.length === 1 ? sign : `{${sign}}`}{/${held}}`;
+  const [modifier, sign] = key.split('+');
+  if (modifier && sign) return `{${modifier}>}${sign.length === 1 ? sign : `{${sign}}`}{/${modifier}}`;
   return key.length === 1 ? key : `{${key}}`;
 }
 

@@ -20,7 +20,7 @@ export class Books {
   }
 }
 
-export interface Held {
+export interface AuditedBooks {
   readonly licences: number;
   readonly orders: number;
   readonly mails: number;
@@ -67,7 +67,7 @@ async function checkOrders(books: Books, { key }: Place, url: string): Promise<n
  * no order has given more than it has, and all tasks and mails have ended.
  * @returns the numbers of checked records
  */
-export async function audit(books: Books, place: Place, url: string): Promise<Held> {
+export async function audit(books: Books, place: Place, url: string): Promise<AuditedBooks> {
   const { key } = place;
   const open = async () =>
     (await count(`${url}/v1/assignment/list?filter_task_status=running&per_page=1`, key)) +

@@ -64,10 +64,10 @@ describe.each([
   it('forgets the oldest, and knows them again', async () => {
     const texts = Array.from({ length: 250 }, (_, at) => `select ${at}::int as value, $1::int as given`);
     for (const text of texts) for (const value of [1, 2]) await ask(text, [value]);
-    const kept = await prepared();
-    expect(kept.length).toBeLessThanOrEqual(200);
-    expect(kept).toContain(texts.at(-1));
-    expect(kept).not.toContain(texts[0]);
+    const names = await prepared();
+    expect(names.length).toBeLessThanOrEqual(200);
+    expect(names).toContain(texts.at(-1));
+    expect(names).not.toContain(texts[0]);
     for (const given of [1, 2, 3]) expect(await ask(texts[0] ?? '', [given])).toEqual([{ value: 0, given }]);
   });
 

@@ -160,7 +160,7 @@ export async function startWorld(engine: EngineName): Promise<World> {
   };
   const grant = async (enterprise: number): Promise<number> =>
     (await ok(cast.admin.get(`/v1/enterprise_product/list?filter_enterprise_id=${enterprise}`))).items[0].id;
-  const held = (await ok(cast.admin.get(`/v1/user_product/list?filter_user_id=${cast.sales.id}`))).items.at(-1).id;
+  const userGrant = (await ok(cast.admin.get(`/v1/user_product/list?filter_user_id=${cast.sales.id}`))).items.at(-1).id;
   const program = async (buyer: Client) => {
     const account = await made(buyer, 'service_account', { name: 'Program' });
     const webhook = await made(buyer, 'webhook', { name: 'Shop', url: 'https://hooks.example/', events: ['order.*'] });
@@ -182,7 +182,7 @@ export async function startWorld(engine: EngineName): Promise<World> {
       o: await made(cast.admin, 'product/license', { product_id: cast.productId }),
       f: await made(cast.admin, 'product/license', { product_id: third }),
     },
-    user_product: { o: held, f: foreign },
+    user_product: { o: userGrant, f: foreign },
     enterprise_product: {
       o: await grant(cast.enterprise),
       t: await grant(other.enterprise),

@@ -13,7 +13,7 @@ const one = (type: string): Shape => ({ type });
 const many = (type: string): Shape => ({ type, many: true });
 
 /** The shapes of the properties of each type that contain further properties. */
-const behind: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
+const nested: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
   EntityDeclaration: {
     migrate: one('EntityMigration'),
     fields: many('Field'),
@@ -148,7 +148,7 @@ export function partsOf(part: unknown, shape: Shape): { part: object; shape: Sha
     const each = isReader(part, shape) ? [part] : Object.values(part);
     return [{ part, shape }, ...each.flatMap((value) => partsOf(value, one(shape.type)))];
   }
-  const inside = Object.entries(behind[shape.type] ?? {});
+  const inside = Object.entries(nested[shape.type] ?? {});
   return [{ part, shape }, ...inside.flatMap(([word, of]) => partsOf((part as Record<string, unknown>)[word], of))];
 }
 

@@ -35,7 +35,7 @@ const target = (world: World) => ({ type: 'assignment', id: idOf(world, 'licence
 export const licences: Steps = {
   async assignment_create(world) {
     const { id, task } = await allocate(world);
-    world.kept.licence = id;
+    world.ids.licence = id;
     world.texts.task = task.uuid;
   },
   'the job that issues a licence': (world) => issue(world, world.texts.task ?? ''),
@@ -60,7 +60,7 @@ export const licences: Steps = {
   },
   async 'an issue that fails'(world) {
     const { id, task } = await allocate(world);
-    world.kept.failed = id;
+    world.ids.failed = id;
     world.texts.failed = task.uuid;
     await world.product.inTransaction((context) => failIssue(context, task.uuid, 'issue_failed'));
   },

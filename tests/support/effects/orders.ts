@@ -15,8 +15,8 @@ const order = (world: World, more: object = {}) =>
 /** Products, granted products and projects (B15, B19, B22, B39). */
 export const catalogue: Steps = {
   async 'product: create'(world) {
-    world.kept.product = (await ok(world.admin.post('/v1/product', goods))).id;
-    await ok(world.admin.post('/v1/user_product', { user_id: world.sales.id, product_id: world.kept.product }));
+    world.ids.product = (await ok(world.admin.post('/v1/product', goods))).id;
+    await ok(world.admin.post('/v1/user_product', { user_id: world.sales.id, product_id: world.ids.product }));
   },
   async 'product: remove'({ admin }) {
     const body = { name: 'Past', code: 'PAST', deployment_id: 1, category_id: 1001 };
@@ -32,7 +32,7 @@ export const catalogue: Steps = {
   async 'project: create'(world) {
     const body = { name: 'Harbour', product_id: idOf(world, 'product'), license_key: 'KEY-H' };
     const { id } = await ok(world.customer.post('/v1/project', { ...body, sub_user_id: idOf(world, 'subUser') }));
-    world.kept.project = id;
+    world.ids.project = id;
     await ok(world.customer.post(`/v1/project/${id}`, { status: 1 }));
   },
   'project: edit': (world) => ok(world.customer.post(`/v1/project/${idOf(world, 'project')}`, { mail: 'p@x.example' })),
@@ -60,7 +60,7 @@ export const catalogue: Steps = {
 export const orderRoad: Steps = {
   async 'order: create'(world) {
     const { id } = await ok(order(world));
-    world.kept.order = id;
+    world.ids.order = id;
     expectSame(id, (await ok(order(world))).id);
   },
   'order: reject': async (world) => {
@@ -73,7 +73,7 @@ export const orderRoad: Steps = {
   'order: reissue': (world) =>
     ok(order(world, { category_id: 1002, parent_order_id: idOf(world, 'order'), purchased: { hosts: 1 } })),
   async 'order: trial'(world) {
-    world.kept.trial = (await ok(order(world, { category_id: 1003 }))).id;
+    world.ids.trial = (await ok(order(world, { category_id: 1003 }))).id;
   },
   async 'order: cancel'(world) {
     const id = idOf(world, 'trial');

@@ -18,7 +18,7 @@ const file = async (world: World): Promise<number> =>
 /** Applications by sub-users and by link, and the decisions on them (B16, B30, C15). */
 export const applications: Steps = {
   async 'allocation: create'(world) {
-    world.kept.application = await file(world);
+    world.ids.application = await file(world);
   },
   'allocation: edit': (world) =>
     ok(world.subUser.post(`/v1/allocation/${idOf(world, 'application')}`, { comment: 'For the new site' })),
@@ -82,7 +82,7 @@ export const others: Steps = {
       'select id from subscription where lower(code) = lower($1) and deleted_at is null',
       [code],
     );
-    world.kept.subscription = Number(rows[0]?.id);
+    world.ids.subscription = Number(rows[0]?.id);
   },
   search: async ({ admin, customer }) => {
     for (const client of [admin, customer]) await ok(client.get('/v1/search?q=no-such-code'));
@@ -100,8 +100,8 @@ export const others: Steps = {
   events: async (world) => {
     const position = /^id: (.+)$/m.exec(String(await ok(world.customer.get('/v1/events?wait=0'))))?.[1] ?? '';
     await ok(world.admin.post(`/v1/project/${idOf(world, 'project')}`, { comment: 'Followed' }));
-    const told = await ok(world.admin.get('/v1/events?wait=0', { 'last-event-id': position }));
-    if (!String(told).includes('"project"')) throw new Error(`what was changed was not told: ${told}`);
+    const events = await ok(world.admin.get('/v1/events?wait=0', { 'last-event-id': position }));
+    if (!String(events).includes('"project"')) throw new Error(`what was changed was not told: ${events}`);
   },
   async subscription_update_status(world) {
     const body = { id: idOf(world, 'subscription'), status: 1, product_id: world.productId };

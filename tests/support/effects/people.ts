@@ -31,7 +31,7 @@ export const signingIn: Steps = {
   },
   async dingtalk_jump(world) {
     const { api_key, user } = await overDingtalk(world, 'seller');
-    world.kept.seller = user.id;
+    world.ids.seller = user.id;
     world.texts.seller = api_key;
   },
   dingtalk_login: (world) => overDingtalk(world, 'another', world.texts.seller),
@@ -51,7 +51,7 @@ export const accounts: Steps = {
   async 'user: create'(world) {
     const body = { name: 'sub.user', nick_name: 'Sub', role_id: 5, password };
     const { id } = await ok(world.customer.post('/v1/user', body));
-    world.kept.subUser = id;
+    world.ids.subUser = id;
     world.subUser = await world.login('sub.user');
   },
   'user: edit': (world) =>
@@ -72,7 +72,7 @@ export const accounts: Steps = {
   product_users: ({ admin, productId }) => ok(admin.get(`/v1/product/${productId}/users`)),
   async 'enterprise: create'(world) {
     const { id } = await ok(world.sales.post('/v1/enterprise', { name: 'New one', code: 'NEWONE' }));
-    world.kept.enterprise = id;
+    world.ids.enterprise = id;
   },
   'enterprise: approve': (world) =>
     ok(world.operations.post(`/v1/enterprise/${idOf(world, 'enterprise')}`, { status: 1 })),

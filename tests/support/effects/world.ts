@@ -6,7 +6,7 @@ export interface World extends Cast {
   /** A sub-user of the customer; created by `begin`. */
   subUser: Client;
   /** Ids and texts that a step stores for later ones, by name. */
-  readonly kept: Record<string, number>;
+  readonly ids: Record<string, number>;
   readonly texts: Record<string, string>;
 }
 
@@ -17,8 +17,8 @@ export type Steps = Readonly<Record<string, (world: World) => Promise<unknown>>>
  * The id that a step stored under this name.
  * @throws an error if the step did not run
  */
-export function idOf({ kept }: World, name: string): number {
-  const id = kept[name];
+export function idOf({ ids }: World, name: string): number {
+  const id = ids[name];
   if (!id) throw new Error(`no step has left "${name}"`);
   return id;
 }

@@ -30,8 +30,8 @@ async function looksWellAt(page: Page, widths: readonly number[]): Promise<void>
 }
 
 /** Opens the form of a quote in a browser, as an account in a language. */
-export async function openQuotes(desk: TestConsole, account: Account, said: (typeof languages)[number]) {
-  const { words, locale, language } = said;
+export async function openQuotes(desk: TestConsole, account: Account, wording: (typeof languages)[number]) {
+  const { words, locale, language } = wording;
   const { quotes, lines, line } = names[language];
   const page = await desk.open(account, { locale, reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } });
   const problems: string[] = [];

@@ -19,18 +19,18 @@ async function quoteOf(ask: Ask, subject: string) {
   expect(made.status).toBe(200);
   const read = async (): Promise<Line[]> =>
     (await ask('superadmin', 'GET', `/v1/quote_line/list?filter_quote_id=${made.body.id}&sort=id`)).body.items;
-  return { read, told: async () => (await read()).map(({ name, count }) => [name, count]) };
+  return { read, counts: async () => (await read()).map(({ name, count }) => [name, count]) };
 }
 
 /**
  * Edits the lines of a quote in its form: adds, changes, removes and restores them, gets a refusal, and meets changes
  * by another user.
  */
-export async function walkQuotes(desk: TestConsole, ask: Ask, said: (typeof languages)[number]): Promise<void> {
-  const isEnglish = said.language === 'en';
+export async function walkQuotes(desk: TestConsole, ask: Ask, wording: (typeof languages)[number]): Promise<void> {
+  const isEnglish = wording.language === 'en';
   const subject = isEnglish ? 'Harbour' : '港口';
-  const { read, told } = await quoteOf(ask, subject);
-  const screen = await openQuotes(desk, 'sales', said);
+  const { read, counts } = await quoteOf(ask, subject);
+  const screen = await openQuotes(desk, 'sales', wording);
   const { page } = screen;
   await screen.opens(subject, 4);
   expect(await screen.marks()).toEqual(['', '', '', '']);
@@ -55,7 +55,7 @@ export async function walkQuotes(desk: TestConsole, ask: Ask, said: (typeof lang
   await screen.asksBeforeItCloses();
   await screen.isRefused(isEnglish ? 'The largest allowed value is 99' : '最大值为 99');
   await screen.fills(4, 'count', '99');
-  await screen.isRefused(said.required);
+  await screen.isRefused(wording.required);
   await screen.fills(4, 'price', '0.25');
   await screen.looksWell();
   const before = await read();
@@ -66,7 +66,7 @@ export async function walkQuotes(desk: TestConsole, ask: Ask, said: (typeof lang
       expect.objectContaining({ name: 'Ladder', count: 99, price: '0.25' }),
     ],
   });
-  expect(await told()).toEqual([
+  expect(await counts()).toEqual([
     ['Crane', 3],
     ['Gate', 1],
     ['Hook', 1],
@@ -95,7 +95,7 @@ export async function walkQuotes(desk: TestConsole, ask: Ask, said: (typeof lang
   await screen.isRefused(isEnglish ? 'This value is already in use' : '该值已被使用');
   await screen.fills(5, 'name', 'Rope');
   await screen.saves();
-  expect(await told()).toEqual([
+  expect(await counts()).toEqual([
     ['Crane', 8],
     ['Gate', 1],
     ['Ladder', 99],
@@ -106,7 +106,7 @@ export async function walkQuotes(desk: TestConsole, ask: Ask, said: (typeof lang
   await screen.close();
 
   // A customer may change lines, but not add or delete any.
-  const customer = await openQuotes(desk, 'enterprise', said);
+  const customer = await openQuotes(desk, 'enterprise', wording);
   await customer.opens(subject, 6);
   expect(await customer.buttons()).toEqual([0, 0]);
   await customer.fills(0, 'count', '9');
@@ -118,8 +118,8 @@ export async function walkQuotes(desk: TestConsole, ask: Ask, said: (typeof lang
  * Edits lines on several pages of a form, gets a refusal, meets changes by another user, and saves the input of all
  * pages.
  */
-export async function walkManyLines(desk: TestConsole, ask: Ask, said: (typeof languages)[number]): Promise<void> {
-  const isEnglish = said.language === 'en';
+export async function walkManyLines(desk: TestConsole, ask: Ask, wording: (typeof languages)[number]): Promise<void> {
+  const isEnglish = wording.language === 'en';
   const subject = isEnglish ? 'Shipyard' : '船厂';
   const lines = Array.from({ length: 45 }, (_, at) => ({ name: `Plank ${at + 1}` }));
   const made = await ask('superadmin', 'POST', '/v1/quote', { subject, enterprise_id: 1, lines });
@@ -127,7 +127,7 @@ export async function walkManyLines(desk: TestConsole, ask: Ask, said: (typeof l
   const path = `/v1/quote_line/list?filter_quote_id=${made.body.id}&sort=id&per_page=100`;
   const read = async (): Promise<Line[]> => (await ask('superadmin', 'GET', path)).body.items;
   const before = await read();
-  const screen = await openQuotes(desk, 'sales', said);
+  const screen = await openQuotes(desk, 'sales', wording);
   const { page } = screen;
   const valueAt = (at: number) => screen.row(at).locator('[name$=".count"]');
   await screen.opens(subject, 20);

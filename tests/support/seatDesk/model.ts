@@ -97,8 +97,8 @@ export const movesOf: fc.Arbitrary<Move[]> = fc.oneof(
 const freshSeat = { badge: null, note: null, fixed: false, version: 1 };
 
 /** Compares places of errors regardless of their order. */
-const isSame = (wanted: readonly string[]) => (told: readonly string[]) =>
-  [...wanted].sort().join() === [...told].sort().join();
+const isSame = (wanted: readonly string[]) => (published: readonly string[]) =>
+  [...wanted].sort().join() === [...published].sort().join();
 
 function asItems(moves: readonly Move[], seats: readonly Seat[], strangers: readonly Seat[]) {
   return moves.map(({ asks, nth, isStranger, isStale, hasVersion, values: given }) => {

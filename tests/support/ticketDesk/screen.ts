@@ -14,10 +14,10 @@ const phone = { width: 390, height: 844 };
 export async function openTickets(
   desk: TestConsole,
   account: Account,
-  said: (typeof languages)[number],
+  wording: (typeof languages)[number],
   { onPhone = false } = {},
 ) {
-  const { words, locale, language } = said;
+  const { words, locale, language } = wording;
   const page = await desk.open(account, { locale, reducedMotion: 'reduce', ...(onPhone && { viewport: phone }) });
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
