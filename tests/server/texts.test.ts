@@ -57,9 +57,12 @@ const idFor = (path: string): number | undefined =>
 const addressOf = ({ path }: Documented): string =>
   path.replace('{id}', String(idFor(path) ?? 1)).replace(/\{\w+\}/g, 'nothing');
 
+/** The field of the text, or of the object that it is in; undefined if no entity declares it. */
+const fieldOfPlace = ({ operation: { path }, path: [head = ''] }: Place) =>
+  contract.entities.find((one) => [`/v1/${one.path}`, `/v1/${one.path}/{id}`].includes(path))?.fields[head];
+
 /** The roles that may write the field of the text; undefined if every role of the operation may. */
-const writersOf = ({ operation: { path }, path: [head = ''] }: Place): readonly string[] | undefined =>
-  contract.entities.find((one) => [`/v1/${one.path}`, `/v1/${one.path}/{id}`].includes(path))?.fields[head]?.write;
+const writersOf = (place: Place): readonly string[] | undefined => fieldOfPlace(place)?.write;
 
 /** A role that may send the text. */
 const roleFor = (place: Place): RoleName => {
@@ -85,7 +88,7 @@ function put(
 /** The rest of the body that a request needs. */
 function aroundOf(place: Place): Record<string, unknown> {
   const schema = resolve(bodyOf(place.operation) ?? {});
-  if (schema.anyOf) return {};
+  if (schema.oneOf) return {};
   const needed = {
     ...schema,
     properties: Object.fromEntries((schema.required ?? []).map((name) => [name, schema.properties?.[name] ?? {}])),
@@ -130,9 +133,9 @@ describe('every text that a body may hold', () => {
    * Multi-line texts, which are never part of a mail header: comments, replies, the filters of a view, and those of new
    * entities.
    */
-  const severalLines = ({ operation, path, schema }: Place) =>
-    /^(comment|reply|query)$/.test(path.at(-1) ?? '') ||
-    (isOfNewResource(operation.path) && new RegExp(schema.pattern ?? '').test('two\nlines'));
+  const severalLines = (place: Place) =>
+    /^(comment|reply|query)$/.test(place.path.at(-1) ?? '') ||
+    (isOfNewResource(place.operation.path) && /^(longText|richText)$/.test(fieldOfPlace(place)?.kind ?? ''));
 
   /** The name of the refused field; users do not type the parts of a file, so it is refused as a whole. */
   const refusedBy = ({ operation, path }: Place) => {

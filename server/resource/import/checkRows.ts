@@ -2,9 +2,9 @@ import type { FieldErrors } from '../../../contract/kinds/validation.ts';
 import { fieldOf, writePathOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { AppError } from '../../core/appError.ts';
-import { callerOf } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
-import { parseBody } from '../write/body.ts';
+import { emptyRecord } from '../write/defaults.ts';
+import { parseWithRules } from '../write/validateBody.ts';
 import { type ChangedRecord, type ImportDraft, readDrafts } from './bodies.ts';
 import { attempt, type ImportWork, note } from './importWork.ts';
 import { editOf, type MatchedRows, rowsToChange } from './matchRows.ts';
@@ -37,11 +37,16 @@ function without(errors: FieldErrors, { refused }: ImportDraft, { entity }: Impo
 }
 
 /** Parses a draft by the rules of the form; what could not be read is noted, and each path has one mistake. */
-async function parseDraft(work: ImportWork, row: number, draft: ImportDraft, parse: () => void): Promise<void> {
+async function parseDraft(
+  work: ImportWork,
+  row: number,
+  draft: ImportDraft,
+  parse: () => Promise<void>,
+): Promise<void> {
   note(work, row, Object.fromEntries(draft.refused.map(([name, text]) => [name, [text]])));
   await attempt(work, row, async () => {
     try {
-      parse();
+      await parse();
     } catch (error) {
       if (!(error instanceof AppError) || !error.fields || draft.refused.length === 0) throw error;
       throw AppError.invalid(without(error.fields, draft, work));
@@ -55,7 +60,6 @@ async function parseDraft(work: ImportWork, row: number, draft: ImportDraft, par
  */
 export async function checkRows(work: ImportWork, matched?: MatchedRows): Promise<CheckedRows> {
   const { context, entity, sheet } = work;
-  const { role } = callerOf(context);
   const changed: ReadonlyMap<number, ChangedRecord> = matched ? await rowsToChange(work, matched) : new Map();
   const checked = { created: [] as NewRow[], changed: [] as ChangedRow[] };
   const takeTurns = takingTurns();
@@ -64,14 +68,17 @@ export async function checkRows(work: ImportWork, matched?: MatchedRows): Promis
     if (matched?.wrong.has(row)) continue;
     const record = changed.get(row);
     if (record) {
-      await parseDraft(work, row, draft, () => {
-        const edit = editOf(entity, record, draft.body, parseBody(entity, role, 'edit', draft.body, record.row));
+      await parseDraft(work, row, draft, async () => {
+        const values = await parseWithRules(context, entity, 'edit', draft.body, record.row, draft.refused.length > 0);
+        const edit = editOf(entity, record, draft.body, values);
         if (edit.columns.length > 0)
           checked.changed.push({ row, id: record.row.id, version: record.row['version'] as number, ...edit });
       });
     } else if (!matched?.records.has(row)) {
-      await parseDraft(work, row, draft, () => {
-        checked.created.push({ row, values: parseBody(entity, role, 'create', draft.body) });
+      await parseDraft(work, row, draft, async () => {
+        const isRefused = draft.refused.length > 0;
+        const values = await parseWithRules(context, entity, 'create', draft.body, emptyRecord(entity), isRefused);
+        checked.created.push({ row, values });
       });
     }
   }

@@ -84,6 +84,20 @@ const computedDefaultFields = (entity: Entity, given: FieldValues): (readonly [s
   );
 
 /**
+ * The computed defaults of a new record, for a body that is refused anyway: without a look whether the caller may see the
+ * record of a reference.
+ * @returns the defaults alone
+ */
+export function plainDefaults(context: Context, entity: Entity, given: FieldValues): FieldValues {
+  const fields = computedDefaultFields(entity, given);
+  const filled = new Set(fields.map(([name]) => name));
+  const givenOf = (name: string) => (filled.has(name) ? undefined : given[name]);
+  return Object.fromEntries(
+    fields.map(([name]) => [name, resolveDefault(entity.fields, name, givenOf, defaultContext(context))]),
+  );
+}
+
+/**
  * Adds the computed defaults of a new record. A reference that the caller could pick and may not see becomes empty; the
  * system (no caller) is not restricted.
  * @throws 422 where a required field has no value

@@ -7,7 +7,7 @@ import { type Context, callerOf } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
 import type { RecordRow } from '../compile/serialize.ts';
 import { checkReferences, mergeObjects, parseBody } from './body.ts';
-import { emptyRecord, withDefaults } from './defaults.ts';
+import { emptyRecord, plainDefaults } from './defaults.ts';
 import { checkBodyRules } from './fieldRules.ts';
 import { atPlace, splitChildren } from './nestedChildren.ts';
 import { Refusals } from './refusals.ts';
@@ -83,6 +83,31 @@ export async function validateBody(
   return split as ValidBody;
 }
 
+/**
+ * Validates the fields of a body; if it is refused, names the rules between its fields as well. Reads no table.
+ * @param isRefused true if something else in it is refused already
+ * @param before as for `validateBody`
+ * @returns the values by field name
+ * @throws 422 with everything that is wrong
+ */
+export async function parseWithRules(
+  context: Context,
+  entity: Entity,
+  operation: Operation,
+  body: FieldValues,
+  before: FieldValues,
+  isRefused: boolean,
+): Promise<FieldValues> {
+  const refusals = new Refusals();
+  const { role } = callerOf(context);
+  const row = operation === 'edit' ? (before as RecordRow) : undefined;
+  const parsed = await refusals.attempt(() => parseBody(entity, role, operation, body, row));
+  if (refusals.any || isRefused)
+    await checkSentRules(context, entity, operation, before, sentValues(entity, body), refusals);
+  refusals.throwIfAny();
+  return parsed as FieldValues;
+}
+
 /** Adds the rules between the fields of the new children in a body, each at its path. */
 async function checkNewChildren(context: Context, entity: Entity, body: unknown, refusals: Refusals): Promise<void> {
   if (!isObject(body)) return;
@@ -93,7 +118,7 @@ async function checkNewChildren(context: Context, entity: Entity, body: unknown,
     for (const [at, item] of items.entries()) {
       if (!isObject(item) || itemOperation(item) !== 'made') continue;
       await refusals.attempt(() =>
-        atPlace(`${section}[${at}]`, () => checkNewRecord(context, child, sentValues(child, item))),
+        atPlace(`${section}[${at}]`, async () => checkNewRecord(context, child, sentValues(child, item))),
       );
     }
   }
@@ -102,14 +127,13 @@ async function checkNewChildren(context: Context, entity: Entity, body: unknown,
 const mostChildren = 100;
 
 /** Checks the rules between the fields of a new record, with its computed defaults. */
-async function checkNewRecord(context: Context, entity: Entity, sent: FieldValues): Promise<void> {
-  const refusals = new Refusals();
-  const started = await refusals.attempt(() => withDefaults(context, entity, withoutTexts(entity, sent)));
+function checkNewRecord(context: Context, entity: Entity, sent: FieldValues): void {
+  const started = plainDefaults(context, entity, withoutTimes(entity, sent));
   checkBodyRules(context, entity, 'create', { ...emptyRecord(entity), ...started, ...sent });
 }
 
 /** Without points in time and days, from which a default may be derived only once they are known to be valid. */
-const withoutTexts = ({ fields }: Entity, sent: FieldValues): FieldValues =>
+const withoutTimes = ({ fields }: Entity, sent: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(sent).filter(([name]) => fields[name] && !kinds[fields[name].kind].time));
 
 /** Adds the rules between fields that a refused body breaks as well. */
@@ -128,6 +152,6 @@ async function checkSentRules(
     return;
   }
   const valid = withoutErrors(entity.fields, sent, Object.keys(refusals.fields));
-  const started = await refusals.attempt(() => withDefaults(context, entity, valid));
+  const started = plainDefaults(context, entity, valid);
   await refusals.attempt(() => checkBodyRules(context, entity, operation, { ...before, ...started, ...sent }));
 }
