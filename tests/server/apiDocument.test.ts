@@ -55,7 +55,9 @@ describe.each(contracts)('the document of %s', (_, of) => {
     expect([silent(places), silent(english), silent(chinese)]).toEqual([[], [], []]);
     const isChinese = ({ schema }: Place) => /[\u4e00-\u9fff]/.test(schema.description ?? '');
     expect(english.filter(isChinese).map(({ path, schema }) => `${path}: ${schema.description}`)).toEqual([]);
-    expect(chinese.filter(isChinese).length).toBeGreaterThan(places.length * 0.95);
+    // A reference is described where it leads to.
+    const own = places.filter(({ schema }) => !schema.$ref);
+    expect(chinese.filter(isChinese).length).toBeGreaterThan(own.length * 0.95);
     // No separator of the two languages is left over.
     expect(JSON.stringify([whole, openapi(of, 'x', 'en'), openapi(of, 'x', 'zh')])).not.toMatch(/\\u001f/);
   });

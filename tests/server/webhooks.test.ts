@@ -14,7 +14,7 @@ import { forAnyEngine } from '../support/database.ts';
 import { type Client, client, ok } from '../support/product.ts';
 import { answering, type Receiver, signatureBy, startReceiver } from '../support/webhookReceiver.ts';
 
-/** Webhooks: who is told what, when, and how (issue 34, section 2). */
+/** Webhooks: who is sent what, when, and how (issue 34, section 2). */
 
 const ownNetwork = { WEBHOOK_HTTP: '1', WEBHOOK_NETWORKS: '127.0.0.0/8' };
 
@@ -217,7 +217,7 @@ forAnyEngine('a webhook', (engine) => {
     expect(ids.slice(2).sort()).toEqual(ids.slice(0, 2).sort());
   });
 
-  it('that has failed for five days is switched off, and its owner is told by bell and mail', async () => {
+  it('that has failed for five days is switched off, and its owner is notified by bell and mail', async () => {
     const hook = await listen(cast.customer, ['order.created']);
     receiver.reply(answering(500));
     await placeOrder(cast, 2);

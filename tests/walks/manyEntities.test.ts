@@ -98,15 +98,15 @@ function addEntities(names: readonly string[]): void {
   writeFileSync(registry, imports + before.replace('export const registry = {\n', (start) => start + lines));
 }
 
-const sizeIn = (told: string, screen: string): number =>
-  Number(new RegExp(`Script for the ${screen}: (\\d+) kB`).exec(told)?.[1]);
+const sizeIn = (printed: string, screen: string): number =>
+  Number(new RegExp(`Script for the ${screen}: (\\d+) kB`).exec(printed)?.[1]);
 
 it('the first list of a console with 100 more entities stays within its limit (issue 37, point 5)', async () => {
   addEntities(Array.from({ length: 100 }, (_, at) => `${identifier()}${at}`));
   await run('node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error');
   // Fails where a script is larger than its limit.
-  const told = await run('scripts/check-bundle.mjs');
-  expect(told).toContain(`outlines of ${contract.entities.length + 100} entities`);
-  expect(sizeIn(told, 'first list')).toBeLessThan(320);
-  expect(sizeIn(told, 'login')).toBeLessThan(100);
+  const printed = await run('scripts/check-bundle.mjs');
+  expect(printed).toContain(`outlines of ${contract.entities.length + 100} entities`);
+  expect(sizeIn(printed, 'first list')).toBeLessThan(320);
+  expect(sizeIn(printed, 'login')).toBeLessThan(100);
 }, 600_000);

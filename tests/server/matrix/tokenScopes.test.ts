@@ -73,7 +73,7 @@ forAnyEngine('a token', (engine) => {
       const answer = await world.cast.request(row.method, path, { key: await tokenWith(scopes), body, headers });
       return { status: answer.status, code: answer.body?.code as string | undefined };
     }
-    const said = (row: MatrixRow, { status, code }: { status: number; code: string | undefined }) =>
+    const seenText = (row: MatrixRow, { status, code }: { status: number; code: string | undefined }) =>
       `${row.method} ${row.path}: ${status} ${code}`;
 
     it('makes no call without a scope for it', async () => {
@@ -84,7 +84,7 @@ forAnyEngine('a token', (engine) => {
         const others = scopesOfRole.filter((scope) => !scopes.includes(scope));
         const seen = await send(row, scopes.length === 0 ? ['*:*'] : others);
         const isRefused = seen.code === (scopes.length === 0 ? 'not_for_tokens' : 'missing_scope');
-        if (!isRefused && !(dependsOnBody(scopes) && seen.status === 422)) wrong.push(said(row, seen));
+        if (!isRefused && !(dependsOnBody(scopes) && seen.status === 422)) wrong.push(seenText(row, seen));
       }
       expect(wrong).toEqual([]);
     }, 240_000);
@@ -98,7 +98,7 @@ forAnyEngine('a token', (engine) => {
         const isIn = ({ status }: { status: number }) => ![401, 403].includes(status);
         // The request of a row takes one step, or none.
         const isRight = dependsOnBody(scopes) ? answers.some(isIn) : answers.every(isIn);
-        if (!isRight) wrong.push(...answers.map((seen) => said(row, seen)));
+        if (!isRight) wrong.push(...answers.map((seen) => seenText(row, seen)));
       }
       expect(wrong).toEqual([]);
     }, 240_000);

@@ -24,6 +24,7 @@ const shortened: JsonSchema = {
     en: 'The record is too large for an event: it has only its id and version; ask for the rest',
     zh: '记录过大，事件中仅含编号与版本，请另行查询',
   }),
+  examples: [true],
 };
 
 type Properties = Record<string, JsonSchema>;
@@ -78,11 +79,12 @@ function eventOperation({ type, label, entity }: EventType): JsonSchema {
   const body = {
     type: 'object',
     properties: {
-      type: { type: 'string', const: type, description: bilingual({ en: 'The event', zh: '事件' }) },
+      type: { type: 'string', const: type, description: bilingual({ en: 'The event', zh: '事件' }), examples: [type] },
       timestamp: {
         type: 'string',
         format: 'date-time',
         description: bilingual({ en: 'When it happened', zh: '发生时间' }),
+        examples: ['2026-11-27T08:30:00.000Z'],
       },
       data: ref(`schemas/${entity.name}_event`),
     },
