@@ -7,7 +7,7 @@ import { liveEndpoints } from './live.ts';
 import { orderEndpoints } from './order.ts';
 import { otherEndpoints } from './other.ts';
 import { productEndpoints } from './product.ts';
-import { serviceTokenEndpoints, webhookEndpoints } from './programs.ts';
+import { serviceAccountEndpoints, serviceTokenEndpoints, webhookEndpoints } from './programs.ts';
 import { searchEndpoints } from './search.ts';
 import { userEndpoints } from './user.ts';
 import { wellKnownEndpoints } from './wellKnown.ts';
@@ -22,6 +22,7 @@ export const endpoints = {
   ...mailEndpoints,
   ...allocationEndpoints,
   ...otherEndpoints,
+  ...serviceAccountEndpoints,
   ...serviceTokenEndpoints,
   ...webhookEndpoints,
   ...searchEndpoints,

@@ -1,8 +1,33 @@
 import { adminsAndEnterprise } from '../schema/access.ts';
-import { dateTime, integer, json, text } from '../schema/field/field.ts';
+import { boolean, dateTime, integer, json, text } from '../schema/field/field.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 /** Endpoints for programs besides their records: tokens of service accounts, and webhooks (issue 34). */
+
+/** Service accounts. */
+export const serviceAccountEndpoints = {
+  service_account_activity: defineEndpoint({
+    method: 'GET',
+    path: '/v1/service_account/activity/{id}',
+    group: 'service_account',
+    label: { en: 'What a service account did', zh: '服务账号的操作记录' },
+    roles: adminsAndEnterprise,
+    scope: false,
+    query: { page: integer({ label: { en: 'Page', zh: '页码' }, min: 1, max: 100_000 }) },
+    answer: {
+      pageOf: {
+        id: integer({ label: { en: 'No.', zh: '编号' }, required: true }),
+        at: dateTime({ label: { en: 'Time', zh: '时间' }, required: true }),
+        action: text({ label: { en: 'Action', zh: '操作' }, required: true }),
+        failed: boolean({ label: { en: 'Failed', zh: '失败' }, required: true }),
+        entity: text({ label: { en: 'Object', zh: '对象' } }),
+        entity_id: integer({ label: { en: 'Record', zh: '记录编号' } }),
+        record_name: text({ label: { en: 'Name', zh: '名称' } }),
+        address: text({ label: { en: 'Address', zh: '来源地址' } }),
+      },
+    },
+  }),
+};
 
 /** Tokens of service accounts. */
 export const serviceTokenEndpoints = {

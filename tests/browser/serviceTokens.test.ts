@@ -124,9 +124,9 @@ it.each([
       await page.goto(`/setting/service_account/${id}?tab=${tab}`);
       await page.getByText(name).first().waitFor();
     };
-    await openTab('audit');
+    await openTab('activity');
     await page.getByText(`Machine ${language}`).first().waitFor();
-    await shot('account-audit');
+    await shot('account-activity');
     expect(await findings(page)).toEqual([]);
     await openTab('use');
     await page.getByRole('group', { name: 'curl' }).waitFor();

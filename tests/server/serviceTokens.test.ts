@@ -145,6 +145,21 @@ forAnyEngine('a token of a service account', (engine) => {
     for (const answer of calls) expect(await codeOf(answer)).toEqual([403, 'not_for_tokens']);
   });
 
+  it('has done what its account says, to whoever manages the account, without names of what was refused', async () => {
+    const shop = await program(cast.customer, {}, { scopes: ['order:*'] });
+    const order = await ok(buy(shop.calls));
+    const foreign = await ok(buy(cast.otherCustomer));
+    expect((await shop.calls.get(`/v1/order/${foreign.id}`)).status).toBe(404);
+    const activity = (client: Client) => client.get(`/v1/service_account/activity/${shop.account}`);
+    const { items, total } = await ok(activity(cast.customer));
+    expect(total).toBe(items.length);
+    const made = items.find(({ action }: { action: string }) => action === 'create');
+    expect(made).toMatchObject({ entity: 'order', entity_id: order.id, record_name: order.code, failed: false });
+    expect(JSON.stringify(items)).not.toContain(foreign.code);
+    expect((await activity(cast.otherCustomer)).status).toBe(404);
+    expect((await activity(cast.sales)).status).toBe(403);
+  });
+
   it('sees what a user of its role sees, and an enterprise only itself', async () => {
     await ok(buy(cast.otherCustomer));
     const shop = await program(cast.customer, {}, { scopes: ['*:read'] });

@@ -40,6 +40,7 @@ const left: { readonly [name in EndpointName]?: string } = {
   openapi: 'it reads no table',
   alive: 'it reads no table',
   ready: 'it reads no table',
+  service_account_activity: 'it reads the lines of one actor, by the index of the list of the audit',
   service_token_rotate: 'it reads one token by its number',
   webhook_rotate: 'it reads one webhook by its number',
   webhook_example: 'it reads no table',

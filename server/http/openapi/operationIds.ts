@@ -67,6 +67,7 @@ const declared: Partial<Readonly<Record<EndpointName, string>>> = {
   usage: 'reportUsage',
   dashboard: 'getDashboard',
   openapi: 'getOpenApiDocument',
+  service_account_activity: 'listServiceAccountActivity',
   service_token_rotate: 'rotateToken',
   search: 'search',
   history: 'getHistory',

@@ -56,6 +56,9 @@ export const work = {
   serviceToken: {
     once: 'Copy the token now: it is shown only once.',
     example: 'How to use it',
+    activity: 'What it did',
+    noActivity: 'This account has not done anything yet.',
+    from: (address: string) => `from ${address}`,
     rotate: 'Rotate',
     rotateTitle: (name: string) => `Rotate the token “${name}”`,
     rotateHint: 'A new token with the same scopes is created. Give it to the program before the old one ends.',

@@ -50,6 +50,9 @@ export const work = {
   serviceToken: {
     once: '请立即复制令牌，关闭后将不再显示。',
     example: '使用方法',
+    activity: '操作记录',
+    noActivity: '该账号还没有任何操作。',
+    from: (address: string) => `来自 ${address}`,
     rotate: '轮换',
     rotateTitle: (name: string) => `轮换令牌“${name}”`,
     rotateHint: '将生成权限相同的新令牌，请在旧令牌失效前更新到程序中。',

@@ -187,6 +187,7 @@ POST   /v1/saved_view/{id}                    o    o    o    o    o    o
 DELETE /v1/saved_view/{id}                    o    o    o    o    o    o
 POST   /v1/saved_view/restore/{id}            o    o    o    o    o    o
 GET    /v1/service_account/list               otf  otf  -    o    -    o
+GET    /v1/service_account/activity/{id}      otf  otf  -    o    -    o
 POST   /v1/service_account                    y    y    -    y    -    y
 GET    /v1/service_account/{id}               otf  otf  -    o    -    o
 POST   /v1/service_account/{id}               otf  otf  -    o    -    o

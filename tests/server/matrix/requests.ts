@@ -63,6 +63,7 @@ const about: Readonly<Record<string, string>> = {
   'POST /v1/allocation': 'project',
   'POST /v1/assignment': 'project',
   'POST /v1/payment/temp': 'subscription',
+  'GET /v1/service_account/activity/{id}': 'service_account',
   'POST /v1/service_token': 'service_account',
   'POST /v1/service_token/rotate/{id}': 'service_token',
   'POST /v1/service_token/revoke/{id}': 'service_token',
