@@ -12,7 +12,7 @@ export const webhookStates = [
 /** Why the product switched a webhook off. */
 export const switchOffReasons = [
   { id: 'gone', label: { en: 'The receiver answered 410 (gone)', zh: '接收方返回 410（已不存在）' } },
-  { id: 'failing', label: { en: 'It has failed for five days', zh: '已连续五天发送失败' } },
+  { id: 'failing', label: { en: 'It has failed for five days', zh: '已连续五天推送失败' } },
 ] as const satisfies readonly Choice[];
 
 /** The signatures of Standard Webhooks 1.0.0: by a shared secret, or by the product's own key. */
@@ -22,10 +22,10 @@ export const webhookSignatures = [
 ] as const satisfies readonly Choice[];
 
 export const deliveryStates = [
-  { id: 0, label: { en: 'Waiting', zh: '待发送' }, tone: 'info' },
+  { id: 0, label: { en: 'Waiting', zh: '待推送' }, tone: 'info' },
   { id: 1, label: { en: 'Delivered', zh: '已送达' }, tone: 'good' },
   { id: 2, label: { en: 'Trying again', zh: '重试中' }, tone: 'warn' },
-  { id: 9, label: { en: 'Failed', zh: '发送失败' }, tone: 'bad' },
+  { id: 9, label: { en: 'Failed', zh: '推送失败' }, tone: 'bad' },
 ] as const satisfies readonly Choice[];
 
 /** Why a delivery failed. */

@@ -96,7 +96,7 @@ forAnyEngine('a webhook', (engine) => {
     await placeOrder(cast, 2);
     const first = await receiver.until(({ body }) => body.type === 'order.created');
     const failed = await waitForDelivery(cast.admin, hook, ({ state }) => state === 2);
-    expect(failed).toMatchObject({ tries: 1, status: 500, error: 'bad_status' });
+    expect(failed).toMatchObject({ tries: 1, status: 500, failure: 'bad_status' });
     const whole = await ok(cast.admin.get(`/v1/webhook_delivery/${failed.id}`));
     expect(whole).toMatchObject({ answer: 'out of order', headers: { 'webhook-id': first.headers['webhook-id'] } });
     expect(JSON.parse(whole.body)).toEqual(first.body);
@@ -104,7 +104,7 @@ forAnyEngine('a webhook', (engine) => {
     receiver.reply(answering(204));
     await ok(cast.admin.post(`/v1/webhook_delivery/replay/${failed.id}`));
     const sent = await waitForDelivery(cast.admin, hook, ({ state }) => state === 1);
-    expect(sent).toMatchObject({ id: failed.id, status: 204, error: null });
+    expect(sent).toMatchObject({ id: failed.id, status: 204, failure: null });
     expect(receiver.all.at(-1)?.headers['webhook-id']).toBe(first.headers['webhook-id']);
     expect(receiver.all.at(-1)?.text).toBe(first.text);
   });
@@ -149,7 +149,7 @@ forAnyEngine('a webhook', (engine) => {
     );
     await placeOrder(cast, 2);
     const failed = await waitForDelivery(cast.admin, hook, ({ state }) => state === 2);
-    expect(failed).toMatchObject({ status: 302, error: 'redirect' });
+    expect(failed).toMatchObject({ status: 302, failure: 'redirect' });
     expect(receiver.all).toHaveLength(1);
   });
 

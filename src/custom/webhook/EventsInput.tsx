@@ -15,9 +15,8 @@ export default function EventsInput(props: FieldInputProps) {
     { label: words.licences, words: ['licence.issued', 'licence.issue_failed', 'licence.withdrawn', 'licence.ending'] },
   ];
   return (
-    <>
-      <GroupedPicker input={props} options={eventOptions(useContract(), useRole())} presets={presets} />
+    <GroupedPicker input={props} options={eventOptions(useContract(), useRole())} presets={presets}>
       <ExamplesButton look="text" />
-    </>
+    </GroupedPicker>
   );
 }

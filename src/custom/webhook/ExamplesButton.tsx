@@ -10,7 +10,7 @@ export default function ExamplesButton({ look = 'outlined' }: { look?: 'outlined
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button variant={look} onClick={() => setOpen(true)}>
+      <Button variant={look} size={look === 'text' ? 'small' : undefined} onClick={() => setOpen(true)}>
         {text().webhook.examples}
       </Button>
       {isOpen && <ExamplesDialog onClose={() => setOpen(false)} />}

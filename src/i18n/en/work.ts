@@ -82,7 +82,7 @@ export const work = {
     filter: 'Search events',
     noEvents: 'No event matches.',
     choose: 'Choose an event to see what is sent.',
-    libraries: 'Libraries for other languages',
+    libraries: 'Libraries that verify signatures',
     reference: 'API reference',
     switchedOff: (time: string) =>
       `Nothing has been sent since ${time}. Repair the receiver, switch the webhook on, then send the failed deliveries again.`,

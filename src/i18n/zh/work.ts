@@ -76,9 +76,9 @@ export const work = {
     filter: '搜索事件',
     noEvents: '没有匹配的事件。',
     choose: '选择一个事件，查看推送内容。',
-    libraries: '其他编程语言的验签库',
+    libraries: '各语言的验签库',
     reference: '接口文档',
-    switchedOff: (time: string) => `自 ${time} 起已停止推送。请修复接收方，重新启用后再重新发送失败的事件。`,
+    switchedOff: (time: string) => `自 ${time} 起已停止推送。请修复接收方，重新启用后再重新推送失败的事件。`,
     failing: (time: string) => `自 ${time} 起推送失败。如果持续失败，系统将自动停用该事件推送。`,
   },
   allocation: {
