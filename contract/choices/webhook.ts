@@ -37,9 +37,9 @@ export const deliveryErrors = [
   { id: 'tls', label: { en: 'The certificate was not accepted', zh: '证书未通过校验' } },
   {
     id: 'redirect',
-    label: { en: 'It answered with a redirect, which is not followed', zh: '返回重定向，系统不会跟随' },
+    label: { en: 'The answer was a redirect, which is not followed', zh: '返回重定向，系统不会跟随' },
   },
-  { id: 'bad_status', label: { en: 'It did not answer 2xx', zh: '返回的状态码不是 2xx' } },
+  { id: 'bad_status', label: { en: 'The answer was not 2xx', zh: '返回的状态码不是 2xx' } },
   { id: 'invalid_url', label: { en: 'The address is no longer allowed', zh: '该地址已不允许使用' } },
   { id: 'invalid_answer', label: { en: 'The answer is not HTTP', zh: '响应不符合 HTTP 规范' } },
 ] as const satisfies readonly Choice[];

@@ -29,7 +29,7 @@ export const webhook = defineEntity({
     enterprise_id: reference('enterprise', {
       fixedFor: ['Enterprise'],
       label: { en: 'Enterprise', zh: '企业' },
-      hint: { en: 'It hears only of the records of this enterprise', zh: '仅接收该企业自身数据的事件' },
+      hint: { en: 'If set, only events of its own records are sent', zh: '填写后仅推送该企业自身数据的事件' },
       embed: ['id', 'name'],
       write: admins,
       createOnly: true,

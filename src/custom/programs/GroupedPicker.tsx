@@ -64,7 +64,7 @@ export function GroupedPicker({ input: props, options, presets, children }: Grou
         disabled={disabled}
         renderInput={pickerField(state)}
       />
-      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', mt: 0.5 }}>
+      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', mt: 0.5, mb: 1 }}>
         {presets.map(({ label, words }) => (
           <Button key={label} size="small" disabled={disabled} onClick={() => choose(words)}>
             {label}
