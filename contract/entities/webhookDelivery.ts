@@ -78,6 +78,7 @@ export const webhookDelivery = defineEntity({
   list: {
     columns: ['type', 'webhook_id', 'record_id', 'state', 'status', 'failure', 'tries', 'next_at', 'created_at'],
     card: ['created_at', 'webhook_id', 'status', 'failure'],
+    identifies: ['created_at'],
     filters: ['webhook_id', 'state', 'type'],
     search: ['type', 'event_id'],
     notInGlobalSearch: true,
