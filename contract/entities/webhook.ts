@@ -166,7 +166,6 @@ export const webhook = defineEntity({
   },
   list: {
     columns: ['name', 'url', 'events', 'state', 'enterprise_id', 'created_at'],
-    identifies: ['url'],
     filters: ['state', 'enterprise_id'],
     search: ['name', 'url'],
     notInGlobalSearch: true,
