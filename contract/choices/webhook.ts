@@ -12,7 +12,7 @@ export const webhookStates = [
 /** Why the product switched a webhook off. */
 export const switchOffReasons = [
   { id: 'gone', label: { en: 'The receiver answered 410 (gone)', zh: '接收方返回 410（已不存在）' } },
-  { id: 'failing', label: { en: 'It has failed for five days', zh: '已连续五天发送失败' } },
+  { id: 'failing', label: { en: 'It has failed for five days', zh: '已连续五天推送失败' } },
 ] as const satisfies readonly Choice[];
 
 /** The signatures of Standard Webhooks 1.0.0: by a shared secret, or by the product's own key. */
@@ -22,10 +22,10 @@ export const webhookSignatures = [
 ] as const satisfies readonly Choice[];
 
 export const deliveryStates = [
-  { id: 0, label: { en: 'Waiting', zh: '待发送' }, tone: 'info' },
+  { id: 0, label: { en: 'Waiting', zh: '待推送' }, tone: 'info' },
   { id: 1, label: { en: 'Delivered', zh: '已送达' }, tone: 'good' },
   { id: 2, label: { en: 'Trying again', zh: '重试中' }, tone: 'warn' },
-  { id: 9, label: { en: 'Failed', zh: '发送失败' }, tone: 'bad' },
+  { id: 9, label: { en: 'Failed', zh: '推送失败' }, tone: 'bad' },
 ] as const satisfies readonly Choice[];
 
 /** Why a delivery failed. */
@@ -37,9 +37,9 @@ export const deliveryErrors = [
   { id: 'tls', label: { en: 'The certificate was not accepted', zh: '证书未通过校验' } },
   {
     id: 'redirect',
-    label: { en: 'It answered with a redirect, which is not followed', zh: '返回重定向，系统不会跟随' },
+    label: { en: 'The answer was a redirect, which is not followed', zh: '返回重定向，系统不会跟随' },
   },
-  { id: 'bad_status', label: { en: 'It did not answer 2xx', zh: '返回的状态码不是 2xx' } },
+  { id: 'bad_status', label: { en: 'The answer was not 2xx', zh: '返回的状态码不是 2xx' } },
   { id: 'invalid_url', label: { en: 'The address is no longer allowed', zh: '该地址已不允许使用' } },
   { id: 'invalid_answer', label: { en: 'The answer is not HTTP', zh: '响应不符合 HTTP 规范' } },
 ] as const satisfies readonly Choice[];

@@ -1,6 +1,6 @@
 import { accountRoles } from '../choices/serviceAccount.ts';
 import { switchOffReasons, webhookSignatures, webhookStates } from '../choices/webhook.ts';
-import { adminsAndEnterprise, everything, me } from '../schema/access.ts';
+import { admins, adminsAndEnterprise, everything, me } from '../schema/access.ts';
 import { defineEntity } from '../schema/entity.ts';
 import { boolean, choice, dateTime, list, longText, reference, text, url } from '../schema/field/field.ts';
 import { createdBy } from './shared/sharedFields.ts';
@@ -29,8 +29,9 @@ export const webhook = defineEntity({
     enterprise_id: reference('enterprise', {
       fixedFor: ['Enterprise'],
       label: { en: 'Enterprise', zh: '企业' },
-      hint: { en: 'It hears only of the records of this enterprise', zh: '仅接收该企业自身数据的事件' },
+      hint: { en: 'If set, only events of its own records are sent', zh: '填写后仅推送该企业自身数据的事件' },
       embed: ['id', 'name'],
+      write: admins,
       createOnly: true,
       onDelete: 'restrict',
       default: me('enterprise_id'),
@@ -40,7 +41,7 @@ export const webhook = defineEntity({
     state: choice(webhookStates, { label: { en: 'State', zh: '状态' }, readOnly: true, default: 1 }),
     off_reason: choice(switchOffReasons, { label: { en: 'Switched off because', zh: '停用原因' }, readOnly: true }),
     switched_off_at: dateTime({
-      label: { en: 'Switched off at', zh: '停用时间' },
+      label: { en: 'Switched off at', zh: '自动停用时间' },
       readOnly: true,
       detailOnly: true,
     }),
@@ -124,11 +125,11 @@ export const webhook = defineEntity({
       endpoint: {
         name: 'webhook_replay',
         path: '/v1/webhook/replay/{id}',
-        label: { en: 'Send deliveries again', zh: '重新发送' },
+        label: { en: 'Send deliveries again', zh: '重新推送' },
       },
       roles: adminsAndEnterprise,
-      label: { en: 'Send again', zh: '重新发送' },
-      done: { en: 'sends the deliveries again', zh: '已重新发送' },
+      label: { en: 'Send deliveries again', zh: '重新推送' },
+      done: { en: 'sends the deliveries again', zh: '已重新推送' },
       input: {
         since: dateTime({ label: { en: 'Since', zh: '起始时间' }, required: true }),
         until: dateTime({
@@ -136,7 +137,7 @@ export const webhook = defineEntity({
           hint: { en: 'Now by default', zh: '默认为当前时间' },
         }),
         failed_only: boolean({
-          label: { en: 'Only those that failed', zh: '仅发送失败的' },
+          label: { en: 'Only those that failed', zh: '仅推送失败的' },
           default: true,
         }),
       },
@@ -158,7 +159,7 @@ export const webhook = defineEntity({
       mail: {
         text: {
           en: 'Repair the receiver, then switch the webhook on in the console and send the failed deliveries again.',
-          zh: '请修复接收方，然后在控制台重新启用该事件推送，并重新发送失败的事件。',
+          zh: '请修复接收方，然后在控制台重新启用该事件推送，并重新推送失败的事件。',
         },
       },
     },
@@ -177,23 +178,10 @@ export const webhook = defineEntity({
   },
   form: [['name', 'enterprise_id'], 'url', 'events', 'signature', 'description'],
   detail: {
-    summary: [
-      'name',
-      'url',
-      'events',
-      'state',
-      'off_reason',
-      'switched_off_at',
-      'failing_since',
-      'enterprise_id',
-      'role',
-      'signature',
-      'previous_until',
-      'description',
-      'created_by_id',
-    ],
+    summary: ['name', 'url', 'events', 'enterprise_id', 'role', 'signature', 'created_by_id'],
     tabs: ['webhook_delivery'],
   },
+  timeline: { dates: { failing: { at: 'failing_since', tone: 'bad' } } },
   without: ['restore', 'export'],
   screens: [{ path: '/setting/webhook', roles: adminsAndEnterprise, menu: { group: 'setting', order: 83 } }],
 });

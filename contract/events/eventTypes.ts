@@ -32,10 +32,10 @@ export interface EventType {
 }
 
 const recordOperations = {
-  create: { en: 'Created', zh: '新建' },
-  update: { en: 'Changed', zh: '修改' },
-  remove: { en: 'Deleted', zh: '删除' },
-  restore: { en: 'Restored', zh: '恢复' },
+  create: { en: 'Created', zh: '已新建' },
+  update: { en: 'Changed', zh: '已修改' },
+  remove: { en: 'Deleted', zh: '已删除' },
+  restore: { en: 'Restored', zh: '已恢复' },
 } as const satisfies Record<string, Label>;
 
 /** True if webhooks are sent the records of the entity. */
@@ -52,6 +52,9 @@ function operationsOf(entity: Entity): [name: string, label: Label][] {
   return names.map((name) => [name, recordOperations[name]]);
 }
 
+/** A label that begins with a capital letter, as a heading does. */
+const capitalized = ({ en, zh }: Label): Label => ({ en: en.charAt(0).toUpperCase() + en.slice(1), zh });
+
 /** Every event of an entity by the name of the operation that causes it. */
 const eventsByOperation = memoize((entity: Entity): ReadonlyMap<string, EventType> => {
   const word = eventWord(entity);
@@ -60,7 +63,8 @@ const eventsByOperation = memoize((entity: Entity): ReadonlyMap<string, EventTyp
     found.set(operation, { type, label, entity });
   if (!hasEvents(entity)) return found;
   for (const [name, label] of operationsOf(entity)) add(name, label);
-  for (const { name, label, event } of [...entitySteps(entity), ...namedActions(entity)]) add(name, label, event);
+  for (const { name, label, done = label, event } of [...entitySteps(entity), ...namedActions(entity)])
+    add(name, capitalized(done), event);
   for (const [name, notice] of Object.entries(entity.notices ?? {}))
     if (notice.schedule) add(name, { en: 'Reminder', zh: '提醒' }, `${word}.${name}`);
   for (const [name, { label, type }] of Object.entries(entity.events ?? {})) add(name, label, type);

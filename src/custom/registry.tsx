@@ -83,8 +83,10 @@ export const overrides: Overrides = {
     hiddenFields: ['secret'],
     inputs: { events: lazyChunk(() => import('./webhook/EventsInput.tsx')) },
     toolbar: lazyChunk(() => import('./webhook/ExamplesButton.tsx')),
-    rowActions: lazyChunk(() => import('./webhook/RotateButton.tsx')),
+    detail: lazyChunk(() => import('./webhook/WebhookDetail.tsx')),
+    actionsInDetail: ['test', 'replay'],
   },
+  webhook_delivery: { detail: lazyChunk(() => import('./webhook/DeliveryDetail.tsx')) },
   user: {
     // The role is already shown in words.
     hiddenFields: ['role'],

@@ -112,6 +112,8 @@ export interface EntityOverrides {
   readonly rowActionRoles?: readonly Role[];
   /** Actions whose buttons are shown elsewhere in the record. */
   readonly actionsElsewhere?: readonly string[];
+  /** Actions whose buttons are only in the record and not in its row. */
+  readonly actionsInDetail?: readonly string[];
   /** What the question of a step or an action in a queue also says, by step or action. */
   readonly askFacts?: Readonly<Record<string, ComponentType<{ record: RecordData }>>>;
   /** Custom dialogs, by action. */

@@ -18,7 +18,7 @@ describe('the menu', () => {
   const users = ['Salesmen', 'Enterprise users', 'Third-party accounts'];
   const products = { Products: ['Products', 'Sales products', 'Enterprise products'] };
   const authorization = { Authorization: ['Projects', 'Orders'] };
-  const settings = { Settings: ['Service accounts', 'Tokens'] };
+  const settings = { Settings: ['Service accounts', 'Tokens', 'Webhooks', 'Deliveries'] };
 
   it.each<[Role, unknown[]]>([
     [

@@ -349,6 +349,11 @@ export const broken: readonly [string, object, string][] = [
     '.version has the name of a field that every record has',
   ],
   [
+    'the name of a failed answer',
+    withFields({ error: text({ label }) }),
+    '.error has the name by which an answer says that it failed',
+  ],
+  [
     'a former name',
     withFields({ a: text({ label, migrate: { renamedFrom: 'name' } }) }),
     '.a is renamed from "name", which is another field',

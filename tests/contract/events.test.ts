@@ -37,6 +37,13 @@ it('the events that issue 34 names are among those that follow from the declarat
   );
 });
 
+it('an event is named by what the record then is', () => {
+  const label = (wanted: string) => allEventTypes(contract).find(({ type }) => type === wanted)?.label;
+  expect(label('order.created')).toEqual({ en: 'Created', zh: '已新建' });
+  expect(label('order.confirmed')).toEqual({ en: 'Confirmed', zh: '已确认' });
+  expect(label('order.approved')).toEqual({ en: 'Approved', zh: '已通过' });
+});
+
 it('every step of an entity with events has one', () => {
   for (const entity of contract.entities.filter((one) => types.some((type) => type.startsWith(`${one.name}.`))))
     for (const { name } of entitySteps(entity)) expect(eventOf(entity, name, 'update')?.type).toBeDefined();

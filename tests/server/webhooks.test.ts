@@ -96,7 +96,7 @@ forAnyEngine('a webhook', (engine) => {
     await placeOrder(cast, 2);
     const first = await receiver.until(({ body }) => body.type === 'order.created');
     const failed = await waitForDelivery(cast.admin, hook, ({ state }) => state === 2);
-    expect(failed).toMatchObject({ tries: 1, status: 500, error: 'bad_status' });
+    expect(failed).toMatchObject({ tries: 1, status: 500, failure: 'bad_status' });
     const whole = await ok(cast.admin.get(`/v1/webhook_delivery/${failed.id}`));
     expect(whole).toMatchObject({ answer: 'out of order', headers: { 'webhook-id': first.headers['webhook-id'] } });
     expect(JSON.parse(whole.body)).toEqual(first.body);
@@ -104,7 +104,7 @@ forAnyEngine('a webhook', (engine) => {
     receiver.reply(answering(204));
     await ok(cast.admin.post(`/v1/webhook_delivery/replay/${failed.id}`));
     const sent = await waitForDelivery(cast.admin, hook, ({ state }) => state === 1);
-    expect(sent).toMatchObject({ id: failed.id, status: 204, error: null });
+    expect(sent).toMatchObject({ id: failed.id, status: 204, failure: null });
     expect(receiver.all.at(-1)?.headers['webhook-id']).toBe(first.headers['webhook-id']);
     expect(receiver.all.at(-1)?.text).toBe(first.text);
   });
@@ -149,7 +149,7 @@ forAnyEngine('a webhook', (engine) => {
     );
     await placeOrder(cast, 2);
     const failed = await waitForDelivery(cast.admin, hook, ({ state }) => state === 2);
-    expect(failed).toMatchObject({ status: 302, error: 'redirect' });
+    expect(failed).toMatchObject({ status: 302, failure: 'redirect' });
     expect(receiver.all).toHaveLength(1);
   });
 
@@ -203,6 +203,22 @@ forAnyEngine('a webhook', (engine) => {
     }
   });
 
+  it('shows what its receiver answered to the vendor alone', async () => {
+    const hook = await listen(cast.customer, ['order.created']);
+    receiver.reply(answering(500, {}, 'out of order'));
+    await ok(cast.customer.post(`/v1/webhook/test/${hook.id}`));
+    const { id } = await waitForDelivery(cast.customer, hook, ({ state }) => state === 2);
+    const own = await ok(cast.customer.get(`/v1/webhook_delivery/${id}`));
+    expect(own).toMatchObject({ status: 500, failure: 'bad_status', headers: expect.any(Object) });
+    expect(JSON.stringify(own)).not.toContain('out of order');
+    expect(await ok(cast.admin.get(`/v1/webhook_delivery/${id}`))).toMatchObject({ answer: 'out of order' });
+    // Nor does a filter or a search find it.
+    for (const query of ['filter_answer=out', 'search=out%20of%20order', 'sort=answer']) {
+      const { status, body } = await cast.customer.get(`/v1/webhook_delivery/list?${query}`);
+      expect([query, status === 200 ? JSON.stringify(body).includes('out of order') : false]).toEqual([query, false]);
+    }
+  });
+
   it('sends a range again, the failed ones alone or all', async () => {
     const hook = await listen(cast.admin, ['order.created']);
     await placeOrder(cast, 2);
@@ -239,6 +255,8 @@ forAnyEngine('a webhook', (engine) => {
     const { items } = await ok(cast.customer.get('/v1/notification/list'));
     expect(JSON.stringify(items[0])).toContain('Shop');
     expect(JSON.stringify(items[0])).toContain('five days');
+    // The message leads to the webhook.
+    expect(items[0]).toMatchObject({ entity: 'webhook', record_id: hook.id });
     expect(await cast.customer.post(`/v1/webhook/${hook.id}`, { state: 1 })).toMatchObject({ status: 200 });
   });
 

@@ -62,6 +62,8 @@ function checkName(entity: Entity, name: string, { migrate }: Field): string[] {
   return [
     ...(/^[a-z][a-z0-9_]*$/.test(name) ? [] : [mistake(entity, name, 'is not named in small letters')]),
     ...(reservedNames.includes(name) ? [mistake(entity, name, 'has the name of a field that every record has')] : []),
+    // The console shows a successful answer with `error` as a failure (SPEC 8).
+    ...(name === 'error' ? [mistake(entity, name, 'has the name by which an answer says that it failed')] : []),
     ...(migrate?.renamedFrom !== undefined && Object.hasOwn(entity.fields, migrate.renamedFrom)
       ? [mistake(entity, name, `is renamed from "${migrate.renamedFrom}", which is another field`)]
       : []),

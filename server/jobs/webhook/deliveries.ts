@@ -62,7 +62,7 @@ export async function completeDelivery(
   if (!row) return;
   const result = {
     status: answer.status ?? null,
-    error: answer.error ?? null,
+    failure: answer.error ?? null,
     answer: answer.answer ?? null,
     headers: answer.headers,
     milliseconds: answer.milliseconds,

@@ -131,7 +131,9 @@ export class WebhookWorker {
     const { url, event_id: id, body, signature: signatures } = claimed;
     const key = signatures === 'v1a' ? { ed25519: await this.signingKey() } : {};
     const request = { url, id, body, signatures, now: Date.now(), secrets: secretsOf(secrets, claimed), ...key };
-    const answer = await observe({ kind: 'webhook', name: signatures }, () => send(request));
+    const answer = await observe({ kind: 'webhook', name: signatures, outcome: ({ error }) => error ?? 'ok' }, () =>
+      send(request),
+    );
     // Without its result the delivery would be sent a second time.
     await retryTransient(this.ended.signal, () =>
       inTransaction((context) => completeDelivery(context, claimed, answer)),

@@ -1,4 +1,5 @@
 import { Autocomplete, Box, Button, Chip } from '@mui/material';
+import type { ReactNode } from 'react';
 import { pickerField } from '../../resources/input/pickers/pickerField.tsx';
 import { useFieldInput } from '../../resources/input/shared/useFieldInput.tsx';
 import type { FieldInputProps } from '../../resources/slotTypes.ts';
@@ -20,10 +21,12 @@ interface GroupedPickerProps {
   input: FieldInputProps;
   options: readonly GroupedOption[];
   presets: readonly Preset[];
+  /** Shown after the presets, at the end of their line. */
+  children?: ReactNode;
 }
 
 /** Several words out of a long list, which can be searched by the word and by what it means. */
-export function GroupedPicker({ input: props, options, presets }: GroupedPickerProps) {
+export function GroupedPicker({ input: props, options, presets, children }: GroupedPickerProps) {
   const state = useFieldInput(props);
   const { input, disabled } = state;
   const value: readonly string[] = Array.isArray(input.value) ? input.value : [];
@@ -61,12 +64,13 @@ export function GroupedPicker({ input: props, options, presets }: GroupedPickerP
         disabled={disabled}
         renderInput={pickerField(state)}
       />
-      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', mt: 0.5 }}>
+      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', mt: 0.5, mb: 1 }}>
         {presets.map(({ label, words }) => (
           <Button key={label} size="small" disabled={disabled} onClick={() => choose(words)}>
             {label}
           </Button>
         ))}
+        {children && <Box sx={{ ml: 'auto' }}>{children}</Box>}
       </Box>
     </Box>
   );

@@ -7,4 +7,6 @@ export const codeBlock = {
   fontSize: 13,
   overflowWrap: 'anywhere',
   whiteSpace: 'pre-wrap',
+  maxHeight: '60vh',
+  overflow: 'auto',
 } as const;

@@ -6,11 +6,11 @@ import { lazyChunk } from '../../ui/lazyChunk.ts';
 const ExamplesDialog = lazyChunk(() => import('./ExamplesDialog.tsx'));
 
 /** Opens the list of events, each with an example of what is sent. */
-export default function ExamplesButton() {
+export default function ExamplesButton({ look = 'outlined' }: { look?: 'outlined' | 'text' }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button variant="outlined" onClick={() => setOpen(true)}>
+      <Button variant={look} size={look === 'text' ? 'small' : undefined} onClick={() => setOpen(true)}>
         {text().webhook.examples}
       </Button>
       {isOpen && <ExamplesDialog onClose={() => setOpen(false)} />}

@@ -9,6 +9,7 @@ import type { DialogProps } from '../../resources/overrides.ts';
 import { AppDialog, DialogBody } from '../../ui/dialog/AppDialog.tsx';
 import { codeBlock } from '../programs/codeBlock.ts';
 import { heardEvents } from './eventOptions.ts';
+import { GuideLinks } from './GuideLinks.tsx';
 
 /** The body of an event, as this role would be sent it. */
 function Example({ type }: { type: string }) {
@@ -64,6 +65,9 @@ export default function ExamplesDialog({ onClose }: DialogProps) {
         ) : (
           <Typography sx={{ color: 'text.secondary' }}>{words.webhook.choose}</Typography>
         )}
+        <Box sx={{ mt: 2 }}>
+          <GuideLinks />
+        </Box>
       </DialogBody>
     </AppDialog>
   );

@@ -1,11 +1,18 @@
-import { Alert, Box, Button, DialogActions, DialogContent, Typography } from '@mui/material';
+import { Alert, Button, DialogActions, DialogContent, Typography } from '@mui/material';
 import { text } from '../../i18n/text.ts';
 import type { CreatedProps } from '../../resources/overrides.ts';
-import { codeBlock } from '../programs/codeBlock.ts';
+import { CodeExample } from '../programs/CodeExample.tsx';
 import { ShownOnce } from '../programs/ShownOnce.tsx';
+import { GuideLinks } from './GuideLinks.tsx';
 
 /** The address of the product's public keys. */
 const keysAddress = (): string => `${window.location.origin}/.well-known/jwks.json`;
+
+/** How a program verifies a delivery by the secret. */
+const verification = `import { Webhook } from 'standardwebhooks';
+
+const webhook = new Webhook(process.env.WEBHOOK_SECRET);
+const event = webhook.verify(body, headers);`;
 
 /** The secret of a new webhook, which is shown only now; or where the keys are, for one with a public key. */
 export default function NewSecret({ record, onClose }: CreatedProps) {
@@ -17,9 +24,8 @@ export default function NewSecret({ record, onClose }: CreatedProps) {
           <Alert severity="success" sx={{ mb: 2 }}>
             {words.publicKey}
           </Alert>
-          <Box component="code" translate="no" sx={codeBlock}>
-            {keysAddress()}
-          </Box>
+          <CodeExample name="JSON Web Key Set" code={keysAddress()} />
+          <GuideLinks />
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{text().actions.close}</Button>
@@ -37,9 +43,8 @@ export default function NewSecret({ record, onClose }: CreatedProps) {
       <Typography component="h3" variant="h3" sx={{ mt: 3, mb: 0.5 }}>
         {words.guide}
       </Typography>
-      <Box component="code" translate="no" sx={codeBlock}>
-        {"import { Webhook } from 'standardwebhooks';\n\nconst event = new Webhook(secret).verify(body, headers);"}
-      </Box>
+      <CodeExample name="TypeScript" code={verification} />
+      <GuideLinks />
     </ShownOnce>
   );
 }

@@ -13,7 +13,7 @@ export default function RotateButton({ record }: RowActionProps) {
   if (record.signature === 'v1a') return null;
   return (
     <>
-      <Button variant="outlined" onClick={() => setOpen(true)} sx={{ minWidth: 0 }}>
+      <Button variant="outlined" onClick={() => setOpen(true)}>
         {text().webhook.rotate}
       </Button>
       {isOpen && <RotateDialog record={record} onClose={() => setOpen(false)} />}

@@ -84,6 +84,12 @@ export const work = {
     filter: 'Search events',
     noEvents: 'No event matches.',
     choose: 'Choose an event to see what is sent.',
+    libraries: 'Libraries that verify signatures',
+    reference: 'API reference',
+    switchedOff: (time: string) =>
+      `Nothing has been sent since ${time}. Repair the receiver, switch the webhook on, then send the failed deliveries again.`,
+    failing: (time: string) =>
+      `Deliveries have failed since ${time}. If they go on failing, the webhook is switched off.`,
   },
   allocation: {
     action: 'Allocate licences',

@@ -78,6 +78,10 @@ export const work = {
     filter: '搜索事件',
     noEvents: '没有匹配的事件。',
     choose: '选择一个事件，查看推送内容。',
+    libraries: '各语言的验签库',
+    reference: '接口文档',
+    switchedOff: (time: string) => `自 ${time} 起已停止推送。请修复接收方，重新启用后再重新推送失败的事件。`,
+    failing: (time: string) => `自 ${time} 起推送失败。如果持续失败，系统将自动停用该事件推送。`,
   },
   allocation: {
     action: '分配许可',

@@ -87,9 +87,12 @@ function DialogButton({ entity, record, action, look, isFirst = false, onDone }:
 export const ActionButton = (props: ActionButtonProps) =>
   props.action.confirm === false ? <ImmediateButton {...props} /> : <DialogButton {...props} />;
 
-/** The actions that the user's role may run on a record. */
+/** The actions that the user's role may run on a record in its row. */
 export function ActionButtons({ entity, record }: Props) {
-  const offered = namedActions(entity).filter(({ name }) => isPermitted(entity, name, record));
+  const { actionsInDetail = [] } = useOverrides(entity.name);
+  const offered = namedActions(entity).filter(
+    ({ name }) => !actionsInDetail.includes(name) && isPermitted(entity, name, record),
+  );
   const first = offered.find(({ tone }) => tone === 'primary');
   return offered.map((action) => (
     <ActionButton key={action.name} entity={entity} record={record} action={action} isFirst={action === first} />

@@ -36,7 +36,7 @@ interface Props extends DetailProps {
   below?: (record: RecordData) => ReactNode;
   /** Further tabs, after the declared ones. */
   more?: (record: RecordData) => readonly RecordTab[];
-  /** Further buttons that end the record, besides the declared ones. */
+  /** Further buttons after the declared ones, such as steps that end the record. */
   endings?: (record: RecordData) => ReactNode;
   /** True if the action buttons are shown above the record. */
   hasActions?: boolean;

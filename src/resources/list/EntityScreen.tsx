@@ -77,7 +77,11 @@ function ScreenHeading({ entity, screen, heading, isNamed = false, onCreate }: S
   const isEmpty = isNamed && !Toolbar && !onCreate;
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mb: isEmpty ? 0 : 2, flexWrap: 'wrap' }}>
-      <Typography component={heading} variant={heading} sx={isNamed ? visuallyHidden : { flex: 1 }}>
+      <Typography
+        component={heading}
+        variant={heading}
+        sx={isNamed ? visuallyHidden : { flex: 1, wordBreak: 'keep-all' }}
+      >
         {translate(screen.label)}
       </Typography>
       {isNamed && <Box sx={{ flex: 1 }} />}

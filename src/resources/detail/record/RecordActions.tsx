@@ -25,7 +25,7 @@ interface Props {
   entity: Entity;
   record: RecordData;
   options: RowOptions;
-  /** Further buttons that end the record. */
+  /** Further buttons, before the one that deletes the record. */
   children?: ReactNode;
 }
 

@@ -79,9 +79,15 @@ export const tableStyle = ({ palette }: Theme) => ({
   },
   // Next to a record, the row has its state beside its name, and what else tells it from others below.
   '[data-plain] > &': {
-    // A state of several words is on several lines.
+    // A state of several words is on several lines, and one in Chinese on one.
     '& td:not(.first)': { whiteSpace: 'normal' },
-    '& .choice': { whiteSpace: 'normal', fontSize: 11.5, lineHeight: '15px', padding: '2px 6px' },
+    '& .choice': {
+      whiteSpace: 'normal',
+      wordBreak: 'keep-all',
+      fontSize: 11.5,
+      lineHeight: '15px',
+      padding: '2px 6px',
+    },
     '& td': { paddingRight: '4px' },
     '& td.first': { whiteSpace: 'normal', maxWidth: 0, width: '100%', paddingBlock: '6px' },
     '& td.first :is(.fit, .path)': { whiteSpace: 'nowrap' },
