@@ -161,6 +161,10 @@ export const messages = {
     en: 'Another webhook has this address already; add the events to that one',
     zh: '已有使用该地址的事件推送，请在其中添加事件',
   },
+  webhook_off: {
+    en: 'The webhook is off or deleted: switch it on first',
+    zh: '该事件推送已停用或已删除，请先启用',
+  },
   event_unknown: {
     en: 'There is no event {event}; the list of events shows them all',
     zh: '没有事件 {event}，请从事件列表中选择',

@@ -132,6 +132,8 @@ forAnyEngine('a webhook', (engine) => {
     expect(off).toMatchObject({ state: 9, off_reason: 'gone' });
     receiver.reply(answering(200));
     await placeOrder(cast, 2);
+    const [{ id: failed }] = await deliveries(cast.customer, hook);
+    expect((await cast.customer.post(`/v1/webhook_delivery/replay/${failed}`)).body.code).toBe('webhook_off');
     await ok(cast.customer.post(`/v1/webhook/${hook.id}`, { state: 1 }));
     const later = await placeOrder(cast, 2);
     const first = await receiver.until(({ body }) => body.data.id === later);

@@ -116,10 +116,18 @@ const againFrom = (now: Date) => ({
   next_at: now,
   leased_until: null,
   delivered_at: null,
+  status: null,
+  failure: null,
 });
+
+/** Refuses to send again what would wait for as long as the webhook is off. */
+function checkOn(isOn: boolean): void {
+  if (!isOn) throw AppError.unprocessable('webhook_off');
+}
 
 async function replayRange(context: Context, row: Webhook, input: FieldValues): Promise<FieldValues> {
   const { since, until, failed_only } = input as { since: Date; until?: Date | null; failed_only?: boolean };
+  checkOn(row.state === 1);
   const end = until ?? context.now;
   if (end < since) throw AppError.unprocessable('range_reversed', undefined, 'until');
   const which = failed_only === false ? sql`state in (1, 9)` : sql`state = 9`;
@@ -161,7 +169,16 @@ export const webhook: Rules<Webhook> = {
 
 export const webhookDelivery: Rules<Delivery> = {
   actions: {
-    replay: async ({ now }) => againFrom(now),
+    async replay({ now, trx }, { webhook_id, type }) {
+      const found = await trx
+        .selectFrom('webhook')
+        .select('state')
+        .where('id', '=', webhook_id)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst();
+      checkOn(found !== undefined && (found.state === 1 || type === testEvent));
+      return againFrom(now);
+    },
   },
 };
 
