@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Cast, delivery, placeOrder, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
@@ -12,7 +13,7 @@ let client: any;
 let stranger: Stranger;
 let cast: Cast;
 beforeAll(async () => {
-  stranger = startStranger();
+  stranger = startStranger(['jose', '@types/node']);
   client = await import(join(stranger.folder, 'node_modules/licence-console-client/index.js'));
   cast = await startCast(eitherEngine);
 }, 240_000);
@@ -77,6 +78,72 @@ export const wrong = (event: WebhookEvent): boolean => event.type === 'order.for
   );
   expect(stranger.compile('types.ts')).toBe('');
 }, 60_000);
+
+/** A salesman's program creates a customer, whose own program orders; each step has the token of its role. */
+const program = `import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { createClient, waitFor } from 'licence-console-client';
+
+export const createCustomer = async (url: string, token: string) =>
+  (await createClient({ url, token }).post('/v1/enterprise', { body: { name: 'Northwind', code: 'NORTH' } })).id;
+
+export async function buyLicence(url: string, product_id: number, tokens: Record<'shop' | 'sales' | 'operations', string>) {
+  const [shop, sales, operations] = [tokens.shop, tokens.sales, tokens.operations].map((token) => createClient({ url, token }));
+  if (!shop || !sales || !operations) throw new Error('three tokens are needed');
+  const placed: string[] = [];
+  const ordered = {
+    category_id: 1001,
+    product_id,
+    purchased: { hosts: 3 },
+    params: { delivery_method: 'payment_after_delivery', is_stamp: false },
+  } as const;
+  const order = await shop.post('/v1/order', { body: ordered });
+  await shop.post('/v1/order', { body: ordered });
+  for await (const { code } of shop.list('/v1/order/list', { query: { per_page: 1, sort: '-id' } })) placed.push(code ?? '');
+  const path = { id: order.id };
+  await sales.post('/v1/order/{id}', { path, body: { status: 1, assign_period: 30, use_period: 365 } });
+  const { status } = await operations.post('/v1/order/{id}', { path, body: { status: 2 } });
+  const project = await shop.post('/v1/project', { body: { name: 'Rollout', product_id, license_key: 'K7QX-2M9D' } });
+  await shop.post('/v1/project/{id}', { path: { id: project.id }, body: { status: 1 } });
+  const { items } = await shop.post('/v1/assignment', {
+    body: { project_id: project.id, orders: [{ order_id: order.id, hosts: 2 }] },
+  });
+  const licence = await waitFor(
+    () => shop.get('/v1/assignment/{id}', { path: { id: items[0].id } }),
+    ({ task }) => task.status !== 'running',
+    { every: 0.1 },
+  );
+  const keys = createRemoteJWKSet(new URL('/.well-known/jwks.json', url));
+  const { payload } = await jwtVerify(licence.lic_secret ?? '', keys, { algorithms: ['EdDSA'], typ: 'license+jwt' });
+  return { placed, status, code: order.code, licence, payload };
+}
+`;
+
+it('takes an order from its creation to a licence, with three tokens', async () => {
+  stranger.write('program.ts', program);
+  expect(stranger.compile('program.ts')).toBe('');
+  const { createCustomer, buyLicence } = await import(join(stranger.folder, 'program.ts'));
+  const tokenOf = async (account: object, ...scopes: string[]): Promise<string> => {
+    const { id } = await ok(cast.admin.post('/v1/service_account', { name: 'Program', ...account }));
+    return (await ok(cast.admin.post('/v1/service_token', { account_id: id, name: 'First', scopes }))).token;
+  };
+  let listening: ReturnType<typeof serve> | undefined;
+  const port = await new Promise<number>((found) => {
+    listening = serve({ fetch: cast.app.fetch, hostname: '127.0.0.1', port: 0 }, (info) => found(info.port));
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const sales = await tokenOf({ role: 'SalesMan' }, 'enterprise:create', 'order:confirm');
+  const enterprise_id = await createCustomer(url, sales);
+  await ok(cast.admin.post(`/v1/enterprise/${enterprise_id}`, { status: 1 }));
+  await ok(cast.admin.post('/v1/enterprise_product', { enterprise_id, product_id: cast.productId }));
+  const shop = await tokenOf({ role: 'Enterprise', enterprise_id }, 'order:*', 'project:*', 'licence:*');
+  const operations = await tokenOf({ role: 'GeneralAdmin' }, 'order:approve');
+  const result = await buyLicence(url, cast.productId, { shop, sales, operations });
+  expect(result.placed.length).toBe(2);
+  expect(result.placed[1]).toBe(result.code);
+  expect([result.status, result.licence.hosts, result.licence.task.status]).toEqual([2, 2, 'succeed']);
+  expect(result.payload).toMatchObject({ order: result.code, jti: result.licence.jti, licence_key: 'K7QX-2M9D' });
+  await new Promise((closed) => listening?.close(closed));
+}, 120_000);
 
 /** A client of the product with a token of a new service account. */
 async function shopClient(maker: Client, scopes: readonly string[], options: object = {}) {

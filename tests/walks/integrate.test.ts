@@ -1,0 +1,146 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Api, startConsole, type TestConsole } from '../support/console.ts';
+import { readSteps } from '../support/guide.ts';
+import { freePort } from '../support/server.ts';
+import { type Stranger, startStranger } from '../support/stranger.ts';
+
+/** docs/guide/integrate.md, followed from its beginning to its end (issue 34, section 3). */
+
+const guide = readFileSync('docs/guide/integrate.md', 'utf8');
+const steps = readSteps(guide);
+const commands = steps.flatMap((step) => (step.kind === 'run' ? [step.command] : []));
+const textOf = (file: string): string =>
+  steps.flatMap((step) => (step.kind === 'write' && step.file === file ? [step.text] : []))[0] ?? '';
+const commandWith = (part: string): string => commands.find((one) => one.includes(part)) ?? '';
+
+/** The rows of a table of the page, by its headings. */
+function tableWith(heading: string): Record<string, string>[] {
+  const lines = guide.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
+  const start = lines.findIndex((cells) => cells[1] === heading);
+  const headings = lines[start] ?? [];
+  const end = lines.findIndex((cells, at) => at > start && cells.length < 2);
+  return lines
+    .slice(start + 2, end)
+    .map((cells) => Object.fromEntries(headings.map((name, at) => [name, cells[at] ?? ''])));
+}
+const codesIn = (cell = ''): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+
+/** The settings before a command: `A=1 npm start`. */
+const settingsOf = (command: string): Record<string, string> =>
+  Object.fromEntries([...command.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name, value]) => [name, value]));
+
+let desk: TestConsole;
+let stranger: Stranger;
+let admin: Api;
+let port: number;
+let receiver: ChildProcess | undefined;
+/** What the page leaves to be filled in. */
+const values: Record<string, string> = {};
+
+beforeAll(async () => {
+  desk = await startConsole(settingsOf(commandWith('npm start')));
+  values['CONSOLE_URL'] = desk.server.url;
+  port = await freePort();
+  const [, packages = ''] = commandWith('npm install').split('.tgz ');
+  stranger = startStranger([...packages.split(' '), '@types/node']);
+  for (const step of steps)
+    if (step.kind === 'write') stranger.write(step.file, step.text.replaceAll('9000', String(port)));
+  admin = await desk.api('superadmin');
+}, 240_000);
+afterAll(async () => {
+  receiver?.kill();
+  await desk?.close();
+  stranger?.remove();
+});
+
+/** The commands of the page, without a registry. */
+const argumentsOf = (command: string): string[] =>
+  command.replace('npx tsx', 'node_modules/tsx/dist/cli.mjs').split(' ');
+
+/**
+ * Runs the script, and confirms its order as the page asks a salesman to.
+ * @returns what it prints
+ * @throws an error with its output, if it fails
+ */
+async function runScript(): Promise<string> {
+  const sales = await desk.api('sales');
+  const script = promisify(execFile)(process.execPath, argumentsOf(commandWith('licence.mts')), {
+    cwd: stranger.folder,
+  });
+  let printed = '';
+  script.child.stdout?.on('data', (text) => (printed += String(text)));
+  const confirmed = expect
+    .poll(() => printed)
+    .toContain('waits for a salesman')
+    .then(async () => {
+      const { items } = await sales.call('GET', `/v1/order/list?search=${/ORD\d+/.exec(printed)?.[0]}`);
+      await sales.call('POST', `/v1/order/${items[0].id}`, { status: 1, assign_period: 30, use_period: 365 });
+    });
+  const [{ stdout }] = await Promise.all([script, confirmed]);
+  return stdout;
+}
+
+/** Writes `.env` as on the page, with the values that the console has shown so far. */
+function writeSettings(): void {
+  const lines = textOf('.env')
+    .trim()
+    .split('\n')
+    .map((line) => line.split('='));
+  stranger.write('.env', lines.map(([name = '', shown]) => `${name}=${values[name] ?? shown}\n`).join(''));
+}
+
+describe('the guide from nothing to a licence', () => {
+  it('has programs that compile', () => {
+    for (const file of ['licence.mts', 'receiver.mts']) expect(stranger.compile(file)).toBe('');
+  }, 60_000);
+
+  it('leads to a licence that is genuine', async () => {
+    const buyer = tableWith('account')[0]?.['enterprise'] ?? '';
+    const { items: enterprises } = await admin.call('GET', `/v1/enterprise/list?search=${encodeURIComponent(buyer)}`);
+    expect(enterprises.length).toBe(1);
+    const enterprise_id = enterprises[0].id;
+    for (const { account: name = '', role, enterprise, scopes, token: variable } of tableWith('account')) {
+      const body = { name, role, ...(enterprise && { enterprise_id }) };
+      const { id: account_id } = await admin.call('POST', '/v1/service_account', body);
+      const given = { account_id, name: 'First', scopes: codesIn(scopes) };
+      const { token } = await admin.call('POST', '/v1/service_token', given);
+      values[codesIn(variable)[0] ?? ''] = token;
+    }
+    writeSettings();
+    const [, first, ...others] = (await runScript()).trim().split('\n');
+    expect(first).toMatch(/^Licence [0-9a-f-]{36} of order ORD\d{13,} is genuine$/);
+    const [order = ''] = /ORD\d+/.exec(first ?? '') ?? [];
+    expect(others[0]).toMatch(new RegExp(`^${order}: 2 hosts until 20`));
+    expect(others.length).toBeGreaterThan(1);
+  }, 120_000);
+
+  it('has the receiver told of the next order and its licence', async () => {
+    const [{ name, address, events } = {}] = tableWith('name');
+    const url = (address ?? '').replace('9000', String(port));
+    const { secret } = await admin.call('POST', '/v1/webhook', { name, url, events: codesIn(events) });
+    values['WEBHOOK_SECRET'] = secret;
+    writeSettings();
+    let heard = '';
+    receiver = spawn(process.execPath, argumentsOf(commandWith('receiver.mts')), { cwd: stranger.folder });
+    receiver.stdout?.on('data', (text) => (heard += String(text)));
+    await expect.poll(() => heard).toContain('Listening');
+    const [, id = '', order = ''] = /Licence (\S+) of order (\S+)/.exec(await runScript()) ?? [];
+    await expect.poll(() => heard).toContain(`Order ${order} was approved`);
+    await expect.poll(() => heard).toContain(`Licence ${id} was issued`);
+    expect(heard.trim().split('\n').length).toBe(3);
+  }, 120_000);
+
+  it('prints what is refused, and ends with an error', async () => {
+    values['OPERATIONS_TOKEN'] = values['SHOP_TOKEN'] ?? '';
+    writeSettings();
+    const failed = await runScript().then(
+      () => undefined,
+      (error) => error,
+    );
+    expect(failed).toMatchObject({ code: 1 });
+    expect(failed.stderr).toMatch(/^403 forbidden /);
+  }, 120_000);
+});
