@@ -5,7 +5,7 @@ import { parseSync } from 'vite';
 import { retiredPhrases, retiredWords, storedNames } from './retired-words.mjs';
 import { filesIn, lineOf, nodesIn } from './syntax.mjs';
 
-const files = ['contract', 'server', 'src'].flatMap((folder) => filesIn(folder, /\.(ts|tsx|mjs)$/));
+const files = ['contract', 'server', 'src', 'clients'].flatMap((folder) => filesIn(folder, /\.(ts|tsx|mjs)$/));
 
 const findings = [];
 

@@ -32,6 +32,9 @@ const codesIn = (cell = ''): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([
 const settingsOf = (command: string): Record<string, string> =>
   Object.fromEntries([...command.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name, value]) => [name, value]));
 
+/** For programs that start beside other tests. */
+const patiently = { timeout: 60_000 };
+
 let desk: TestConsole;
 let stranger: Stranger;
 let admin: Api;
@@ -73,7 +76,7 @@ async function runScript(): Promise<string> {
   let printed = '';
   script.child.stdout?.on('data', (text) => (printed += String(text)));
   const confirmed = expect
-    .poll(() => printed)
+    .poll(() => printed, patiently)
     .toContain('waits for a salesman')
     .then(async () => {
       const { items } = await sales.call('GET', `/v1/order/list?search=${/ORD\d+/.exec(printed)?.[0]}`);
@@ -126,10 +129,10 @@ describe('the guide from nothing to a licence', () => {
     let heard = '';
     receiver = spawn(process.execPath, argumentsOf(commandWith('receiver.mts')), { cwd: stranger.folder });
     receiver.stdout?.on('data', (text) => (heard += String(text)));
-    await expect.poll(() => heard).toContain('Listening');
+    await expect.poll(() => heard, patiently).toContain('Listening');
     const [, id = '', order = ''] = /Licence (\S+) of order (\S+)/.exec(await runScript()) ?? [];
-    await expect.poll(() => heard).toContain(`Order ${order} was approved`);
-    await expect.poll(() => heard).toContain(`Licence ${id} was issued`);
+    await expect.poll(() => heard, patiently).toContain(`Order ${order} was approved`);
+    await expect.poll(() => heard, patiently).toContain(`Licence ${id} was issued`);
     expect(heard.trim().split('\n').length).toBe(3);
   }, 120_000);
 

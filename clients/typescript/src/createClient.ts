@@ -1,6 +1,15 @@
 import createFetchClient from 'openapi-fetch';
 import { ApiError } from './apiError.ts';
-import type { Answer, Input, InputArgument, ListPath, Method, Page, PathWith, Row } from './operations.ts';
+import type {
+  ApiAnswer,
+  ApiInput,
+  HttpMethod,
+  InputArgument,
+  ListPage,
+  ListPath,
+  PathWith,
+  Row,
+} from './operations.ts';
 import { type RetryOptions, repeating, requestKey } from './retry.ts';
 import { type paths, pathsWithoutKey } from './schema.ts';
 
@@ -19,18 +28,24 @@ export interface ClientOptions extends RetryOptions {
 
 /** Calls of the API by path, as `/docs/api` of the server lists them. Each throws an {@link ApiError} unless it succeeds. */
 export interface Client {
-  get<P extends PathWith<'get'>>(path: P, ...input: InputArgument<Input<P, 'get'>>): Promise<Answer<P, 'get'>>;
+  get<P extends PathWith<'get'>>(path: P, ...input: InputArgument<ApiInput<P, 'get'>>): Promise<ApiAnswer<P, 'get'>>;
   /** Has an `Idempotency-Key` of its own, or that of the input, wherever the server takes one. */
-  post<P extends PathWith<'post'>>(path: P, ...input: InputArgument<Input<P, 'post'>>): Promise<Answer<P, 'post'>>;
+  post<P extends PathWith<'post'>>(
+    path: P,
+    ...input: InputArgument<ApiInput<P, 'post'>>
+  ): Promise<ApiAnswer<P, 'post'>>;
   delete<P extends PathWith<'delete'>>(
     path: P,
-    ...input: InputArgument<Input<P, 'delete'>>
-  ): Promise<Answer<P, 'delete'>>;
+    ...input: InputArgument<ApiInput<P, 'delete'>>
+  ): Promise<ApiAnswer<P, 'delete'>>;
   /**
    * The records of a list, page after page. `page` of the query is where it begins, and `per_page` is 100 by default.
    * If records are added or removed meanwhile, none is returned twice, but one may be missing.
    */
-  list<P extends ListPath>(path: P, ...input: InputArgument<Input<P, 'get'>>): AsyncGenerator<Row<P>, void, undefined>;
+  list<P extends ListPath>(
+    path: P,
+    ...input: InputArgument<ApiInput<P, 'get'>>
+  ): AsyncGenerator<Row<P>, void, undefined>;
 }
 
 /** An input, whatever the call. */
@@ -44,7 +59,7 @@ interface AnyInput {
 
 /** `request` of openapi-fetch, whatever the call. */
 type Send = (
-  method: Method,
+  method: HttpMethod,
   path: string,
   init: Record<string, unknown>,
 ) => Promise<{ readonly response: Response; readonly error?: unknown }>;
@@ -56,7 +71,7 @@ const isFile = (body: unknown): boolean =>
 const fileInit = { bodySerializer: (body: unknown) => body, headers: { 'content-type': 'application/octet-stream' } };
 
 /** The headers of an input; of a POST, with a request key where the server takes one. */
-const headersOf = (method: Method, path: string, { header }: AnyInput) =>
+const headersOf = (method: HttpMethod, path: string, { header }: AnyInput) =>
   method === 'post' && !pathsWithoutKey.includes(path) ? { [requestKey]: crypto.randomUUID(), ...header } : header;
 
 const isJson = ({ headers }: Response): boolean => /[/+]json\b/.test(headers.get('content-type') ?? '');
@@ -70,7 +85,7 @@ function createSender({ url, token, language, timeZone, fetch, ...retry }: Clien
     querySerializer: { array: { style: 'form', explode: false } },
     headers: { authorization: token && `Bearer ${token}`, 'x-lang': language, 'x-time-zone': timeZone },
   }).request as unknown as Send;
-  return async (method: Method, path: string, input: AnyInput = {}): Promise<unknown> => {
+  return async (method: HttpMethod, path: string, input: AnyInput = {}): Promise<unknown> => {
     const { path: inPath, query, body, signal } = input;
     const { response, error } = await send(method, path, {
       params: { path: inPath, query, header: headersOf(method, path, input) },
@@ -106,7 +121,7 @@ export function createClient(options: ClientOptions): Client {
     const seen = new Set<unknown>();
     for (let page = Number(input.query?.['page'] ?? 1); ; page += 1) {
       const query = { per_page: 100, ...input.query, page };
-      const { items, per_page } = (await send('get', path, { ...input, query })) as Page<unknown>;
+      const { items, per_page } = (await send('get', path, { ...input, query })) as ListPage<unknown>;
       yield* unseen(items, seen);
       if (items.length < per_page) return;
     }

@@ -2,11 +2,11 @@ import type { components, paths, webhooks } from './schema.ts';
 
 /** What a call takes and answers, by its path and method. */
 
-export type Method = 'get' | 'post' | 'delete';
+export type HttpMethod = 'get' | 'post' | 'delete';
 type Path = keyof paths;
 
 /** The paths that have a method. */
-export type PathWith<M extends Method> = {
+export type PathWith<M extends HttpMethod> = {
   [P in Path]: paths[P][M] extends { responses: unknown } ? P : never;
 }[Path];
 
@@ -21,7 +21,7 @@ type Body<O> = O extends { requestBody: { content: infer C } }
     : { body?: never };
 
 /** The parameters and the body of a call. */
-export type Input<P extends Path, M extends Method> = Parameters<paths[P][M]> &
+export type ApiInput<P extends Path, M extends HttpMethod> = Parameters<paths[P][M]> &
   Body<paths[P][M]> & {
     /** Aborts the request, and the wait before a repetition. */
     signal?: AbortSignal;
@@ -33,11 +33,11 @@ export type InputArgument<I> = Record<never, never> extends I ? [input?: I] : [i
 type Content<O> = O extends { responses: { 200: { content: infer C } } } ? C : never;
 
 /** The JSON of a successful answer; the whole response if it is a file or a stream. */
-export type Answer<P extends Path, M extends Method> =
+export type ApiAnswer<P extends Path, M extends HttpMethod> =
   Content<paths[P][M]> extends { 'application/json': infer J } ? J : Response;
 
 /** A page of a list. */
-export interface Page<T> {
+export interface ListPage<T> {
   readonly items: readonly T[];
   readonly total: number;
   readonly page: number;
@@ -46,11 +46,11 @@ export interface Page<T> {
 
 /** The lists that answer by pages. */
 export type ListPath = {
-  [P in PathWith<'get'>]: Answer<P, 'get'> extends Page<unknown> ? P : never;
+  [P in PathWith<'get'>]: ApiAnswer<P, 'get'> extends ListPage<unknown> ? P : never;
 }[PathWith<'get'>];
 
 /** A record in a list. */
-export type Row<P extends ListPath> = Answer<P, 'get'> extends Page<infer T> ? T : never;
+export type Row<P extends ListPath> = ApiAnswer<P, 'get'> extends ListPage<infer T> ? T : never;
 
 /** The records and bodies of the API document by name, such as `Schemas['order']`. */
 export type Schemas = components['schemas'];
