@@ -232,8 +232,10 @@ describe('with the real server', () => {
     expect((await file.text()).split('\n').length).toBeGreaterThan(5);
   });
 
-  it('refuses an address that is none', () => {
+  it('refuses an address or a token that is none', () => {
     expect(() => client.createClient({ url: 'console.example' })).toThrow(TypeError);
+    for (const token of ['lct_…', 'lct_1\r', 'Bearer lct_1'])
+      expect(() => client.createClient({ url: 'http://console.test', token })).toThrow('token');
   });
 });
 

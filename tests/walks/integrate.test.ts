@@ -1,8 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Api, startConsole, type TestConsole } from '../support/console.ts';
+import { en } from '../../src/i18n/en.ts';
+import { startConsole, type TestConsole } from '../support/console.ts';
 import { readSteps } from '../support/guide.ts';
 import { freePort } from '../support/server.ts';
 import { type Stranger, startStranger } from '../support/stranger.ts';
@@ -37,7 +39,7 @@ const patiently = { timeout: 60_000 };
 
 let desk: TestConsole;
 let stranger: Stranger;
-let admin: Api;
+let page: Page;
 let port: number;
 let receiver: ChildProcess | undefined;
 /** What the page leaves to be filled in. */
@@ -51,7 +53,9 @@ beforeAll(async () => {
   stranger = startStranger([...packages.split(' '), '@types/node']);
   for (const step of steps)
     if (step.kind === 'write') stranger.write(step.file, step.text.replaceAll('9000', String(port)));
-  admin = await desk.api('superadmin');
+  page = await desk.open('superadmin', { locale: 'en-US', viewport: { width: 1440, height: 1000 } });
+  await page.goto('/dashboard');
+  await page.locator('h1').first().waitFor();
 }, 240_000);
 afterAll(async () => {
   receiver?.kill();
@@ -86,6 +90,51 @@ async function runScript(): Promise<string> {
   return stdout;
 }
 
+const dialog = () => page.getByRole('dialog').last();
+
+/** Takes a picture into the folder PICTURES, if it is set. */
+async function takePicture(name: string): Promise<void> {
+  const folder = process.env['PICTURES'];
+  if (folder) await page.screenshot({ path: `${folder}/integrate-${name}.png` });
+}
+
+/** Chooses options in the dialog: of a select, or by what is typed into a picker. */
+async function pick(label: string, ...options: string[]): Promise<void> {
+  const input = dialog().getByRole('combobox', { name: new RegExp(`^${label}`) });
+  const isTyped = (await input.evaluate((element) => element.tagName)) === 'INPUT';
+  for (const option of options) {
+    if (isTyped) await input.fill(option);
+    else await input.click();
+    await page.getByRole('option').filter({ hasText: option }).first().click();
+  }
+  // A picker of several values stays open.
+  if (isTyped && (await input.getAttribute('aria-expanded')) === 'true') await page.keyboard.press('Escape');
+}
+
+/** Opens a page of the settings by the menu, and the form of a new record in it. */
+async function openForm(menu: string, record: string): Promise<void> {
+  const link = page.getByRole('link', { name: menu, exact: true });
+  if (!(await link.isVisible())) await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await link.click();
+  await page
+    .getByRole('button', { name: en.list.create(record) })
+    .first()
+    .click();
+  await dialog().waitFor();
+}
+
+/** Creates what the dialog asks for. */
+const create = () => dialog().getByRole('button', { name: en.actions.create, exact: true }).click();
+
+/** @returns a text that the console shows once */
+async function readOnce(testId: string): Promise<string> {
+  const text = (await page.getByTestId(testId).textContent()) ?? '';
+  await takePicture(testId);
+  await dialog().getByRole('button', { name: en.actions.close, exact: true }).last().click();
+  await dialog().waitFor({ state: 'detached' });
+  return text;
+}
+
 /** Writes `.env` as on the page, with the values that the console has shown so far. */
 function writeSettings(): void {
   const lines = textOf('.env')
@@ -101,16 +150,21 @@ describe('the guide from nothing to a licence', () => {
   }, 60_000);
 
   it('leads to a licence that is genuine', async () => {
-    const buyer = tableWith('account')[0]?.['enterprise'] ?? '';
-    const { items: enterprises } = await admin.call('GET', `/v1/enterprise/list?search=${encodeURIComponent(buyer)}`);
-    expect(enterprises.length).toBe(1);
-    const enterprise_id = enterprises[0].id;
-    for (const { account: name = '', role, enterprise, scopes, token: variable } of tableWith('account')) {
-      const body = { name, role, ...(enterprise && { enterprise_id }) };
-      const { id: account_id } = await admin.call('POST', '/v1/service_account', body);
-      const given = { account_id, name: 'First', scopes: codesIn(scopes) };
-      const { token } = await admin.call('POST', '/v1/service_token', given);
-      values[codesIn(variable)[0] ?? ''] = token;
+    for (const { account = '', role = '', enterprise, scopes, token } of tableWith('account')) {
+      await openForm('Service accounts', 'Service account');
+      await dialog().getByRole('textbox', { name: /^Name/ }).fill(account);
+      await pick('Role', role);
+      if (enterprise) await pick('Enterprise', enterprise);
+      await takePicture(`account-${account}`);
+      await create();
+      await page.getByRole('link', { name: account, exact: true }).first().waitFor();
+      await openForm('Tokens', 'Token');
+      await dialog().getByRole('textbox', { name: /^Name/ }).fill('First');
+      await pick('Service account', account);
+      await pick('Scopes', ...codesIn(scopes));
+      await takePicture(`token-${account}`);
+      await create();
+      values[codesIn(token)[0] ?? ''] = await readOnce('token');
     }
     writeSettings();
     const [, first, ...others] = (await runScript()).trim().split('\n');
@@ -123,8 +177,17 @@ describe('the guide from nothing to a licence', () => {
   it('has the receiver told of the next order and its licence', async () => {
     const [{ name, address, events } = {}] = tableWith('name');
     const url = (address ?? '').replace('9000', String(port));
-    const { secret } = await admin.call('POST', '/v1/webhook', { name, url, events: codesIn(events) });
-    values['WEBHOOK_SECRET'] = secret;
+    await openForm('Webhooks', 'Webhook');
+    await dialog()
+      .getByRole('textbox', { name: /^Name/ })
+      .fill(name ?? '');
+    await dialog()
+      .getByRole('textbox', { name: /^Address/ })
+      .fill(url);
+    await pick('Events', ...codesIn(events));
+    await takePicture('webhook');
+    await create();
+    values['WEBHOOK_SECRET'] = await readOnce('secret');
     writeSettings();
     let heard = '';
     receiver = spawn(process.execPath, argumentsOf(commandWith('receiver.mts')), { cwd: stranger.folder });

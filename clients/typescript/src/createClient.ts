@@ -112,10 +112,12 @@ function unseen(rows: readonly unknown[], seen: Set<unknown>): unknown[] {
 
 /**
  * Creates a client. It repeats requests that are answered by 429 or 503, with the same `Idempotency-Key`.
- * @throws TypeError if the address is not valid
+ * @throws TypeError if the address or the token is not valid
  */
 export function createClient(options: ClientOptions): Client {
   new URL(options.url);
+  if (options.token && !/^[!-~]+$/.test(options.token))
+    throw new TypeError('The token has blanks or other characters that no token has');
   const send = createSender(options);
   async function* list(path: string, input: AnyInput = {}): AsyncGenerator<unknown, void, undefined> {
     const seen = new Set<unknown>();
