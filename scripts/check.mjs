@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 
 const checks = {
-  types: ['tsc', '-p', '.'],
+  types: ['node', 'node_modules/typescript/bin/tsc', '-p', '.'],
   lint: ['biome', 'check', '--error-on-warnings', '.'],
   arrows: ['node', 'scripts/check-arrows.mjs'],
   literals: ['node', 'scripts/check-literals.mjs'],

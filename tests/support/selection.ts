@@ -11,6 +11,7 @@ const onlyInAll: Readonly<Record<string, readonly string[]>> = {
     'behind',
     'bounded',
     'bucket',
+    'client',
     'dashboard',
     'deadline',
     'dingtalk',
