@@ -95,8 +95,10 @@ export function permissionDependsOnTime(entity: Entity): boolean {
  */
 export function isAllowed(query: PermissionQuery): boolean {
   const { entity, action } = query;
+  // Rights come first: a role without them needs no more of the declaration than its outline.
+  if (operations.includes(action))
+    return mayOperate(query, action as Operation | 'export' | 'import') && isInCallerScope(query);
   if (!isInCallerScope(query)) return false;
-  if (operations.includes(action)) return mayOperate(query, action as Operation | 'export' | 'import');
   const step = entitySteps(entity).find(({ name }) => name === action);
   if (step) return mayTakeStep(query, step);
   const found = namedActions(entity).find(({ name }) => name === action);

@@ -3,7 +3,11 @@ import SearchIcon from '@mui/icons-material/Search';
 import { Box, Button, IconButton, InputBase, LinearProgress } from '@mui/material';
 import useAutocomplete from '@mui/material/useAutocomplete';
 import { type KeyboardEvent, useEffect, useState } from 'react';
+import { demandDeclarations } from '../../../contract/outlines/outlinedContract.ts';
+import { hasRight } from '../../../contract/schema/access.ts';
+import { useRole } from '../../authProvider/useSession.ts';
 import { text } from '../../i18n/text.ts';
+import { useContract } from '../../resources/ContractContext.ts';
 import { useRecentRecords } from '../../resources/recentRecords.ts';
 import { isComposing } from '../../ui/keyboard/isComposing.ts';
 import { CommandGroups } from './CommandGroups.tsx';
@@ -139,8 +143,23 @@ function PaletteSearch({ begun, onClose }: Props) {
   );
 }
 
+/**
+ * Loads the declarations of what the role may create. They have to be known before the dialog is drawn: a wait within it
+ * would hide the input while somebody types.
+ */
+function useCreatableDeclarations(): void {
+  const contract = useContract();
+  const role = useRole();
+  const creatable = contract.entities.filter(({ access }) => hasRight(access, 'create', role));
+  demandDeclarations(
+    contract,
+    creatable.map(({ name }) => name),
+  );
+}
+
 /** Finds records, pages and actions, and opens the chosen one. */
 export function Palette({ begun, onClose }: Props) {
+  useCreatableDeclarations();
   return (
     <PaletteFrame onClose={onClose}>
       <PaletteSearch begun={begun} onClose={onClose} />
