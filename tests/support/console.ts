@@ -1,11 +1,22 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { expect, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { type SignInAnswer, sessionOf } from '../../src/authProvider/session.ts';
 import { type Api, password } from './account.ts';
 import { sharedBrowser } from './chromium.ts';
 import { createPostgres } from './database.ts';
 import { demoSecret } from './demoDatabase.ts';
 import { type RunningServer, startServer } from './server.ts';
+
+/** Closes something when the present test ends. What is opened outside of a test stays open as long as its file. */
+function closeAfterTest(close: () => Promise<unknown>): void {
+  try {
+    onTestFinished(async () => {
+      await close();
+    });
+  } catch {
+    // Vitest has no present test: the file closes it.
+  }
+}
 
 export { type Account, type Api, accounts, password, walkers } from './account.ts';
 
@@ -119,7 +130,7 @@ export async function startConsole(
     const page = await profile.newPage();
     page.setDefaultTimeout(10_000);
     // Pages opened in a test are closed after it; pages opened before all tests stay open.
-    if (expect.getState().currentTestName) onTestFinished(() => release(profile));
+    closeAfterTest(() => release(profile));
     return page;
   };
   const api = async (account: string): Promise<Api> => {

@@ -8,8 +8,8 @@ export const overflowingParts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     const found = document.documentElement.scrollWidth > width ? ['the page'] : [];
-    // Not labels: one that has moved into the frame of its input is scaled, and so measures more than it shows.
-    const whole = 'h1, h2, h3, button, strong, legend, [role=tab], [role=menuitem], .MuiAlert-message';
+    // Neither labels nor the legends behind them: one that has moved into the frame of its input is scaled, and so measures more than it shows.
+    const whole = 'h1, h2, h3, button, strong, [role=tab], [role=menuitem], .MuiAlert-message';
     for (const text of document.querySelectorAll(whole)) {
       const isTall = text.scrollHeight > text.clientHeight + 4 && getComputedStyle(text).overflowY === 'hidden';
       const isWide = text.scrollWidth > text.clientWidth + 1 && getComputedStyle(text).overflowX !== 'visible';
