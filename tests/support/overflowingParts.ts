@@ -8,7 +8,7 @@ export const overflowingParts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     const found = document.documentElement.scrollWidth > width ? ['the page'] : [];
-    // Neither labels nor the legends behind them: one that has moved into the frame of its input is scaled, and so measures more than it shows.
+    // Neither labels nor the legends under them: one that has moved into the frame of its input is scaled, and so measures more than it shows.
     const whole = 'h1, h2, h3, button, strong, [role=tab], [role=menuitem], .MuiAlert-message';
     for (const text of document.querySelectorAll(whole)) {
       const isTall = text.scrollHeight > text.clientHeight + 4 && getComputedStyle(text).overflowY === 'hidden';
