@@ -49,8 +49,11 @@ describe('a console that knows its entities in outline', () => {
     await page.goto('/authorization/order');
     await page.getByText(/could not be loaded|Something went wrong/).waitFor();
     isDown = false;
-    window.dispatchEvent(new Event('online'));
-    await poll(() => page.getByText(/could not be loaded|Something went wrong/).count()).toBe(0);
+    // The page listens a moment after the sentence is drawn, so the first event may come too early.
+    await poll(() => {
+      window.dispatchEvent(new Event('online'));
+      return page.getByText(/could not be loaded|Something went wrong/).count();
+    }).toBe(0);
     await poll(() => page.getByRole('table').count()).toBe(1);
   });
 });
