@@ -13,7 +13,7 @@ export const roleChoices = [
 /** The label of an undeclared role (SPEC 3). */
 export const unknownRole = { en: 'Unknown User', zh: '未知用户' } as const;
 
-/** Who a user is: a person, who signs in, or a service account, whose tokens programs use (issue 34). */
+/** A user is either a person, who signs in, or a service account, which programs use by a token (issue 34). */
 export const userKinds = [
   { id: 'person', label: { en: 'Person', zh: '个人' } },
   { id: 'service', label: { en: 'Service account', zh: '服务账号' } },

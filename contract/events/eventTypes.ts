@@ -23,6 +23,9 @@ const withoutEvents: readonly string[] = [
   'webhook_delivery',
 ];
 
+/** The event of a test, which no record causes and every webhook gets. */
+export const testEvent = 'webhook.test';
+
 /** An event that a webhook can subscribe to. */
 export interface EventType {
   /** Such as `order.confirmed`. */

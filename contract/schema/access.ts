@@ -107,3 +107,7 @@ export function hasRight(access: Access, right: Right, role: Role | undefined): 
   const allowed = right === 'get' ? (access.get ?? access.list) : (access[right] ?? []);
   return role !== undefined && allowed.includes(role);
 }
+
+/** True if the role may read records of the entity: in lists, or one by one. */
+export const mayReadRecords = (access: Access, role: Role | undefined): boolean =>
+  hasRight(access, 'list', role) || hasRight(access, 'get', role);

@@ -105,7 +105,7 @@ export function removeDraftsOnSignOut(): void {
 }
 
 /**
- * From now on, removes the drafts of this tab when somebody signs out in another tab.
+ * Starts to watch other tabs: when somebody signs out in one, the drafts of this tab are removed.
  * @param hasUnsavedInput True if a form of this tab is open with unsaved input; its draft stays, since nobody was asked.
  */
 export function followSignOut(hasUnsavedInput: () => boolean): void {

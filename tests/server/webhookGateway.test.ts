@@ -4,13 +4,13 @@ import { type AddressInfo, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { newWebhookSecret } from '../../server/domain/webhook/webhook.ts';
 import {
   createWebhookSender,
   type WebhookRequest,
   type WebhookSenderOptions,
 } from '../../server/gateways/webhook/sendWebhook.ts';
 import { nextDelay, retryDelays } from '../../server/gateways/webhook/webhookSchedule.ts';
-import { newWebhookSecret } from '../../server/gateways/webhook/webhookSecret.ts';
 import { type Behaviour, createCertificate, type Receiver, startReceiver } from '../support/webhook/receiver.ts';
 
 /** How a webhook is sent, against real receivers on this machine (issue 34, section 2). */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { newWebhookSecret } from '../../server/domain/webhook/webhook.ts';
 import { isAllowedAddress, parseNetworks } from '../../server/gateways/webhook/publicAddress.ts';
 import { createWebhookSender } from '../../server/gateways/webhook/sendWebhook.ts';
 import { webhookUrlMistake } from '../../server/gateways/webhook/webhookAddress.ts';
-import { newWebhookSecret } from '../../server/gateways/webhook/webhookSecret.ts';
 
 /** Which addresses webhooks are sent to (issue 34, section 2). Nothing here opens a connection. */
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { newWebhookSecret } from '../../server/domain/webhook/webhook.ts';
 import { createNameResolver } from '../../server/gateways/webhook/resolveName.ts';
 import { createWebhookSender } from '../../server/gateways/webhook/sendWebhook.ts';
-import { newWebhookSecret } from '../../server/gateways/webhook/webhookSecret.ts';
 import { type NameAnswer, type NameServer, startNameServer } from '../support/webhook/nameServer.ts';
 import { type Receiver, startReceiver } from '../support/webhook/receiver.ts';
 

@@ -1,6 +1,6 @@
 import { hasLookup, mayList, mayPick } from '../../lists/lookup.ts';
 import { titleColumn } from '../../relations/title.ts';
-import { hasRight, type Role, roles } from '../../schema/access.ts';
+import { hasRight, mayReadRecords, type Role, roles } from '../../schema/access.ts';
 import { namedActions } from '../../schema/action.ts';
 import { type Entity, mayRead, mayWrite } from '../../schema/entity.ts';
 import type { Field, Fields } from '../../schema/field/field.ts';
@@ -116,7 +116,7 @@ const checkCanReadTitle = ({ entity, entities }: CheckContext): string[] =>
     if (field.kind !== 'reference' || !target || field.hidden || field.inputOnly || field.embed?.length) return [];
     const deniedRoles = roles.filter(
       (role) =>
-        (hasRight(entity.access, 'list', role) || hasRight(entity.access, 'get', role)) &&
+        mayReadRecords(entity.access, role) &&
         mayRead(field, role) &&
         !mayPick(target, role) &&
         !hasRight(target.access, 'get', role),

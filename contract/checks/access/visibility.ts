@@ -1,6 +1,6 @@
 import { kinds, kindsThat } from '../../kinds/index.ts';
 import { fieldsAlong } from '../../relations/fieldPath.ts';
-import { hasRight, type Role, roles } from '../../schema/access.ts';
+import { hasRight, mayReadRecords, type Role, roles } from '../../schema/access.ts';
 import { type Entity, fieldOf, mayRead } from '../../schema/entity.ts';
 import type { Field, KindName } from '../../schema/field/field.ts';
 import { filterFieldOf } from '../../values/files.ts';
@@ -8,7 +8,7 @@ import { type Check, type CheckContext, mistake } from '../support/mistake.ts';
 
 /** The roles that receive the field, in lists or in single records. */
 const readersOf = ({ access }: Entity, field: Field): Role[] =>
-  roles.filter((role) => (hasRight(access, 'list', role) || hasRight(access, 'get', role)) && mayRead(field, role));
+  roles.filter((role) => mayReadRecords(access, role) && mayRead(field, role));
 
 const listersOf = ({ access }: Entity): Role[] => roles.filter((role) => hasRight(access, 'list', role));
 

@@ -2,7 +2,7 @@ import type { ConditionTree } from '../../conditions/compile.ts';
 import { parseCondition } from '../../conditions/compile.ts';
 import { summedKinds } from '../../lists/totals.ts';
 import type { Role } from '../../schema/access.ts';
-import { hasRight, roles } from '../../schema/access.ts';
+import { mayReadRecords, roles } from '../../schema/access.ts';
 import { type Entity, mayRead } from '../../schema/entity.ts';
 import type { Field } from '../../schema/field/field.ts';
 import { operandsOf } from '../../schema/field/formula.ts';
@@ -50,8 +50,7 @@ function checkNumbers(entity: Entity, field: Field, names: readonly string[]): P
 
 /** Every role that reads the result must be able to read its operands. */
 function checkReaders(entity: Entity, field: Field, names: readonly string[]): Problems {
-  const isReader = (role: Role) =>
-    (hasRight(entity.access, 'list', role) || hasRight(entity.access, 'get', role)) && mayRead(field, role);
+  const isReader = (role: Role) => mayReadRecords(entity.access, role) && mayRead(field, role);
   return names.flatMap((name) => {
     const operand = storedField(entity, name);
     const deniedRoles = roles.filter((role) => operand && isReader(role) && !mayRead(operand, role));

@@ -1,4 +1,4 @@
-import { hasRight, roles } from '../../schema/access.ts';
+import { mayReadRecords, roles } from '../../schema/access.ts';
 import { allParameter, type Entity, mayRead } from '../../schema/entity.ts';
 import type { Field } from '../../schema/field/field.ts';
 import { type Check, type CheckContext, mistake, storedField } from '../support/mistake.ts';
@@ -25,9 +25,7 @@ const unsupportedOptions = [
 function checkEmbed({ entity, entities }: CheckContext, name: string, field: Field): string[] {
   const target = entities.get(field.items?.to ?? '');
   if (!target) return [];
-  const readers = roles.filter(
-    (role) => (hasRight(entity.access, 'list', role) || hasRight(entity.access, 'get', role)) && mayRead(field, role),
-  );
+  const readers = roles.filter((role) => mayReadRecords(entity.access, role) && mayRead(field, role));
   return (field.embed ?? []).flatMap((one) => {
     const found = storedField(target, one);
     const report = (what: string) => [mistake(entity, name, `embeds "${one}", ${what}; leave it out`)];

@@ -1,4 +1,4 @@
-import { hasRight } from '../../schema/access.ts';
+import { mayReadRecords } from '../../schema/access.ts';
 import { type Entity, mayRead } from '../../schema/entity.ts';
 import type { Field, Fields } from '../../schema/field/field.ts';
 import { serialPattern } from '../../schema/field/serialNumber.ts';
@@ -15,7 +15,7 @@ function checkSecret(entity: Entity, name: string, field: Field): string[] {
 /** `fixedFor` is useless for a role that does not see the field. */
 function checkFixedFor(entity: Entity, name: string, field: Field): string[] {
   const deniedRoles = (field.fixedFor ?? []).filter(
-    (role) => !(hasRight(entity.access, 'list', role) || hasRight(entity.access, 'get', role)) || !mayRead(field, role),
+    (role) => !mayReadRecords(entity.access, role) || !mayRead(field, role),
   );
   return deniedRoles.map((role) => mistake(entity, name, `is fixedFor ${role}, who does not see it`));
 }

@@ -54,7 +54,7 @@ const publishFunction = 'publish_change';
 /** True if a statement publishes changes. */
 export const publishesChanges = (text: string): boolean => text.includes(publishFunction);
 
-/** What is published of a change besides the record and its version. */
+/** Further parts of a published change; the record and its version are always published. */
 export interface PublishedChange {
   /** The scope columns whose previous values the statement reads (`previousScope`). */
   readonly moved?: readonly string[];

@@ -1,3 +1,4 @@
+import { testEvent } from '../../../contract/events/eventTypes.ts';
 import type { SqlExecutor } from '../connection.ts';
 
 /** The queue of webhooks: the deliveries that are due. All times are those of the database. */
@@ -29,7 +30,7 @@ const statements = {
         select d.id, d.next_at from webhook_delivery d
         where d.webhook_id = w.id and ${isOpen} and d.next_at <= now()
           and (d.leased_until is null or d.leased_until < now())
-          and (w.state = 1 or d.type = 'webhook.test')
+          and (w.state = 1 or d.type = '${testEvent}')
           and not exists (select from webhook_delivery e where e.webhook_id = w.id and e.state = 0 and e.deleted_at is null
             and e.entity = d.entity and e.record_id = d.record_id and e.id < d.id)
         order by d.next_at, d.id

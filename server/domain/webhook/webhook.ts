@@ -1,10 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
 import { covers, scopeOf } from '../../../contract/access/scopes.ts';
-import { allEventTypes, coversEvent, type EventType, unknownEvents } from '../../../contract/events/eventTypes.ts';
+import {
+  allEventTypes,
+  coversEvent,
+  type EventType,
+  testEvent,
+  unknownEvents,
+} from '../../../contract/events/eventTypes.ts';
 import type { EntityRows } from '../../../contract/index.ts';
 import { message } from '../../../contract/messages/message.ts';
-import { hasRight, type Role } from '../../../contract/schema/access.ts';
+import { mayReadRecords, type Role } from '../../../contract/schema/access.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import type { FieldValues, Reader, Rules } from '../../core/rules.ts';
@@ -15,20 +21,20 @@ import { refuseWhileActing } from '../serviceAccount/serviceAccount.ts';
 type Webhook = EntityRows['webhook'];
 type Delivery = EntityRows['webhook_delivery'];
 
-/** For how long the old secret signs too after a rotation, in ms. */
+/** After a rotation, deliveries are signed with the old secret as well for this time, in ms. */
 const overlapMs = 24 * 60 * 60 * 1000;
-/** The event of a test. */
-export const testEvent = 'webhook.test';
 
 /** A new secret in the form of Standard Webhooks 1.0.0: `whsec_` and 32 random bytes in base64. */
-export const prepareWebhook = () => ({ webhookSecret: `whsec_${randomBytes(32).toString('base64')}` });
+export const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+
+/** What a new webhook needs before its transaction: its secret. */
+export const prepareWebhook = () => ({ webhookSecret: newWebhookSecret() });
 
 /** The message ID of a new event (`webhook-id`). */
 export const newEventId = (): string => `msg_${randomUUID().replaceAll('-', '')}`;
 
 /** The records of an event can be read by the role. */
-export const mayHear = (role: Role, { entity }: EventType): boolean =>
-  hasRight(entity.access, 'get', role) || hasRight(entity.access, 'list', role);
+export const mayHear = (role: Role, { entity }: EventType): boolean => mayReadRecords(entity.access, role);
 
 /**
  * Refuses events that do not exist, or whose records the caller may not read: nobody hears more than they see. A `*`

@@ -1,5 +1,7 @@
 import { createHmac, KeyObject, sign } from 'node:crypto';
-import { secretPrefix } from './webhookSecret.ts';
+
+/** How a secret begins (Standard Webhooks 1.0.0). */
+const secretPrefix = 'whsec_';
 
 /** What is signed, and with which keys. */
 export interface SignedContent {

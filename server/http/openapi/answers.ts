@@ -2,7 +2,7 @@ import type { AnswerDeclaration } from '../../../contract/endpoints/endpoint.ts'
 import type { JsonSchema } from '../../../contract/kinds/kind.ts';
 import { putAt } from '../../../contract/lib/dottedPath.ts';
 import type { Label } from '../../../contract/messages/label.ts';
-import { hasRight } from '../../../contract/schema/access.ts';
+import { mayReadRecords } from '../../../contract/schema/access.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { rulesOf } from '../../domain/index.ts';
@@ -109,9 +109,7 @@ function embeddedObject(name: string, node: Node, entity: Entity | undefined): J
 
 /** The outputs of an entity that every role reads, in lists and in single records, by their paths. */
 function sharedPaths(entity: Entity): ReadonlySet<string> {
-  const readers = [...resourceOf(entity).views].filter(
-    ([role]) => hasRight(entity.access, 'list', role) || hasRight(entity.access, 'get', role),
-  );
+  const readers = [...resourceOf(entity).views].filter(([role]) => mayReadRecords(entity.access, role));
   const sets = readers.flatMap(([, { list, item }]) =>
     [list, item].map(({ outputs }) => new Set(outputs.map(({ path }) => path.join('.')))),
   );

@@ -1,11 +1,11 @@
 import { type SqlBool, sql } from 'kysely';
+import { testEvent } from '../../../contract/events/eventTypes.ts';
 import type { EntityRows } from '../../../contract/index.ts';
 import type { Context } from '../../core/context.ts';
 import { decryptField } from '../../db/write/encryptedColumns.ts';
 import { purge } from '../../db/write/purge.ts';
 import { patch, updateUnversioned } from '../../db/write/store.ts';
 import type { ClaimedDelivery } from '../../db/write/webhookQueue.ts';
-import { testEvent } from '../../domain/webhook/webhook.ts';
 import type { WebhookAnswer } from '../../gateways/webhook/sendWebhook.ts';
 import { nextDelay } from '../../gateways/webhook/webhookSchedule.ts';
 

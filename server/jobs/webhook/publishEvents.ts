@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { coversEvent, type EventType, eventOf } from '../../../contract/events/eventTypes.ts';
-import type { Role } from '../../../contract/schema/access.ts';
+import { type Role, roleIds } from '../../../contract/schema/access.ts';
 import type { Caller, Context } from '../../core/context.ts';
 import { tryAdvisoryLock } from '../../db/maintenance/advisoryLock.ts';
 import { insertAll } from '../../db/write/store.ts';
@@ -39,7 +39,7 @@ const takeEvents = (limit: number) => sql<RecordEvent>`delete from record_event 
 /** The rules for an enterprise are those of its own user; else those of whoever made the webhook. */
 const listeners = sql<Listener>`select w.id, w.created_at, w.events, w.role, w.enterprise_id,
     case when w.enterprise_id is null then w.created_by_id else (
-      select u.id from users u where u.enterprise_id = w.enterprise_id and u.role_id = 4 and u.kind = 'person'
+      select u.id from users u where u.enterprise_id = w.enterprise_id and u.role_id = ${sql.lit(roleIds.Enterprise)} and u.kind = 'person'
         and u.deleted_at is null order by u.id limit 1) end as user_id
   from webhook w where w.state = 1 and w.deleted_at is null order by w.id`;
 

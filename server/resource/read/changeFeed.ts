@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hasRight } from '../../../contract/schema/access.ts';
+import { mayReadRecords } from '../../../contract/schema/access.ts';
 import type { Contract, Entity } from '../../../contract/schema/entity.ts';
 import type { Caller } from '../../core/context.ts';
 import { changesSince, type RecordChange } from '../../db/changes/changeLog.ts';
@@ -162,11 +162,7 @@ export async function visibleChanges(
   const gone = new Set<RecordChange>();
   for (const entity of contract.entities) {
     const ids = [...new Set(changes.filter((one) => one.entity === entity.name).map(({ id }) => id))];
-    if (
-      ids.length === 0 ||
-      !(hasRight(entity.access, 'list', caller.role) || hasRight(entity.access, 'get', caller.role))
-    )
-      continue;
+    if (ids.length === 0 || !mayReadRecords(entity.access, caller.role)) continue;
     const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(entity.table)} as t
       where t.id = any (${ids}::int[]) and ${scopePredicate(entity, caller)}`.execute(database.db);
     for (const { id } of rows) seen.add(`${entity.name} ${id}`);

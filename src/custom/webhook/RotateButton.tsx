@@ -7,7 +7,7 @@ import type { RowActionProps } from '../../resources/overrides.ts';
 import { AppDialog } from '../../ui/dialog/AppDialog.tsx';
 import NewSecret from './NewSecret.tsx';
 
-/** Gives a webhook a new secret, which is shown once. One that signs with a public key has none. */
+/** Gives a webhook a new secret and shows it once. A webhook with signatures by public key has no secret and no button. */
 export default function RotateButton({ record }: RowActionProps) {
   const [isOpen, setOpen] = useState(false);
   if (record.signature === 'v1a') return null;

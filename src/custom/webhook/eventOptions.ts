@@ -1,6 +1,6 @@
 import { allEventTypes, type EventType } from '../../../contract/events/eventTypes.ts';
 import { demandAllDeclarations } from '../../../contract/outlines/outlinedContract.ts';
-import { hasRight, type Role } from '../../../contract/schema/access.ts';
+import { mayReadRecords, type Role } from '../../../contract/schema/access.ts';
 import type { Contract } from '../../../contract/schema/entity.ts';
 import { text, translate } from '../../i18n/text.ts';
 import type { GroupedOption } from '../programs/GroupedPicker.tsx';
@@ -11,9 +11,7 @@ export const eventGroup = (type: string): string => type.split('.')[0] ?? '';
 /** The events of what a role may read. */
 export function heardEvents(contract: Contract, role: Role | undefined): EventType[] {
   demandAllDeclarations(contract);
-  return allEventTypes(contract).filter(
-    ({ entity }) => hasRight(entity.access, 'get', role) || hasRight(entity.access, 'list', role),
-  );
+  return allEventTypes(contract).filter(({ entity }) => mayReadRecords(entity.access, role));
 }
 
 /** What a webhook of a role can subscribe to, by what it concerns; each group begins with all of its events. */
