@@ -99,6 +99,30 @@ describe('every dialog', () => {
     expect((await history.boundingBox())?.height).toBe(400);
   });
 
+  it.each([
+    ['sales', '/dashboard', /^Renew: /],
+    ['operations', '/enterprise', /^Edit: /],
+    ['superadmin', '/user/enterprise_user', /^Edit: /],
+    ['superadmin', '/product', /^(Issuing profile|Licence settings|Edit): /],
+  ] as const)('of %s at %s is the only layer while its form waits for scripts', async (account, path, name) => {
+    const page = await open(account, path);
+    await page.route('**/*.js', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      await route.continue();
+    });
+    await page.evaluate(() => {
+      const seen = window as { layers?: number };
+      new MutationObserver(() => {
+        const isThere = document.querySelector('[role=dialog]') !== null;
+        if (isThere) seen.layers = Math.max(seen.layers ?? 0, document.querySelectorAll('.MuiModal-root').length);
+      }).observe(document.body, { childList: true, subtree: true, attributes: true });
+    });
+    await page.getByRole('button', { name }).first().click();
+    await dialog(page).locator('button[type=submit]').waitFor();
+    await dialog(page).locator('input').first().waitFor();
+    expect(await page.evaluate(() => (window as { layers?: number }).layers)).toBe(1);
+  });
+
   it('leaves 700 ms before a tooltip appears (R-DLG-02)', async () => {
     const page = await open('operations', '/enterprise');
     const after = page.evaluate(

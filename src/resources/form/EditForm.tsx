@@ -11,6 +11,7 @@ import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text } from '../../i18n/text.ts';
 import { AppDialog, DialogBody } from '../../ui/dialog/AppDialog.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { useReferencedDeclarations } from '../ContractContext.ts';
 import type { EditFormProps, FormProps } from '../dialogSlots.ts';
 import type { DraftOptions } from '../draft/useDraft.ts';
 import {
@@ -53,6 +54,8 @@ export function EditForm({ id, ...given }: EditFormProps) {
   const options = withChildFields(entity, given.options, role, 'edit');
   const props = { ...given, options };
   const fields = formFields(entity, options, role, 'edit');
+  // Before the frame is drawn: what is waited for inside it would be shown as a second layer over it.
+  useReferencedDeclarations(fields);
   const [opened] = useState(Date.now);
   // Fetch again even if the record was prefetched, since the user edits the current record.
   const found = useGetOne<RecordData>(entity.name, { id }, { refetchOnMount: 'always' });

@@ -31,7 +31,10 @@ const shown = ['project_id', 'order_id', 'hosts', 'expired_at'];
  * differ.
  */
 export default function RenewDialog({ licence, onClose }: Props) {
-  const assignment = useContract().entity('assignment');
+  const contract = useContract();
+  const assignment = contract.entity('assignment');
+  // Before the frame is drawn: what is waited for inside it would be shown as a second layer over it.
+  useReferencedDeclarations(contract.entity('order').fields);
   const words = text().renewal;
   const { data, error, refetch } = useGetOne<RecordData>('order', { id: Number(licence.order_id) });
   return (
@@ -48,7 +51,6 @@ export default function RenewDialog({ licence, onClose }: Props) {
 function RenewalForm({ licence, order, onClose }: Props & { order: RecordData }) {
   const contract = useContract();
   const assignment = contract.entity('assignment');
-  useReferencedDeclarations(contract.entity('order').fields);
   const done = useDoneNotice(contract.entity('order'));
   const isOwn = useRole() === 'Enterprise';
   const resolver = useMemo(() => orderResolver(contract.entity('order'), isOwn), [contract, isOwn]);
