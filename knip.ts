@@ -17,7 +17,7 @@ export default {
     'src/plainInflection.ts',
     'src/resources/{values/DeclaredField.tsx,form/useContractResolver.ts}',
   ],
-  project: ['contract/**', 'src/**', 'server/**', 'scripts/**', 'tests/**', 'bench/**', 'examples/**'],
+  project: ['contract/**', 'src/**', 'server/**', 'scripts/**', 'tests/**', 'bench/**', 'examples/**', 'kit/**'],
   ignoreExportsUsedInFile: true,
   ignoreBinaries: ['apt-get', 'javac', 'mount', 'openssl', 'umount'],
   // lodash is react-admin's: src/throwingLibraries.ts. The build copies Scalar: vite.config.ts.

@@ -36,7 +36,10 @@ const byProgram =
     const path = join(mkdtempSync(join(folder, 'cases-')), 'cases.json');
     writeFileSync(path, JSON.stringify(file));
     const { stdout } = await run(command, [...args, path], { cwd, maxBuffer: 2 ** 28 });
-    return stdout.trimEnd().split('\n').map((line): Answer => JSON.parse(line));
+    return stdout
+      .trimEnd()
+      .split('\n')
+      .map((line): Answer => JSON.parse(line));
   };
 
 /** The output of a command; undefined if it is missing or fails. */

@@ -39,8 +39,10 @@ function splice(random: Random, token: string, other: string): string {
 
 function changedBytes(random: Random, bytes: Buffer): Buffer {
   const changed = Buffer.from(bytes);
-  for (let left = 1 + random(2); left > 0 && changed.length > 0; left -= 1)
-    changed[random(changed.length)] ^= 1 << random(8);
+  for (let left = 1 + random(2); left > 0 && changed.length > 0; left -= 1) {
+    const at = random(changed.length);
+    changed[at] = (changed[at] ?? 0) ^ (1 << random(8));
+  }
   return changed;
 }
 
@@ -74,7 +76,26 @@ export function makeMutants(vectors: readonly Vector[], count: number, seed: num
 }
 
 /** What a small change inserts into JSON. */
-const pieces = ['{', '}', '[', ']', ',', ':', '"', '\\', '\\u00', '\\ud800', '0', '-', '1e9', '.', 'e', 'null', 'true', ' '];
+const pieces = [
+  '{',
+  '}',
+  '[',
+  ']',
+  ',',
+  ':',
+  '"',
+  '\\',
+  '\\u00',
+  '\\ud800',
+  '0',
+  '-',
+  '1e9',
+  '.',
+  'e',
+  'null',
+  'true',
+  ' ',
+];
 
 function changedJson(random: Random, text: string): Uint8Array {
   const at = random(text.length);

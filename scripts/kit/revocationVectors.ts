@@ -21,8 +21,20 @@ async function addLists({ addList, next, stranger }: Maker): Promise<void> {
   await addList('ends now', { iat: now - 7 * day, exp: now, version: 2, revoked: others });
   await addList('delta 2 to 3', { iat: now - 60, exp: now + 7 * day, version: 3, since: 2, revoked: [ours] });
   await addList('delta 2 to 2', { iat: now - 60, exp: now + 7 * day, version: 2, since: 2, revoked: [] });
-  await addList('delta 3 to 4', { iat: now - 30, exp: now + 7 * day, version: 4, since: 3, revoked: [others[0] ?? {}] });
-  await addList('delta 0 to 3', { iat: now - 60, exp: now + 7 * day, version: 3, since: 0, revoked: [...others, ours] });
+  await addList('delta 3 to 4', {
+    iat: now - 30,
+    exp: now + 7 * day,
+    version: 4,
+    since: 3,
+    revoked: others.slice(0, 1),
+  });
+  await addList('delta 0 to 3', {
+    iat: now - 60,
+    exp: now + 7 * day,
+    version: 3,
+    since: 0,
+    revoked: [...others, ours],
+  });
   await addList('delta to old', { iat: now - 60, exp: now + 7 * day, version: 3, since: 2, revoked: [] });
   await addList('of the newer key', { ...made, version: 3, revoked: [ours] }, next);
   await addList('of a stranger', { ...made, version: 0, revoked: [] }, stranger);
@@ -47,7 +59,10 @@ function addWrongLists({ lists, vendor, stranger, good }: Maker): Record<string,
     'a list under another typ': signed(claims, { typ: 'license+jwt' }),
     'a list with alg none': signed(claims, { alg: 'none' }),
     'a list of a stranger who names our key': signAny(header, claims, stranger),
-    'a list that was changed': whole.replace(/\.[\w-]+\./, `.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`),
+    'a list that was changed': whole.replace(
+      /\.[\w-]+\./,
+      `.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`,
+    ),
     'a list that ends early': whole.slice(0, -3),
     'a list without iat': signed({ version: 0, exp: made.exp, revoked: [] }),
     'a list with a text as version': signed({ ...claims, version: '0' }),
@@ -89,7 +104,9 @@ export async function addRevocationVectors(maker: Maker): Promise<void> {
   add('a whole list after a delta', 'ok', good, { revocations: ['others', 'delta 2 to 3', 'others'] });
   add('a delta of a later version', 'revocations_wrong', good, { revocations: ['others', 'delta 3 to 4'] });
   add('a wrong delta after a list', 'revocations_wrong', good, { revocations: ['others', 'of a stranger'] });
-  add('deltas in the wrong order', 'revocations_wrong', good, { revocations: ['others', 'delta 3 to 4', 'delta 2 to 3'] });
+  add('deltas in the wrong order', 'revocations_wrong', good, {
+    revocations: ['others', 'delta 3 to 4', 'delta 2 to 3'],
+  });
   for (const [name, text] of Object.entries(wrong)) {
     const before = lists[name];
     lists[name] = { text, iat: Number.NaN };

@@ -15,7 +15,9 @@ function headers({ vendor, stranger, add }: Maker): void {
   const unsigned = (header: object, tail = '') => `${encode(header)}.${encode(licence)}.${tail}`;
   const hmac = (alg: string, hash: string) => {
     const data = `${encode({ ...right, alg })}.${encode(licence)}`;
-    return `${data}.${createHmac(hash, vendor.publicJwk.x ?? '').update(data).digest('base64url')}`;
+    return `${data}.${createHmac(hash, vendor.publicJwk.x ?? '')
+      .update(data)
+      .digest('base64url')}`;
   };
   add('the header in another order', 'ok', signed({ kid: vendor.kid, typ: 'license+jwt', alg: 'EdDSA' }));
   add('white space in the header', 'ok', signed(JSON.stringify(right, null, 2)));

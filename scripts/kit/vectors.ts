@@ -1,6 +1,6 @@
 import type { JWK } from 'jose';
 import type { Answer, Options, Reason } from '../../kit/typescript/src/index.ts';
-import type { RevocationClaims } from '../../server/gateways/signer.ts';
+import type { RevocationClaims } from '../../server/domain/licence/revocation.ts';
 import type { TestKey } from './testKeys.ts';
 
 /** The options of a vector: it names key sets and lists, which `vectors.json` has once. */
@@ -49,6 +49,9 @@ export const licence = {
   generation: 1,
 };
 
+/** The claims of a list as the product signs it. */
+type ListClaims = Omit<RevocationClaims, 'since'> & Partial<Pick<RevocationClaims, 'since'>>;
+
 /** What the makers of vectors share. */
 export interface Maker {
   readonly vendor: TestKey;
@@ -60,7 +63,7 @@ export interface Maker {
   readonly sign: (claims: object, key?: TestKey) => Promise<string>;
   readonly keys: Record<string, { readonly keys: readonly object[] } | string>;
   /** Adds a list as the product signs it. */
-  readonly addList: (name: string, claims: RevocationClaims, key?: TestKey) => Promise<void>;
+  readonly addList: (name: string, claims: ListClaims, key?: TestKey) => Promise<void>;
   readonly lists: Record<string, { readonly text: string; readonly iat: number }>;
   readonly add: (
     name: string,

@@ -3,7 +3,8 @@
  * mails, escapes, and white space, control characters, invisible characters and quotation marks.
  */
 const additions =
-  /\x1b\[[0-?]*[ -/]*[@-~]|=[ \t]*[\r\n]|\\[nrt]?|[\0- "'<>`|\x7f-\xa0\xab\xad\xbb\u034f\u061c\u1680\u180e\u2000-\u200f\u2018-\u201f\u2028-\u202f\u2039\u203a\u205f-\u206f\u3000\u300c-\u300f\u301d-\u301f\ufe00-\ufe0f\ufeff\uff02\uff07]/g;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: terminals write them
+  /\x1b\[[0-?]*[ -/]*[@-~]|=[ \t]*[\r\n]|\\[nrt]?|\u034f|[\ufe00-\ufe0f]|[\0- "'<>`|\x7f-\xa0\xab\xad\xbb\u061c\u1680\u180e\u2000-\u200f\u2018-\u201f\u2028-\u202f\u2039\u203a\u205f-\u206f\u3000\u300c-\u300f\u301d-\u301f\ufeff\uff02\uff07]/g;
 
 /** The token in a text, without what mails and terminals added. */
 export const cleanText = (text: string): string => text.replace(additions, '');

@@ -44,7 +44,12 @@ function keyOf(header: JsonObject, type: string, keys: ReadonlyMap<string, Bytes
 async function isSigned(key: Bytes, signature: Bytes, data: Bytes): Promise<boolean> {
   try {
     const { subtle } = globalThis.crypto;
-    return await subtle.verify('Ed25519', await subtle.importKey('raw', key, 'Ed25519', false, ['verify']), signature, data);
+    return await subtle.verify(
+      'Ed25519',
+      await subtle.importKey('raw', key, 'Ed25519', false, ['verify']),
+      signature,
+      data,
+    );
   } catch {
     throw new Fault('platform_unsupported');
   }
