@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyLicence } from '../../scripts/verifyLicence.ts';
+import { verifyLicence } from '../support/verifyLicence.ts';
 import {
   allocationBody,
   approvedOrder,

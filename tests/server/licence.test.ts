@@ -15,7 +15,7 @@ import {
   UnsecuredJWT,
 } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { verifyLicence } from '../../scripts/verifyLicence.ts';
+import { verifyLicence } from '../support/verifyLicence.ts';
 import { createSigner } from '../../server/gateways/signer.ts';
 
 // RFC 8037, appendix A.1: the key pair of its examples.

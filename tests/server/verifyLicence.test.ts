@@ -62,8 +62,9 @@ beforeAll(async () => {
   newer = await signer.sign(claims('a4'), other.key);
   const entries = [{ jti: 'a2', revoked_at: now - 30 }];
   keys = JSON.stringify({ keys: [own.publicJwk] });
-  revoked = await signer.signRevocationList(entries, own.key);
-  forgedList = await signer.signRevocationList([], other.key);
+  const list = { iat: now - 10, exp: now + 3600, version: 1, revoked: entries };
+  revoked = await signer.signRevocationList(list, own.key);
+  forgedList = await signer.signRevocationList({ ...list, revoked: [] }, other.key);
   const contents: Record<string, string> = { '/.well-known/jwks.json': keys, '/.well-known/revoked.jws': revoked };
   server = createServer(({ url: path = '' }, answer) => {
     answer.statusCode = contents[path] ? 200 : 404;

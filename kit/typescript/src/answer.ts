@@ -59,23 +59,23 @@ export type Keys = KeySet | string | readonly (KeySet | string)[];
 export interface Options {
   readonly keys: Keys;
   /** The expected issuer; any unless given. */
-  readonly issuer?: string;
+  readonly issuer?: string | undefined;
   /** The expected code of the product; any unless given. */
-  readonly product?: string;
+  readonly product?: string | undefined;
   /** The expected key of the installation; any unless given. */
-  readonly installationKey?: string;
+  readonly installationKey?: string | undefined;
   /** Seconds since 1970; the clock of the system unless given. */
-  readonly now?: number;
+  readonly now?: number | undefined;
   /** `clock.lastSeen` of the last valid answer, in seconds since 1970. */
-  readonly lastSeen?: number;
+  readonly lastSeen?: number | undefined;
   /** How far the clock may be set back, in seconds; 24 hours unless given. */
-  readonly clockTolerance?: number;
+  readonly clockTolerance?: number | undefined;
   /** How far the clocks of issuer and product may differ at the start and the end of a licence, in seconds; 0 unless given. */
-  readonly leeway?: number;
+  readonly leeway?: number | undefined;
   /** The list of withdrawn licences, or a list and the deltas that follow it. */
-  readonly revocations?: string | readonly string[];
+  readonly revocations?: string | readonly string[] | undefined;
   /** The greatest allowed age of the list, in seconds; until the `exp` of the list unless given. */
-  readonly maxRevocationAge?: number;
+  readonly maxRevocationAge?: number | undefined;
 }
 
 /** What is known of a licence. Times are in seconds since 1970. */
