@@ -5,6 +5,8 @@ export default {
     'server/{main,worker}.ts',
     'server/db/embedded/worker.mjs',
     'scripts/*.{ts,mjs}',
+    'kit/typescript/src/index.ts',
+    'kit/typescript/example/start.ts',
     'bench/{run,handWritten}.ts',
     'bench/stock/main.tsx',
     'tests/**/*.test.{ts,tsx}',

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { disagreements, wrongVectors } from './kit/compare.ts';
+import type { Answer } from '../kit/typescript/src/index.ts';
+import { disagreements, wrongAnswers } from './kit/compare.ts';
 import { languages } from './kit/languages.ts';
 import { makeVectors } from './kit/makeVectors.ts';
 import { makeMutants, makeSignedMutants } from './kit/mutants.ts';
@@ -25,30 +26,37 @@ toolchain is on this machine.
 const path = fileURLToPath(new URL('../kit/vectors.json', import.meta.url));
 
 /** @returns how much is wrong */
-function report(what: string, findings: readonly string[], startedAt: number): number {
+function report(what: string, findings: readonly string[]): number {
   for (const finding of findings.slice(0, 20)) console.error(`  ${finding.slice(0, 2000)}`);
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  console.log(`${findings.length === 0 ? 'ok' : 'FAILED'}: ${what} (${findings.length} findings, ${seconds} s)`);
+  console.log(`${findings.length === 0 ? 'ok' : 'FAILED'}: ${what} (${findings.length} findings)`);
   return findings.length;
 }
 
-async function runAll(file: CaseFile<Vector>, seed: number, folder: string): Promise<number> {
-  let wrong = 0;
-  const found = await languages(folder);
-  for (const language of found) {
+/** The answers of each language that is on this machine, about all cases. */
+async function ask(file: CaseFile, folder: string): Promise<Map<string, readonly Answer[]>> {
+  const answers = new Map<string, readonly Answer[]>();
+  for (const { name, absent, verify } of await languages(folder)) {
     const start = performance.now();
-    if (language.absent !== undefined) console.log(`absent: ${language.name}: ${language.absent}`);
-    else wrong += report(`${language.name}: ${file.vectors.length} vectors`, await wrongVectors(language, file), start);
+    if (verify) answers.set(name, await verify(file));
+    const seconds = ((performance.now() - start) / 1000).toFixed(1);
+    console.log(absent === undefined ? `${name}: ${file.vectors.length} cases in ${seconds} s` : `${name}: ${absent}`);
   }
-  const changed = async (what: string, vectors: CaseFile['vectors'], mayBeValid: boolean) => {
-    const start = performance.now();
-    wrong += report(what, await disagreements(found, { ...file, vectors }, mayBeValid), start);
-  };
-  const mutants = makeMutants(file.vectors, 10_000, seed);
-  await changed(`${mutants.length} changed tokens: none is valid, all languages agree`, mutants, false);
+  return answers;
+}
+
+async function runAll(file: CaseFile<Vector>, seed: number, folder: string): Promise<number> {
+  const { vectors } = file;
+  const mutants = makeMutants(vectors, 10_000, seed);
   const signed = makeSignedMutants(await testKey('vendor'), 3000, seed);
-  await changed(`${signed.length} signed tokens with changed JSON: all languages agree`, signed, true);
-  return wrong;
+  const answers = await ask({ ...file, vectors: [...vectors, ...mutants, ...signed] }, folder);
+  let wrong = 0;
+  for (const [name, given] of answers)
+    wrong += report(`${name} answers ${vectors.length} vectors as expected`, wrongAnswers(vectors, given));
+  const from = (start: number) => new Map([...answers].map(([name, given]) => [name, given.slice(start)]));
+  const changed = disagreements(mutants, from(vectors.length), false);
+  wrong += report(`none of ${mutants.length} changed tokens is valid, and all languages agree`, changed);
+  const changedJson = disagreements(signed, from(vectors.length + mutants.length), true);
+  return wrong + report(`all languages agree on ${signed.length} signed tokens with changed JSON`, changedJson);
 }
 
 async function main(): Promise<number> {

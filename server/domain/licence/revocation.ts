@@ -12,14 +12,14 @@ export interface Revocation {
 export interface RevocationClaims {
   readonly iat: number;
   readonly exp: number;
-  /** How many licences were withdrawn: no withdrawal is ever undone. */
+  /** The number of withdrawn licences: no withdrawal is ever undone. */
   readonly version: number;
   /** The version that a delta follows; undefined in a whole list. */
   readonly since: number | undefined;
   readonly revoked: readonly Revocation[];
 }
 
-/** Lists that are asked for within so many seconds have one `iat`, so that they are equal and can be cached. */
+/** Lists that are asked for within this time, in seconds, have one `iat`, so that they are equal and can be cached. */
 export const listInterval = 300;
 /** How long a list may be used without asking again, in seconds, where the product states no other age. */
 const listLifetime = 7 * 86_400;

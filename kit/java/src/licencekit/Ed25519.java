@@ -16,6 +16,7 @@ final class Ed25519 {
       BigInteger.ONE.shiftLeft(252).add(new BigInteger("27742317777372353535851937790883648493"));
   private static final BigInteger D =
       BigInteger.valueOf(-121665).multiply(BigInteger.valueOf(121666).modInverse(P)).mod(P);
+  private static final BigInteger TWICE_D = D.shiftLeft(1).mod(P);
   private static final BigInteger ROOT_OF_MINUS_1 =
       BigInteger.TWO.modPow(P.subtract(BigInteger.ONE).shiftRight(2), P);
   private static final byte[] DER_PREFIX = {0x30, 0x2a, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 3, 0x21, 0};
@@ -34,17 +35,20 @@ final class Ed25519 {
     Point plus(Point other) {
       BigInteger a = y.subtract(x).multiply(other.y.subtract(other.x)).mod(P);
       BigInteger b = y.add(x).multiply(other.y.add(other.x)).mod(P);
-      BigInteger c = t.multiply(BigInteger.TWO).multiply(D).multiply(other.t).mod(P);
+      BigInteger c = t.multiply(TWICE_D).mod(P).multiply(other.t).mod(P);
       BigInteger d = z.multiply(BigInteger.TWO).multiply(other.z).mod(P);
       BigInteger e = b.subtract(a), f = d.subtract(c), g = d.add(c), h = b.add(a);
       return new Point(e.multiply(f).mod(P), g.multiply(h).mod(P), f.multiply(g).mod(P), e.multiply(h).mod(P));
     }
 
-    Point times(BigInteger factor) {
+    /** This point times a factor, plus another point times another factor. */
+    Point times(BigInteger factor, Point other, BigInteger otherFactor) {
+      Point both = plus(other);
       Point sum = new Point(BigInteger.ZERO, BigInteger.ONE, BigInteger.ONE, BigInteger.ZERO);
-      for (int bit = factor.bitLength() - 1; bit >= 0; bit -= 1) {
+      for (int bit = Math.max(factor.bitLength(), otherFactor.bitLength()) - 1; bit >= 0; bit -= 1) {
         sum = sum.plus(sum);
-        if (factor.testBit(bit)) sum = sum.plus(this);
+        if (factor.testBit(bit)) sum = sum.plus(otherFactor.testBit(bit) ? both : this);
+        else if (otherFactor.testBit(bit)) sum = sum.plus(other);
       }
       return sum;
     }
@@ -61,7 +65,8 @@ final class Ed25519 {
     }
   }
 
-  private static final Point BASE = decoded(bytesOf(BigInteger.valueOf(4).multiply(BigInteger.valueOf(5).modInverse(P)).mod(P)));
+  private static final Point BASE =
+      decoded(bytesOf(BigInteger.valueOf(4).multiply(BigInteger.valueOf(5).modInverse(P)).mod(P)));
 
   private Ed25519() {}
 
@@ -105,7 +110,7 @@ final class Ed25519 {
     digest.update(first);
     digest.update(key);
     BigInteger hash = numberOf(digest.digest(data)).mod(ORDER);
-    return Arrays.equals(BASE.times(factor).plus(point.negated().times(hash)).encoded(), first);
+    return Arrays.equals(BASE.times(factor, point.negated(), hash).encoded(), first);
   }
 
   private static boolean verifyWithProvider(byte[] key, byte[] signature, byte[] data)
