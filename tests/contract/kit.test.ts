@@ -1,16 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../../kit/typescript/src/index.ts';
 import { disagreements, wrongAnswers } from '../../scripts/kit/compare.ts';
-import { languages } from '../../scripts/kit/languages.ts';
+import { type Language, languages } from '../../scripts/kit/languages.ts';
 import { makeVectors } from '../../scripts/kit/makeVectors.ts';
 import { makeMutants, makeSignedMutants } from '../../scripts/kit/mutants.ts';
 import { minifiedKit } from '../../scripts/kit/pack.ts';
 import { testKey } from '../../scripts/kit/testKeys.ts';
-import type { Case, CaseFile, Vector } from '../../scripts/kit/vectors.ts';
+import { type Case, type CaseFile, day, licence, type Vector } from '../../scripts/kit/vectors.ts';
 import { vectorsText } from '../../scripts/kit/vectorsText.ts';
+import { createSigner } from '../../server/gateways/signer.ts';
 import { brief } from '../support/scale.ts';
 
 const text = readFileSync('kit/vectors.json', 'utf8');
@@ -20,6 +21,7 @@ const mutants = makeMutants(vectors, 500, 7);
 let signed: readonly Case[] = [];
 /** The answers of each language that is on this machine: about the vectors, the mutants and the signed mutants. */
 const answers = new Map<string, readonly Answer[]>();
+let present: readonly Language[] = [];
 const folder = mkdtempSync(join(tmpdir(), 'licence-kit-'));
 beforeAll(async () => {
   signed = makeSignedMutants(await testKey('vendor'), 200, 7);
@@ -27,6 +29,7 @@ beforeAll(async () => {
   const found = await languages(folder);
   // The big integers of Java 11 are slow.
   const tried = found.filter(({ name }) => brief(!name.includes('without'), true));
+  present = tried;
   const asked = tried.map(async ({ name, absent, verify }) => {
     if (verify) answers.set(name, await verify(all));
     else console.log(`${name} was not tried: ${absent}`);
@@ -70,6 +73,47 @@ describe('changed licences', () => {
 
   it('have one reason in all languages, also where they are signed', () => {
     expect(disagreements(signed, answersFrom(vectors.length + mutants.length), true)).toEqual([]);
+  });
+});
+
+/** Starts the example of a language again and again, while its files change. */
+async function startExample({ name, start }: Language): Promise<void> {
+  if (!start) return;
+  const key = await testKey('vendor');
+  const signer = createSigner();
+  const now = Math.floor(Date.now() / 1000);
+  const claims = { ...licence, iat: now, nbf: now - 300, exp: now + day };
+  const product = join(folder, `product-${name}`);
+  const write = (file: string, content: string) => writeFileSync(join(product, file), content);
+  const outputs: string[] = [];
+  const run = async () => {
+    const { code, out } = await start(product);
+    outputs.push(`${code} ${out.split(';')[0]?.trim()}`);
+  };
+  mkdirSync(product);
+  write('jwks.json', JSON.stringify({ keys: [key.publicJwk] }));
+  await run();
+  write('licence.jws', `> ${(await signer.sign(claims, key)).replace(/.{60}/g, '$&\r\n> ')}`);
+  await run();
+  expect(Math.abs(Number(readFileSync(join(product, 'last-seen'), 'utf8')) - now)).toBeLessThan(120);
+  write('last-seen', String(now + 2 * day));
+  await run();
+  write('last-seen', String(now));
+  const revoked = [{ jti: claims.jti, revoked_at: now }];
+  write('revoked.jws', await signer.signRevocationList({ iat: now, exp: now + day, version: 1, revoked }, key));
+  await run();
+  expect([name, ...outputs]).toEqual([
+    name,
+    '1 No valid licence: empty',
+    '0 Licensed to FIRST for 25',
+    '1 No valid licence: clock_set_back',
+    '1 No valid licence: revoked',
+  ]);
+}
+
+describe('the example of a product', () => {
+  it('starts with its licence, and notices a clock set back and a withdrawal, in each language', async () => {
+    await Promise.all(present.map(startExample));
   });
 });
 
