@@ -23,6 +23,7 @@ const onlyInAll: Readonly<Record<string, readonly string[]>> = {
     'heap',
     'hostile',
     'indexes',
+    'kitGuide',
     'longTexts',
     'ownConnections',
     'pickers',
