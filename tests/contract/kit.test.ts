@@ -2,14 +2,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer } from '../../kit/typescript/src/index.ts';
+import { type Answer, type KeySet, verifyLicence } from '../../kit/typescript/src/index.ts';
 import { disagreements, wrongAnswers } from '../../scripts/kit/compare.ts';
 import { type Language, languages } from '../../scripts/kit/languages.ts';
 import { makeVectors } from '../../scripts/kit/makeVectors.ts';
 import { makeMutants, makeSignedMutants } from '../../scripts/kit/mutants.ts';
 import { minifiedKit } from '../../scripts/kit/pack.ts';
 import { testKey } from '../../scripts/kit/testKeys.ts';
-import { type Case, type CaseFile, day, licence, type Vector } from '../../scripts/kit/vectors.ts';
+import { type Case, type CaseFile, day, licence, now as licenceTime, type Vector } from '../../scripts/kit/vectors.ts';
 import { vectorsText } from '../../scripts/kit/vectorsText.ts';
 import { createSigner } from '../../server/gateways/signer.ts';
 import { brief } from '../support/scale.ts';
@@ -118,6 +118,27 @@ describe('the example of a product', () => {
 });
 
 describe('the kit for JavaScript', () => {
+  it('calls nothing valid because an option is no number', async () => {
+    const { text: good } = vectors[0] as Vector;
+    const list = file.revocations['others'] ?? '';
+    const options = { keys: file.keys['vendor'] as KeySet, now: licenceTime, revocations: list, maxRevocationAge: day };
+    expect((await verifyLicence(good, options)).valid).toBe(true);
+    const names = ['now', 'lastSeen', 'clockTolerance', 'leeway', 'maxRevocationAge'];
+    const found = names.map(async (name) => [name, (await verifyLicence(good, { ...options, [name]: NaN })).valid]);
+    expect(await Promise.all(found)).toEqual(names.map((name) => [name, false]));
+  });
+
+  it('answers with a reason also where it is given nothing', async () => {
+    const nothing = undefined as unknown as string;
+    const keys = file.keys['vendor'] as KeySet;
+    const answers = await Promise.all([
+      verifyLicence(nothing, { keys }),
+      verifyLicence('', { keys: nothing }),
+      verifyLicence(vectors[0]?.text ?? '', { keys, now: licenceTime, revocations: '' }),
+    ]);
+    expect(answers.map(({ reason }) => reason)).toEqual(['malformed', 'keys_unusable', 'revocations_wrong']);
+  });
+
   it('has less than 6 kB and imports nothing', () => {
     const code = minifiedKit();
     expect(Buffer.byteLength(code)).toBeLessThan(6000);

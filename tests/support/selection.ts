@@ -79,6 +79,7 @@ const onlyInAll: Readonly<Record<string, readonly string[]>> = {
     'filters',
     'header',
     'inputMethod',
+    'kit',
     'messages',
     'plainHttp',
     'print',

@@ -1,5 +1,6 @@
 package licencekit;
 
+import java.util.Arrays;
 import java.util.List;
 
 /** Options of a verification. Times are in seconds since 1970. What is null is not expected, or has its default. */
@@ -27,6 +28,6 @@ public final class Options {
   public Long maxRevocationAge;
 
   public Options(String... keys) {
-    this.keys = List.of(keys);
+    this.keys = Arrays.asList(keys.clone());
   }
 }

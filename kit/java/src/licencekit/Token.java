@@ -52,6 +52,7 @@ final class Token {
   }
 
   private static List<?> keysIn(String set) {
+    if (set == null) return List.of();
     try {
       Object value = Json.parse(set, Json.MAX_DEPTH);
       Object keys = value instanceof Map ? ((Map<?, ?>) value).get("keys") : null;
