@@ -34,6 +34,7 @@ COPY --from=built /app/build build
 COPY contract contract
 COPY server server
 COPY scripts scripts
+COPY kit kit
 USER node
 VOLUME /data
 EXPOSE 8080

@@ -5,6 +5,8 @@ export default {
     'server/{main,worker}.ts',
     'server/db/embedded/worker.mjs',
     'scripts/*.{ts,mjs}',
+    'kit/typescript/src/index.ts',
+    'kit/typescript/example/start.ts',
     'bench/{run,handWritten}.ts',
     'bench/stock/main.tsx',
     'tests/**/*.test.{ts,tsx}',
@@ -17,7 +19,7 @@ export default {
     'src/plainInflection.ts',
     'src/resources/{values/DeclaredField.tsx,form/useContractResolver.ts}',
   ],
-  project: ['contract/**', 'src/**', 'server/**', 'scripts/**', 'tests/**', 'bench/**', 'examples/**'],
+  project: ['contract/**', 'src/**', 'server/**', 'scripts/**', 'tests/**', 'bench/**', 'examples/**', 'kit/**'],
   ignoreExportsUsedInFile: true,
   ignoreBinaries: ['apt-get', 'javac', 'mount', 'openssl', 'umount'],
   // lodash is react-admin's: src/throwingLibraries.ts. The build copies Scalar: vite.config.ts.

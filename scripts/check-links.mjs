@@ -4,7 +4,9 @@ import { dirname, join, normalize } from 'node:path';
 
 const files = [
   ...readdirSync('.'),
-  ...readdirSync('docs', { recursive: true, encoding: 'utf8' }).map((name) => join('docs', name)),
+  ...['docs', 'kit'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  ),
 ]
   .filter((name) => name.endsWith('.md'))
   .sort();

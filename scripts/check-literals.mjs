@@ -34,7 +34,7 @@ function parse(name, text) {
   return errors.length === 0 ? program : undefined;
 }
 
-const sources = ['contract', 'server', 'src', 'tests', 'scripts', 'bench', 'clients'].flatMap((folder) =>
+const sources = ['contract', 'server', 'src', 'tests', 'scripts', 'bench', 'clients', 'kit'].flatMap((folder) =>
   filesIn(folder, /\.(ts|tsx|mjs)$/),
 );
 for (const file of sources) {

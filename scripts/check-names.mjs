@@ -7,7 +7,7 @@ import { filesIn, lineOf, nodesIn } from './syntax.mjs';
 
 const filesOf = (folders) => folders.flatMap((folder) => filesIn(folder, /\.(ts|tsx|mjs)$/));
 const product = new Set(filesOf(['contract', 'server', 'src']));
-const files = [...product, ...filesOf(['tests', 'examples', 'bench', 'clients'])];
+const files = [...product, ...filesOf(['tests', 'examples', 'bench', 'clients', 'kit'])];
 
 const findings = [];
 

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createLocalJWKSet, decodeJwt, errors, type JSONWebKeySet, type JWTPayload } from 'jose';
+import { type Answer, type Reason, readRevocations, verifyLicence } from '../kit/typescript/src/index.ts';
 import { decodeFile, findLicences, maxLicenceFile } from './licenceText.ts';
-import { type RevocationList, readRevocationList, verifyLicence } from './verifyLicence.ts';
 
 const usage = `Usage: npm run verify-licence -- FILE [options]
 
@@ -15,6 +14,8 @@ terminal left it: folded, quoted, between other words, in UTF-8 or UTF-16.
                        or address revoked.jws beside the keys; "none" does without
   --issuer URL         the issuer; PUBLIC_URL, or http://127.0.0.1:8080, unless given
   --audience CODE      the code of the product; any product unless given
+  --installation KEY   the key of the installation; any installation unless given
+  --max-age SECONDS    how old the list of withdrawn licences may be; any age unless given
   --tolerance SECONDS  how far the clocks of issuer and verifier may differ; 60 unless given
   --help               prints this text
 
@@ -38,6 +39,8 @@ function readArguments() {
         revoked: text,
         issuer: text,
         audience: text,
+        installation: text,
+        'max-age': text,
         tolerance: { type: 'string', default: '60' },
         help: { type: 'boolean', short: 'h' },
       },
@@ -66,16 +69,6 @@ async function read(what: string, place: string): Promise<string> {
   }
 }
 
-async function readKeys(place: string): Promise<JSONWebKeySet> {
-  const text = await read('the public keys', place);
-  try {
-    createLocalJWKSet(JSON.parse(text));
-    return JSON.parse(text);
-  } catch {
-    throw new Unchecked(`${place} has no public keys (a JSON object with the list "keys")`);
-  }
-}
-
 /** Where the list of withdrawn licences is: where it is said to be, else beside the keys. */
 function placeOfList({ revoked }: Arguments, keys: string): string | undefined {
   if (revoked !== undefined) return revoked === 'none' ? undefined : revoked;
@@ -87,14 +80,10 @@ function placeOfList({ revoked }: Arguments, keys: string): string | undefined {
   );
 }
 
-async function readList(place: string, keys: JSONWebKeySet): Promise<RevocationList> {
+/** The list of withdrawn licences, and the deltas that follow it in the same file. */
+async function readList(place: string): Promise<readonly string[]> {
   if (isAddress(place)) console.error(`Asking a server for the list of withdrawn licences: ${place}`);
-  const [token = ''] = findLicences(await read('the list of withdrawn licences', place));
-  try {
-    return await readRevocationList(token, keys);
-  } catch (error) {
-    throw new Unchecked(`the list of withdrawn licences in ${place} cannot be trusted: ${reasonOf(error)}`);
-  }
+  return findLicences(await read('the list of withdrawn licences', place));
 }
 
 async function readLicence(file: string): Promise<string> {
@@ -105,48 +94,92 @@ async function readLicence(file: string): Promise<string> {
   return found[0] ?? '';
 }
 
-/** Verifies everything but the withdrawal. A key that a copy of the keys does not have may be newer than the copy. */
-async function verifySignature(
-  token: string,
-  keys: JSONWebKeySet,
-  given: Arguments & { issuer: string; place: string },
-) {
-  const { issuer, tolerance, place } = given;
-  try {
-    const audience = given.audience ?? String(decodeJwt(token).aud);
-    return await verifyLicence(token, keys, { issuer, audience, tolerance: Number(tolerance) });
-  } catch (error) {
-    if (!isAddress(place) && error instanceof errors.JWKSNoMatchingKey)
-      throw new Unchecked(`none of the keys in ${place} signed it: they are older than the licence, or it is forged`);
-    throw error;
-  }
+/** What a reason means to the reader. */
+const sentences: Readonly<Record<Exclude<Reason, 'ok'>, string>> = {
+  keys_unusable: 'there is no public key for Ed25519 signatures (a JSON object with the list "keys")',
+  empty: 'the file is empty',
+  malformed: 'it is no compact JWS in canonical base64url',
+  too_large: 'it is larger than a licence can be',
+  algorithm_unsupported: 'it is not signed with EdDSA',
+  header_unsupported: 'its header may have alg, typ and kid alone',
+  type_wrong: 'it is another document',
+  key_unknown: 'none of the public keys signed it',
+  platform_unsupported: 'this version of Node cannot verify Ed25519',
+  signature_wrong: 'its signature is wrong',
+  claims_wrong: 'it does not have the claims of a licence',
+  issuer_wrong: 'another issuer signed it (--issuer)',
+  product_wrong: 'it is for another product (--audience)',
+  installation_wrong: 'it is for another installation (--installation)',
+  revoked: 'it was withdrawn',
+  clock_set_back: 'the clock of this machine is far behind the list of withdrawn licences',
+  not_yet_valid: 'it is not valid yet',
+  issued_in_future: 'it was issued in the future',
+  expired: 'it has expired',
+  revocations_wrong: 'the list of withdrawn licences cannot be trusted',
+  revocations_missing: 'the list of withdrawn licences is missing',
+  revocations_stale: 'the list of withdrawn licences is too old',
+};
+
+/** Reasons that say nothing about the licence. */
+const unchecked: readonly Reason[] = [
+  'keys_unusable',
+  'platform_unsupported',
+  'clock_set_back',
+  'revocations_wrong',
+  'revocations_missing',
+  'revocations_stale',
+];
+
+const dateOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
+
+/** @throws the reason, if the licence is not valid or could not be checked */
+function checkAnswer({ reason, expiresAt }: Answer, place: string): void {
+  if (reason === 'ok') return;
+  // A key that a copy of the keys does not have may be newer than the copy.
+  if (reason === 'key_unknown' && !isAddress(place))
+    throw new Unchecked(`none of the keys in ${place} signed it: they are older than the licence, or it is forged`);
+  if (unchecked.includes(reason)) throw new Unchecked(sentences[reason]);
+  throw new Error(reason === 'expired' ? `it expired on ${dateOf(expiresAt ?? 0)}` : sentences[reason]);
 }
 
-const dateOf = (seconds: number | undefined): string => new Date((seconds ?? 0) * 1000).toISOString();
+function report({ licence, expiresAt, revocation: { checkedUntil } }: Answer): void {
+  console.log(JSON.stringify(licence, null, 2));
+  console.log(`It ends on ${dateOf(expiresAt ?? 0)}.`);
+  if (checkedUntil === null) console.log('Whether it was withdrawn was not checked.');
+  else console.log(`It was not withdrawn until ${dateOf(checkedUntil)}, when the list was made.`);
+  console.log(checkedUntil === null ? 'The licence is genuine.' : 'The licence is genuine and valid.');
+}
 
-function report(payload: JWTPayload, list: RevocationList | undefined): void {
-  const withdrawn = list?.revokedAt(String(payload.jti));
-  if (withdrawn) throw new Error(`it was withdrawn on ${withdrawn.toISOString()}`);
-  console.log(JSON.stringify(payload, null, 2));
-  console.log(`It ends on ${dateOf(payload.exp)}.`);
-  if (list) console.log(`It was not withdrawn until ${list.asOf.toISOString()}, when the list was made.`);
-  else console.log('Whether it was withdrawn was not checked.');
-  console.log(list ? 'The licence is genuine and valid.' : 'The licence is genuine.');
+/** A number of seconds. */
+function secondsOf(name: string, text: string): number {
+  if (!(Number(text) >= 0)) throw new Unchecked(`--${name} is a number of seconds, not "${text}"`);
+  return Number(text);
 }
 
 async function verify(given: Arguments): Promise<void> {
   const [file, ...others] = given.files;
   if (file === undefined || others.length > 0) throw new Unchecked(`one FILE is needed\n\n${usage}`);
-  if (!(Number(given.tolerance) >= 0))
-    throw new Unchecked(`--tolerance is a number of seconds, not "${given.tolerance}"`);
+  const leeway = secondsOf('tolerance', given.tolerance);
+  const maxRevocationAge = given['max-age'] === undefined ? Infinity : secondsOf('max-age', given['max-age']);
   const issuer = given.issuer ?? process.env['PUBLIC_URL'] ?? 'http://127.0.0.1:8080';
   const place = given.keys ?? `${issuer.replace(/\/+$/, '')}/.well-known/jwks.json`;
   const token = await readLicence(file);
   if (isAddress(place)) console.error(`Asking a server for the public keys: ${place}`);
-  const keys = await readKeys(place);
-  const payload = await verifySignature(token, keys, { ...given, issuer, place });
-  const list = placeOfList(given, place);
-  report(payload, list === undefined ? undefined : await readList(list, keys));
+  const keys = await read('the public keys', place);
+  const options = { keys, issuer, product: given.audience, installationKey: given.installation, leeway };
+  // The list is only asked for if the licence is valid but for a withdrawal.
+  const alone = await verifyLicence(token, options);
+  checkAnswer(alone, place);
+  const listPlace = placeOfList(given, place);
+  if (listPlace === undefined) return report(alone);
+  const revocations = await readList(listPlace);
+  const answer = await verifyLicence(token, { ...options, revocations, maxRevocationAge });
+  if (answer.reason === 'revoked') {
+    const { revoked } = await readRevocations(revocations, keys);
+    throw new Error(`it was withdrawn on ${dateOf(revoked.get(answer.licence?.jti ?? '') ?? 0)}`);
+  }
+  checkAnswer(answer, place);
+  report(answer);
 }
 
 try {

@@ -47,6 +47,8 @@ export interface Endpoint {
   readonly answer: AnswerDeclaration;
   /** True if it may also answer 503, with the same fields. */
   readonly unready?: boolean;
+  /** True if it has an ETag and may answer 304. */
+  readonly cached?: boolean;
   /** True if it changes nothing and reads much, so that a replica may answer it. */
   readonly onlyReads?: boolean;
 }

@@ -1,4 +1,4 @@
-import { list, object, text } from '../schema/field/field.ts';
+import { integer, list, object, text } from '../schema/field/field.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 const label = (en: string, zh: string) => ({ en, zh });
@@ -20,7 +20,9 @@ export const wellKnownEndpoints = {
     group: 'public',
     label: label('Signed list of withdrawn licences', '已撤销许可的签名列表'),
     roles: 'anybody',
+    query: { since: integer({ label: label('Version that the caller has', '已有列表的版本'), min: 0 }) },
     answer: { media: 'application/jose' },
+    cached: true,
   }),
   alive: defineEndpoint({
     method: 'GET',

@@ -13,7 +13,7 @@ export interface Signer {
   /** A licence as a compact JWS: Ed25519 (RFC 7515, RFC 8037), header `alg`, `typ`, `kid` and nothing else (C6). */
   sign(claims: Record<string, unknown>, key: SignerKey): Promise<string>;
   /** The revocation list in the same form (C4). */
-  signRevocationList(entries: readonly object[], key: SignerKey): Promise<string>;
+  signRevocationList(claims: object, key: SignerKey): Promise<string>;
 }
 
 async function compact(payload: object, typ: string, { kid, privateJwk }: SignerKey): Promise<string> {
@@ -26,6 +26,5 @@ async function compact(payload: object, typ: string, { kid, privateJwk }: Signer
 
 export const createSigner = (): Signer => ({
   sign: (claims, key) => compact(claims, 'license+jwt', key),
-  signRevocationList: (entries, key) =>
-    compact({ iat: Math.floor(Date.now() / 1000), revoked: entries }, 'revocation-list+jwt', key),
+  signRevocationList: (claims, key) => compact(claims, 'revocation-list+jwt', key),
 });

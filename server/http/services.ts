@@ -18,6 +18,7 @@ import type { Replica } from '../db/maintenance/replica.ts';
 import type { Tables } from '../db/schema/tables.ts';
 import type { OauthAccount } from '../domain/account/dingtalk.ts';
 import type { SignLicence } from '../domain/licence/failback.ts';
+import type { RevocationClaims } from '../domain/licence/revocation.ts';
 import type { ChangeFeed } from '../resource/read/changeFeed.ts';
 import { preferredLanguage } from './negotiation.ts';
 import { type KnownPaths, knownPaths } from './paths.ts';
@@ -56,7 +57,7 @@ export interface Services {
   /** True while the server finishes running requests and accepts no new ones. */
   readonly stopping: () => boolean;
   /** Signs the revocation list. */
-  readonly signRevocations: (entries: { jti: string; revoked_at: number }[]) => Promise<string>;
+  readonly signRevocations: (claims: RevocationClaims) => Promise<string>;
   readonly signLicence: SignLicence;
   /** Absent where DingTalk is not set up (C19). */
   readonly dingtalk?: DingtalkProvider | undefined;

@@ -187,8 +187,8 @@ export async function compose(
   });
   const inTransaction: InTransaction = (work) => transaction(forJobs, (trx) => work(contextOf(trx)));
   await inTransaction((context) => ensureSigningKey(context.trx, secrets));
-  const signRevocations: Services['signRevocations'] = async (entries) =>
-    signer.signRevocationList(entries, await currentSigningKey(database.db, secrets));
+  const signRevocations: Services['signRevocations'] = async (claims) =>
+    signer.signRevocationList(claims, await currentSigningKey(database.db, secrets));
   const signLicence: Services['signLicence'] = async (context, claims, product_id) =>
     signer.sign({ ...claims }, await signingKeyFor(context, product_id));
   let isStopping = false;

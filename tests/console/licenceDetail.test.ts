@@ -49,6 +49,11 @@ describe('a licence, as its enterprise sees it', () => {
       expect(await secret.textContent()).toMatch(/^•+$/);
       await button(dialog(page), say('Reveal', '显示')).first().click();
       expect(await secret.textContent()).toBe(given.lic_secret);
+      const links = dialog(page).getByTestId('verification').getByRole('link');
+      expect(await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual([
+        '/.well-known/jwks.json',
+        '/.well-known/revoked.jws',
+      ]);
       const tabs = await dialog(page).getByRole('tab').allTextContents();
       expect(tabs).toEqual(zh ? ['概览', '邮件', '续订', '用量'] : ['Overview', 'E-mails', 'Renewals', 'Usage']);
       const counts = await recovery.call('GET', `/v1/assignment/saas_license/${licence}`);

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyLicence } from '../../scripts/verifyLicence.ts';
 import {
   allocationBody,
   approvedOrder,
@@ -12,6 +11,7 @@ import {
 import { eitherEngine } from '../support/database.ts';
 import { ok } from '../support/product.ts';
 import { remindOfEnds } from '../support/reminders.ts';
+import { verifyLicence } from '../support/verifyLicence.ts';
 
 let cast: Cast;
 let recovery: number;

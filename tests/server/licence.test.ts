@@ -15,8 +15,8 @@ import {
   UnsecuredJWT,
 } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { verifyLicence } from '../../scripts/verifyLicence.ts';
 import { createSigner } from '../../server/gateways/signer.ts';
+import { verifyLicence } from '../support/verifyLicence.ts';
 
 // RFC 8037, appendix A.1: the key pair of its examples.
 const rfcKey: JWK = {

@@ -128,7 +128,11 @@ describe.each(['en', 'zh-CN'] as const)('the mail of a licence in %s', (language
     // Codes are the same in every language.
     const codes = [...parsed(mail.html).querySelectorAll('[translate=no]')].map((one) => one.textContent);
     expect(codes).toEqual([data.orderCode, data.licKey, data.licenceId]);
-    expect(mail.text).toMatch(/[:：]\nhttps:\/\/licence\.example\/\.well-known\/jwks\.json\n/);
+    for (const name of ['jwks.json', 'revoked.jws']) {
+      const address = `https://licence.example/.well-known/${name}`;
+      expect(mail.text).toMatch(new RegExp(`[:：]\\n${address}\\n`));
+      expect([...parsed(mail.html).querySelectorAll('a')].map(({ href }) => href)).toContain(address);
+    }
     expect(`${mail.subject}${mail.text}${mail.html}`).not.toMatch(/undefined|null|\[object/);
     expect(new Set(templates.map((one) => renderMail({ template: one, language, data }).subject)).size).toBe(4);
   });

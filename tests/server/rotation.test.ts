@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { verifyLicence } from '../../scripts/verifyLicence.ts';
 import { rotateSigningKey } from '../../server/core/security/signingKey.ts';
 import { allocationBody, approvedOrder, type Cast, issuedLicence, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { ok } from '../support/product.ts';
+import { verifyLicence } from '../support/verifyLicence.ts';
 
 let cast: Cast;
 beforeAll(async () => {

@@ -52,6 +52,8 @@ let newer = '';
 let keys = '';
 let revoked = '';
 let forgedList = '';
+let empty = '';
+let delta = '';
 let server: Server;
 let url = '';
 beforeAll(async () => {
@@ -62,8 +64,11 @@ beforeAll(async () => {
   newer = await signer.sign(claims('a4'), other.key);
   const entries = [{ jti: 'a2', revoked_at: now - 30 }];
   keys = JSON.stringify({ keys: [own.publicJwk] });
-  revoked = await signer.signRevocationList(entries, own.key);
-  forgedList = await signer.signRevocationList([], other.key);
+  const list = { iat: now - 10, exp: now + 3600, version: 1, revoked: entries };
+  revoked = await signer.signRevocationList(list, own.key);
+  empty = await signer.signRevocationList({ ...list, version: 0, revoked: [] }, own.key);
+  delta = await signer.signRevocationList({ ...list, since: 0 }, own.key);
+  forgedList = await signer.signRevocationList({ ...list, revoked: [] }, other.key);
   const contents: Record<string, string> = { '/.well-known/jwks.json': keys, '/.well-known/revoked.jws': revoked };
   server = createServer(({ url: path = '' }, answer) => {
     answer.statusCode = contents[path] ? 200 : 404;
@@ -143,6 +148,32 @@ describe('npm run verify-licence', () => {
   it('does without the list where that is wished, and does not call it valid then', async () => {
     const { code, out } = await run(fileOf(withdrawn), '--keys', fileOf(keys), '--revoked', 'none', '--issuer', issuer);
     expect([code, out]).toEqual([0, expect.not.stringContaining('valid')]);
+  });
+
+  it('reads the list from an address, and a list with its deltas from one file', async () => {
+    const from = (list: string) =>
+      run(fileOf(withdrawn), '--keys', fileOf(keys), '--revoked', list, '--issuer', issuer);
+    const [byAddress, byDelta, byEmpty] = await Promise.all([
+      from(`${url}/.well-known/revoked.jws`),
+      from(fileOf(`${empty}\n${delta}\n`)),
+      from(fileOf(empty)),
+    ]);
+    expect([byAddress.code, byDelta.code, byEmpty.code]).toEqual([1, 1, 0]);
+    for (const { errors } of [byAddress, byDelta]) expect(errors).toContain('withdrawn on');
+  });
+
+  it('expects an installation, and limits the age of the list', async () => {
+    const checked = (...more: string[]) =>
+      run(fileOf(good), '--keys', fileOf(keys), '--revoked', fileOf(revoked), '--issuer', issuer, ...more);
+    const all = await Promise.all([
+      checked('--installation', 'K', '--max-age', '3600'),
+      checked('--installation', 'L'),
+      checked('--max-age', '0'),
+      checked('--max-age', 'long'),
+    ]);
+    expect(all.map(({ code }) => code)).toEqual([0, 1, 2, 2]);
+    expect(all[1]?.errors).toContain('another installation');
+    expect(all[2]?.errors).toContain('too old');
   });
 
   it('helps', async () => {

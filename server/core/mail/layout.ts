@@ -9,8 +9,14 @@ export interface MailPage {
   readonly facts: readonly MailFact[];
   readonly picture?: { readonly source: string; readonly alt: string; readonly caption: string };
   readonly bottom: readonly string[];
-  readonly link: { readonly text: string; readonly url: string };
+  readonly links: readonly MailLink[];
   readonly footer: string;
+}
+
+/** An address, with the sentence before it. */
+export interface MailLink {
+  readonly text: string;
+  readonly url: string;
 }
 
 export interface MailFact {
@@ -78,8 +84,8 @@ const brandRow = (brand: string): string =>
 <td aria-hidden="true" align="center" width="24" height="24" style="width:24px;height:24px;background-color:${magenta};border-radius:6px;color:#ffffff;font-size:16px;line-height:24px;font-weight:700">&#10003;</td>
 <td style="padding-left:10px;color:#ffffff;font-size:16px;line-height:24px;font-weight:700">${escaped(brand)}</td></tr></table></td></tr>`;
 
-const linkLine = ({ text, url }: MailPage['link']): string =>
-  `<p ${look('ink', 'margin:0;font-size:15px;line-height:1.6;overflow-wrap:anywhere')}>${escaped(text)}<br><a href="${escaped(url)}" ${look('link', 'text-decoration:underline;font-size:14px')}>${escaped(url)}</a></p>`;
+const linkLine = ({ text, url }: MailLink, index: number): string =>
+  `<p ${look('ink', `margin:${index > 0 ? '14px' : '0'} 0 0;font-size:15px;line-height:1.6;overflow-wrap:anywhere`)}>${escaped(text)}<br><a href="${escaped(url)}" ${look('link', 'text-decoration:underline;font-size:14px')}>${escaped(url)}</a></p>`;
 
 const titleLine = (title: string): string =>
   `<h1 ${look('ink', 'margin:0 0 16px;font-size:22px;line-height:1.3;font-weight:650;overflow-wrap:anywhere;text-wrap:balance')}>${escaped(title)}</h1>`;
@@ -91,7 +97,7 @@ function card(page: MailPage): string {
     page.facts.length > 0 ? factTable(page.facts) : '',
     page.picture ? pictureRow(page.picture) : '',
     ...page.bottom.map(paragraph),
-    linkLine(page.link),
+    ...page.links.map(linkLine),
   ].join('\n');
   return `<tr><td class="card" bgcolor="${light.card}" style="background-color:${light.card};border-radius:0 0 8px 8px"><div class="within" style="padding:24px">${content}</div></td></tr>`;
 }

@@ -121,6 +121,6 @@ export function renderNotice({ language, notice }: NoticeMail) {
   const lines = notice.text.split(/\r?\n/).filter((line) => line.trim() !== '');
   const link = { text: words.open, url: notice.url };
   const text = [title, '', ...lines, ...(lines.length > 0 ? [''] : []), link.text, link.url, '', words.footer, ''];
-  const page = { title, top: lines, facts: [], bottom: [], link, brand: words.brand, footer: words.footer };
+  const page = { title, top: lines, facts: [], bottom: [], links: [link], brand: words.brand, footer: words.footer };
   return { subject: title, text: text.join('\n'), html: mailHtml({ language, ...page }) };
 }

@@ -70,6 +70,7 @@ const en = {
   use: 'Import the attached file into your installed product. Please keep it: you need it again if you reinstall.',
   open: 'Open in the console:',
   verify: 'Anybody can verify the licence with the public keys:',
+  revoked: 'The signed list of withdrawn licences says whether it is still valid:',
   footer: 'This e-mail was sent automatically. Please do not reply.',
 };
 
@@ -100,6 +101,7 @@ const zh: typeof en = {
   use: '请在已安装的产品中导入附件，并妥善保存：重新安装后仍需使用。',
   open: '在控制台中查看：',
   verify: '任何人都可以使用公开密钥验证该许可：',
+  revoked: '许可是否已被撤销，可查询以下带签名的撤销列表：',
   footer: '本邮件由系统自动发送，请勿回复。',
 };
 
@@ -173,13 +175,17 @@ export function renderMail(mail: {
   const subject = words.subject(kind, data.projectName);
   const facts = factsOf(words, data, mail.zone ?? 'UTC');
   const top = [words.greeting(data.enterpriseName), words.intro(kind, data.productName)];
-  const link = { text: words.verify, url: `${data.publicUrl}/.well-known/jwks.json` };
+  const links = [
+    { text: words.verify, url: `${data.publicUrl}/.well-known/jwks.json` },
+    { text: words.revoked, url: `${data.publicUrl}/.well-known/revoked.jws` },
+  ];
+  const linkLines = links.flatMap(({ text, url }) => [text, url]);
   const factLines = facts.map(words.fact);
-  const text = [...top, '', ...factLines, '', words.use, link.text, link.url, '', words.footer, ''].join('\n');
+  const text = [...top, '', ...factLines, '', words.use, ...linkLines, '', words.footer, ''].join('\n');
   const picture = pictureOf(data);
   const shown = picture && { source: `cid:${picture.cid}`, alt: words.picture(data.licKey), caption: words.caption };
   const { language } = mail;
   const rest = { brand: words.brand, footer: words.footer, ...(shown && { picture: shown }) };
-  const html = mailHtml({ language, title: subject, top, facts, bottom: [words.use], link, ...rest });
+  const html = mailHtml({ language, title: subject, top, facts, bottom: [words.use], links, ...rest });
   return { subject, text, html, attachmentName: fileOf(data), pictures: picture ? [picture] : [] };
 }

@@ -11,6 +11,7 @@ import { type OperationDraft, okResponse } from './draft.ts';
 import { bodyObjectSchema } from './fieldSchemas.ts';
 import { actionOperationId, endpointOperationId } from './operationIds.ts';
 import { listParameters, queryParameters } from './parameters.ts';
+import { notModified } from './records.ts';
 import { bilingual } from './texts.ts';
 
 function successResponse(call: Endpoint): Record<string, JsonSchema> {
@@ -34,6 +35,7 @@ function successResponse(call: Endpoint): Record<string, JsonSchema> {
     const schema = { type: answer.media === 'application/json' ? 'object' : 'string' };
     return {
       '200': { description: bilingual({ en: 'Success', zh: '成功' }), content: { [answer.media]: { schema } } },
+      ...(call.cached && { '304': notModified }),
     };
   }
   const good = okResponse(answerSchema(answer) ?? {});

@@ -124,10 +124,11 @@ function fileDraft(call: RecordEndpoint): OperationDraft {
 const anyMedia = 'application/octet-stream';
 const binary: JsonSchema = { type: 'string', format: 'binary' };
 const content = { [anyMedia]: { schema: binary } };
+export const notModified = { description: bilingual({ en: 'Not modified', zh: '内容未变' }) };
 const served = {
   '200': { description: bilingual({ en: 'The file', zh: '文件' }), content },
   '206': { description: bilingual({ en: 'The requested range', zh: '所请求的部分' }), content },
-  '304': { description: bilingual({ en: 'Not modified', zh: '内容未变' }) },
+  '304': notModified,
   '412': {
     description: bilingual({ en: 'The file has been replaced', zh: '内容已变' }),
     content: jsonContent(ref('schemas/error')),

@@ -17,6 +17,7 @@ import { Failure } from './failure/Failure.tsx';
 import { SaasCounts } from './SaasCounts.tsx';
 import { Secret } from './Secret.tsx';
 import { UsagePanel } from './UsagePanel.tsx';
+import { VerificationLinks } from './VerificationLinks.tsx';
 
 /**
  * Fields that the detail shows in other ways: the secrets with a download, the quantities in the product's unit, the
@@ -90,6 +91,7 @@ function Licence({ licence }: { licence: RecordData }) {
       {isIssued && <LicenceEnd end={Date.parse(String(licence.expired_at))} />}
       <Facts licence={licence} />
       {secret && <Secret secret={secret} name={`licence-${String(licence.jti)}.jws`} />}
+      {isIssued && <VerificationLinks />}
       {mayFailBack && isIssued && isRecovery && <Failback licence={licence} />}
       {maySeeCounts && <SaasCounts licence={licence} />}
     </>

@@ -1,0 +1,66 @@
+// Reads cases from a JSON file and prints an answer a line. Used by `npm run kit`.
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"os"
+
+	"licencekit"
+)
+
+type vector struct {
+	Text    string `json:"text"`
+	Options struct {
+		Keys             []string
+		Issuer           *string
+		Product          *string
+		InstallationKey  *string
+		Now              *int64
+		LastSeen         *int64
+		ClockTolerance   *int64
+		Leeway           int64
+		Revocations      []string
+		MaxRevocationAge *int64
+	} `json:"options"`
+}
+
+type cases struct {
+	Keys        map[string]json.RawMessage `json:"keys"`
+	Revocations map[string]string          `json:"revocations"`
+	Vectors     []vector                   `json:"vectors"`
+}
+
+func keySet(raw json.RawMessage) string {
+	var text string
+	if json.Unmarshal(raw, &text) == nil {
+		return text
+	}
+	return string(raw)
+}
+
+func main() {
+	data, err := os.ReadFile(os.Args[1])
+	if err != nil {
+		panic(err)
+	}
+	var all cases
+	if err := json.Unmarshal(data, &all); err != nil {
+		panic(err)
+	}
+	out := bufio.NewWriter(os.Stdout)
+	defer out.Flush()
+	encoder := json.NewEncoder(out)
+	for _, one := range all.Vectors {
+		options := licencekit.Options(one.Options)
+		for index, name := range options.Keys {
+			options.Keys[index] = keySet(all.Keys[name])
+		}
+		for index, name := range options.Revocations {
+			options.Revocations[index] = all.Revocations[name]
+		}
+		if err := encoder.Encode(licencekit.VerifyLicence(one.Text, options)); err != nil {
+			panic(err)
+		}
+	}
+}

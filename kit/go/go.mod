@@ -1,0 +1,3 @@
+module licencekit
+
+go 1.19

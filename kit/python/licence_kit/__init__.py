@@ -1,0 +1,7 @@
+"""Verifies licences offline, by kit/SPEC.md. Needs Python 3.9 or newer and the package `cryptography`."""
+
+from .revocations import RevocationList, read_revocations
+from .token import Fault, clean_text
+from .verify import verify_licence
+
+__all__ = ["Fault", "RevocationList", "clean_text", "read_revocations", "verify_licence"]

@@ -1,0 +1,28 @@
+"""Reads cases from a JSON file and prints an answer a line. Used by `npm run kit`."""
+
+import json
+import sys
+
+from licence_kit import verify_licence
+
+NAMES = {
+    "installationKey": "installation_key",
+    "lastSeen": "last_seen",
+    "clockTolerance": "clock_tolerance",
+    "maxRevocationAge": "max_revocation_age",
+}
+
+
+def main(path):
+    with open(path, encoding="utf-8") as file:
+        cases = json.load(file)
+    keys, lists = cases["keys"], cases["revocations"]
+    for vector in cases["vectors"]:
+        options = {NAMES.get(name, name): value for name, value in vector["options"].items()}
+        pinned = [keys[name] for name in options.pop("keys")]
+        if "revocations" in options:
+            options["revocations"] = [lists[name] for name in options["revocations"]]
+        print(json.dumps(verify_licence(vector["text"], pinned, **options)))
+
+
+main(sys.argv[1])

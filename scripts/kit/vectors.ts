@@ -1,0 +1,114 @@
+import type { JWK } from 'jose';
+import type { Answer, Options, Reason } from '../../kit/typescript/src/index.ts';
+import type { RevocationClaims } from '../../server/domain/licence/revocation.ts';
+import type { TestKey } from './testKeys.ts';
+
+/** The options of a vector: it names key sets and lists, which `vectors.json` has once. */
+export interface VectorOptions extends Omit<Options, 'keys' | 'revocations'> {
+  readonly keys: readonly string[];
+  readonly revocations?: readonly string[];
+}
+
+/** A case: a text, the options, and, in `vectors.json`, the expected answer. */
+export interface Vector {
+  readonly name: string;
+  readonly text: string;
+  readonly options: VectorOptions;
+  readonly answer: Answer;
+}
+
+export type Case = Omit<Vector, 'answer'>;
+
+/** The file that the program of each language reads. */
+export interface CaseFile<C extends Case = Case> {
+  readonly keys: Readonly<Record<string, { readonly keys: readonly (JWK | object)[] } | string>>;
+  readonly revocations: Readonly<Record<string, string>>;
+  readonly vectors: readonly C[];
+}
+
+/** 15 January 2027, 08:00 UTC: the time of every vector that names no other. */
+export const now = 1_800_000_000;
+
+export const hour = 3600;
+export const day = 24 * hour;
+
+/** The claims of the licence that most vectors are made of. */
+export const licence = {
+  iss: 'https://licence.example',
+  sub: 'FIRST',
+  aud: 'MOVER',
+  jti: '0f8b5c1e-8c0e-4d1f-9a51-3f1a2b7c9d10',
+  iat: now - day,
+  nbf: now - day - 300,
+  exp: now + 364 * day,
+  order: 'ORD-2027-0001',
+  project: '项目 “Harbor”',
+  category: 1001,
+  quantity: 25,
+  licence_key: 'KEY-7F3A-11',
+  generation: 1,
+};
+
+/** The claims of a list as the product signs it. */
+type ListClaims = Omit<RevocationClaims, 'since'> & Partial<Pick<RevocationClaims, 'since'>>;
+
+/** What the makers of vectors share. */
+export interface Maker {
+  readonly vendor: TestKey;
+  readonly next: TestKey;
+  readonly stranger: TestKey;
+  /** The licence as the signer of the product signs it. */
+  readonly good: string;
+  /** Signs claims as the product does. */
+  readonly sign: (claims: object, key?: TestKey) => Promise<string>;
+  readonly keys: Record<string, { readonly keys: readonly object[] } | string>;
+  /** Adds a list as the product signs it. */
+  readonly addList: (name: string, claims: ListClaims, key?: TestKey) => Promise<void>;
+  readonly lists: Record<string, { readonly text: string; readonly iat: number }>;
+  readonly add: (
+    name: string,
+    reason: Reason,
+    text: string,
+    options?: Partial<VectorOptions>,
+    claims?: Readonly<Record<string, unknown>>,
+  ) => void;
+}
+
+/** The reasons of checks before the claims are known to be genuine. */
+const early: readonly Reason[] = [
+  'keys_unusable',
+  'empty',
+  'malformed',
+  'too_large',
+  'algorithm_unsupported',
+  'header_unsupported',
+  'type_wrong',
+  'key_unknown',
+  'signature_wrong',
+  'claims_wrong',
+];
+/** The reasons of checks before the list of withdrawn licences is read. */
+const beforeList: readonly Reason[] = [...early, 'issuer_wrong', 'product_wrong', 'installation_wrong'];
+
+/**
+ * The answer that the specification demands for a reason.
+ * @param listTime the `iat` of the list that is read; undefined if there is none, or it cannot be trusted
+ */
+export function expectedAnswer(
+  reason: Reason,
+  claims: Readonly<Record<string, unknown>>,
+  { now: at = now, lastSeen = at }: Pick<VectorOptions, 'now' | 'lastSeen'>,
+  listTime: number | undefined,
+): Answer {
+  const known = early.includes(reason) ? null : (claims as unknown as Answer['licence']);
+  const checkedUntil = beforeList.includes(reason) ? null : (listTime ?? null);
+  const seen = Math.max(at, lastSeen, checkedUntil ?? 0);
+  return {
+    valid: reason === 'ok',
+    reason,
+    licence: known,
+    expiresAt: known?.exp ?? null,
+    revocation: { checkedUntil },
+    clock: { now: at, lastSeen: seen, setBackBy: seen - at },
+  };
+}
