@@ -1,3 +1,4 @@
+import { activationEndpoints } from './activation.ts';
 import { allocationEndpoints } from './allocation.ts';
 import { assignmentEndpoints, mailEndpoints } from './assignment.ts';
 import { authEndpoints } from './auth.ts';
@@ -19,6 +20,7 @@ export const endpoints = {
   ...productEndpoints,
   ...orderEndpoints,
   ...assignmentEndpoints,
+  ...activationEndpoints,
   ...mailEndpoints,
   ...allocationEndpoints,
   ...otherEndpoints,
