@@ -166,8 +166,8 @@ export const messages = {
     zh: '该产品的许可无需激活',
   },
   seats_in_use: {
-    en: 'All {seats} {seats|seat|seats} of this licence are in use: free one, or order more',
-    zh: '该许可的 {seats} 个席位均已占用，请释放席位或增购',
+    en: 'All {value} {value|seat|seats} of this licence are in use: free one, or order more',
+    zh: '该许可的 {value} 个席位均已占用，请释放席位或增购',
   },
   seat_none: {
     en: 'This machine holds no seat of this licence: activate it first',

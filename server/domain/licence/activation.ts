@@ -113,7 +113,7 @@ async function freeSeat(context: Context, licence: Licence): Promise<number> {
     .where('deleted_at', 'is', null)
     .execute();
   const limit = seatLimit(licence);
-  if (limit !== undefined && held.length >= limit) throw AppError.unprocessable('seats_in_use', { seats: limit });
+  if (limit !== undefined && held.length >= limit) throw AppError.unprocessable('seats_in_use', { value: limit });
   const seats = new Set(held.map(({ seat }) => seat));
   for (let seat = 1; ; seat += 1) if (!seats.has(seat)) return seat;
 }
@@ -235,7 +235,9 @@ function readRequest(request: string): Machine {
   const wrong = () => AppError.unprocessable('request_unreadable', undefined, 'request');
   let body: unknown;
   try {
-    body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(request.replace(/\s/g, ''), 'base64url')));
+    body = JSON.parse(
+      new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(request.replace(/\s/g, ''), 'base64url')),
+    );
   } catch {
     throw wrong();
   }

@@ -1,5 +1,5 @@
-import { dateTime, integer, longText, reference, text } from '../schema/field/field.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { dateTime, integer, longText, reference, text } from '../../schema/field/field.ts';
+import { defineEndpoint } from '../endpoint.ts';
 
 const fingerprint = text({
   label: { en: 'Fingerprint of the machine', zh: '设备指纹' },
