@@ -5,7 +5,7 @@ import type { Choice } from '../schema/field/options.ts';
 export const activationStates = [
   { id: 1, label: { en: 'Active', zh: '使用中' }, tone: 'good' },
   { id: 2, label: { en: 'Lease ended', zh: '租约已到期' }, tone: 'neutral' },
-  { id: 8, label: { en: 'Freed', zh: '已释放' }, tone: 'neutral' },
+  { id: 8, label: { en: 'Released', zh: '已解除' }, tone: 'neutral' },
 ] as const satisfies readonly Choice[];
 
 /** What happens to activations beyond the quantity of a licence. */

@@ -10,7 +10,7 @@ import { personColumns } from './shared/sharedFields.ts';
  */
 export const activation = defineEntity({
   name: 'activation',
-  label: { en: 'Activation', zh: '激活记录' },
+  label: { en: 'Activation', zh: '激活' },
   labels: { en: 'Activations', zh: '激活记录' },
   title: 'name',
   icon: 'session',
@@ -44,9 +44,9 @@ export const activation = defineEntity({
     status: choice(activationStates, { label: { en: 'Status', zh: '状态' }, default: 1, readOnly: true }),
     renewed_at: dateTime({ label: { en: 'Last contact', zh: '最近联系' }, readOnly: true }),
     expires_at: dateTime({ label: { en: 'Lease until', zh: '租约至' }, readOnly: true }),
-    released_at: dateTime({ label: { en: 'Freed at', zh: '释放时间' }, readOnly: true, detailOnly: true }),
+    released_at: dateTime({ label: { en: 'Released at', zh: '解除时间' }, readOnly: true, detailOnly: true }),
     released_by_id: reference('user', {
-      label: { en: 'Freed by', zh: '释放人' },
+      label: { en: 'Released by', zh: '解除人' },
       hint: { en: 'Empty if the product gave the seat back', zh: '由产品归还席位时为空' },
       readOnly: true,
       detailOnly: true,
@@ -66,15 +66,15 @@ export const activation = defineEntity({
         from: [1],
         to: 8,
         roles: adminsAndEnterprise,
-        label: { en: 'Free the seat', zh: '释放席位' },
-        done: { en: 'freed', zh: '已释放' },
+        label: { en: 'Release', zh: '解除' },
+        done: { en: 'released', zh: '已解除' },
         assign: { released_at: { now: true }, released_by_id: me('id') },
         confirm: {
-          en: 'For a lost machine. Its seat is free at once, although the machine itself works until its lease ends. How many seats customers may free a month is limited.',
-          zh: '用于丢失的设备。席位立即释放，但该设备在租约到期前仍可使用。客户每月可释放的席位数有限。',
+          en: 'For a lost machine. Its seat is free at once, although the machine itself works until its lease ends. Customers may release only so many a month.',
+          zh: '用于丢失的设备。席位立即释放，但该设备在租约到期前仍可使用。客户每月可解除的次数有限。',
         },
         tone: 'danger',
-        event: 'activation.freed',
+        event: 'activation.released',
       },
       end: {
         from: [1],

@@ -66,7 +66,7 @@ export const productLicense = defineEntity({
       shownWhen: { activation: true },
     }),
     monthly_releases: integer({
-      label: { en: 'Seats that customers may free a month', zh: '客户每月可释放的席位数' },
+      label: { en: 'Releases by customers a month', zh: '客户每月可解除的次数' },
       hint: { en: 'For lost machines, by licence', zh: '用于丢失的设备，按许可计' },
       default: 5,
       min: 0,

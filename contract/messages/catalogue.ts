@@ -166,16 +166,16 @@ export const messages = {
     zh: '该产品的许可无需激活',
   },
   seats_in_use: {
-    en: 'All {value} {value|seat|seats} of this licence are in use: free one, or order more',
-    zh: '该许可的 {value} 个席位均已占用，请释放席位或增购',
+    en: 'All {value} {value|seat|seats} of this licence are in use: release one, or order more',
+    zh: '该许可的 {value} 个席位均已占用，请先解除激活或增购',
   },
   seat_none: {
     en: 'This machine holds no seat of this licence: activate it first',
     zh: '该设备未占用该许可的席位，请先激活',
   },
   releases_used: {
-    en: 'All {value} {value|seat|seats} that may be freed this month have been: ask your salesman, or wait for a lease to end',
-    zh: '本月可释放的 {value} 个席位已用完，请联系销售或等待租约到期',
+    en: 'All {value} {value|release|releases} of this month are used: ask your salesman, or wait for a lease to end',
+    zh: '本月的 {value} 次解除机会已用完，请联系销售或等待租约到期',
   },
   request_unreadable: {
     en: 'This is no request of a machine: copy the whole text that the product shows',

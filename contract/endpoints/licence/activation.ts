@@ -50,7 +50,7 @@ export const activationEndpoints = {
     label: { en: 'Give the seat of a machine back, by the product itself', zh: '产品归还设备席位' },
     roles: 'licence',
     body: { fingerprint },
-    answer: { fields: { expires_at: dateTime({ label: { en: 'Freed at', zh: '释放时间' }, required: true }) } },
+    answer: { fields: { expires_at: dateTime({ label: { en: 'Released at', zh: '解除时间' }, required: true }) } },
   }),
   activate_offline: defineEndpoint({
     method: 'POST',
