@@ -22,7 +22,7 @@ const resolver = contractResolver(fields);
 
 type Lease = EndpointAnswer<'activate_offline'>;
 
-/** Takes the text that a machine shows, and gives the lease that is carried back to it. */
+/** Takes the text that a machine shows, and gives the lease to take back to it. */
 export default function OfflineDialog({ id, onClose }: DialogProps & { id: number }) {
   const contract = useContract();
   const { mutateAsync } = useEndpointMutation('activate_offline');
