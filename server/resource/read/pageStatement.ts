@@ -1,11 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { memoize } from '../../../contract/lib/memoize.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Caller, Context } from '../../core/context.ts';
+import { allColumns } from '../../db/schema/columns.ts';
+import { defaultSortColumn, hasIndexPerDirection, narrowingFields } from '../../db/schema/ddl.ts';
 import type { Projection } from '../compile/projection.ts';
-import { visiblePredicate } from '../compile/scope.ts';
+import { livePredicate, visiblePredicate } from '../compile/scope.ts';
 import type { RecordRow } from '../compile/serialize.ts';
 import { type ListQuery, maxUnpaged, type Paging } from './listRequest.ts';
 import type { SearchCondition } from './search.ts';
-import { countStatement, type ListSelection, summaryCount } from './summaryStatements.ts';
+import { countStatement, type ListSelection, summaryCount, summedParts } from './summaryStatements.ts';
 
 /** The statements of one page of a list, and of its total. */
 
@@ -41,6 +45,47 @@ function pageStatement(
     join ${table} as t on t.id = page.id ${shape.joins ?? sql``} order by ${query.order}`;
 }
 
+/**
+ * The statement of the first page of a search that matches by a reference to few records. It merges the first rows of
+ * each referenced record and skips all rows of others in between.
+ * @param parts selects the referenced records with their numbers of rows
+ */
+function partedStatement(
+  shape: Projection,
+  where: RawBuilder<SqlBool>,
+  { order, ...paging }: ListQuery,
+  { parts, column }: { readonly parts: RawBuilder<unknown>; readonly column: string },
+): RawBuilder<RecordRow> {
+  const { entity } = shape;
+  const table = sql.table(entity.table);
+  const total = sql`(select coalesce(sum(records), 0)::int from parts)`;
+  const limit = sql`limit ${sql.lit(limitOf(paging))}`;
+  // `offset 0` makes PostgreSQL plan this part by itself, as an index scan. Planned with the rest it would be estimated
+  // at so few rows that all are read.
+  const listed = sql`select ${allColumns(entity)} from ${table} as t where ${sql.ref(`t.${column}`)} = parts.value and ${livePredicate} order by ${order} offset 0`;
+  // `case` hides the condition from the planner's estimate, which would depend on the values and make a plan for these
+  // alone.
+  const passing = sql`case when ${where} then true end`;
+  const first = sql`select t.id, ${sql.ref(`t.${defaultSortColumn(entity)}`)} from (${listed}) as t where ${passing} order by ${order} ${limit}`;
+  return sql<RecordRow>`with parts as materialized (${parts})
+    select ${shape.select}, ${total} as ${sql.id(totalColumn)}
+    from (select t.id from parts cross join lateral (${first}) as t order by ${order} ${limit}) as page
+    join ${table} as t on t.id = page.id ${shape.joins ?? sql``} order by ${order}`;
+}
+
+const narrowing = memoize((entity: Entity) => new Set(narrowingFields(entity)));
+
+/**
+ * True if an index has the rows of each value of the column in the requested order: in one direction or the other, but
+ * in the list's own direction alone if the sorted column may be empty.
+ */
+function isListed(entity: Entity, column: string, { sort }: ListSelection['parameters']): boolean {
+  const own = defaultSortColumn(entity);
+  const isOwn =
+    !sort || (hasIndexPerDirection(entity, own) ? sort === entity.list.sort : sort.replace(/^-/, '') === own);
+  return isOwn && narrowing(entity).has(column);
+}
+
 /** A request for a page, and what its total is counted by. */
 export interface PageRequest {
   readonly query: ListQuery;
@@ -69,9 +114,17 @@ export function searchStatement(
   search: SearchCondition,
 ): RawBuilder<RecordRow> {
   const { entity } = shape;
+  const where = (conditions: ListSelection['conditions']) => visiblePredicate(entity, caller, conditions);
+  const { condition, unseen, parts: column } = search;
+  const isFirst = query.paginate && offsetOf(query) === 0;
+  if (isFirst && unseen && column && isListed(entity, column, counting.parameters)) {
+    const others = counting.conditions.filter((one) => one !== condition);
+    const parts = summedParts(entity, caller, { ...counting, conditions: [...others, unseen] }, column);
+    if (parts) return partedStatement(shape, where(others), query, { parts, column });
+  }
   const summed = query.paginate ? summaryCount(entity, caller, counting, search.by) : undefined;
   const count = query.paginate ? (summed ?? countStatement(entity, caller, counting)) : undefined;
-  return pageStatement(shape, visiblePredicate(entity, caller, counting.conditions), query, count);
+  return pageStatement(shape, where(counting.conditions), query, count);
 }
 
 /**

@@ -22,15 +22,21 @@ type FoundIds = ReadonlyMap<string, Found>;
 export interface SearchCondition {
   /** Matches the records that contain the text. */
   readonly condition: RawBuilder<SqlBool>;
+  /** The same condition for a generic plan: the planner does not see the number of ids and assumes a few. */
+  readonly unseen?: RawBuilder<SqlBool>;
   /**
    * The columns whose values alone decide which records contain the text: `id`, and references to such records. Empty
    * where nothing matches; undefined where a text of the record itself has to be read.
    */
   readonly by?: readonly string[] | undefined;
+  /** The only reference that decides which records contain the text, where it points to few. */
+  readonly parts?: string | undefined;
 }
 
 /** The maximum number of ids in a condition. */
 const maxListedIds = 1000;
+/** The maximum number of referenced records for which a page is put together from the first rows of each. */
+const fewParts = 50;
 
 const literally = (text: string): string => text.replace(/[\\%_]/g, (char) => `\\${char}`);
 const likeText = (text: string): string => `%${literally(text)}%`;
@@ -83,9 +89,14 @@ function ownText(entity: Entity, path: string, alias: string): SearchedText {
   return field && columnOf(field) === 'text[]' ? inTags(ref) : { text: folded(ref), wanted: same };
 }
 
+type Numbers = (found: Found) => RawBuilder<unknown>;
+const seen: Numbers = ({ ids }) => sql`${ids}::int[]`;
+const unseen: Numbers = ({ ids }) => sql`(select ${ids}::int[])::int[]`;
+
 interface TextSearch {
   readonly text: string;
   readonly found?: FoundIds | undefined;
+  readonly numbers?: Numbers;
 }
 
 /** True if it contains the text. */
@@ -95,14 +106,19 @@ const like = ({ text, wanted, each }: SearchedText, part: string): RawBuilder<Sq
 };
 
 /** Matches a search text in one declared path; a path into another record is a subquery, not a join. */
-function contains(entity: Entity, path: string, { text, found }: TextSearch, alias: string): RawBuilder<SqlBool> {
+function contains(
+  entity: Entity,
+  path: string,
+  { text, found, numbers = seen }: TextSearch,
+  alias: string,
+): RawBuilder<SqlBool> {
   const isOwn = isOwnText(entity, path);
-  const ids = found?.get(path)?.ids;
-  if (isOwn && ids !== undefined) return sql<SqlBool>`${sql.ref(`${alias}.id`)} = any (${ids}::int[])`;
+  const ids = found?.get(path);
+  if (isOwn && ids) return sql<SqlBool>`${sql.ref(`${alias}.id`)} = any (${numbers(ids)})`;
   if (isOwn) return like(ownText(entity, path, alias), foldText(text));
   const [name, field, rest] = referenceOf(entity, path);
   const column = sql.ref(`${alias}.${name}`);
-  if (ids !== undefined) return sql<SqlBool>`${column} = any (${ids}::int[])`;
+  if (ids) return sql<SqlBool>`${column} = any (${numbers(ids)})`;
   return sql<SqlBool>`${column} in (${referencedRecords(entity, field, rest, text, `${alias}s`)})`;
 }
 
@@ -186,5 +202,7 @@ export async function searchCondition(
   const condition = anyOf(entity, matching, { text, found });
   if (matching.some((path) => !found.has(path) && isOwnText(entity, path))) return { condition };
   const by = [...new Set(matching.map((path) => (isOwnText(entity, path) ? 'id' : referenceOf(entity, path)[0])))];
-  return { condition, by };
+  const pointedTo = matching.reduce((sum, path) => sum + (found.get(path)?.count ?? maxListedIds), 0);
+  const parts = by.length === 1 && by[0] !== 'id' && pointedTo <= fewParts ? by[0] : undefined;
+  return { condition, unseen: anyOf(entity, matching, { text, found, numbers: unseen }), by, parts };
 }

@@ -73,22 +73,43 @@ const records = sql.ref(`t.${recordsColumn}`);
 type CountStatement = RawBuilder<{ total: number }>;
 
 /**
- * The statement that counts the records of a list by a summary; undefined where no summary has all columns. A group
- * may have several rows in a summary.
+ * The rows of a summary, as `t`, that match a list; a group may have several rows. Undefined where no summary has all
+ * columns.
  * @param foundBy the columns that decide what a search finds
  */
-export function summaryCount(
+function matchingParts(
   entity: Entity,
   caller: Caller,
   { conditions, parameters: { search, ...others } }: ListSelection,
-  foundBy?: readonly string[],
-): CountStatement | undefined {
+  foundBy: readonly string[] | undefined,
+): Sql | undefined {
   if (search && !foundBy) return undefined;
   const summary = summaryFor(entity, caller, others, { by: foundBy ?? [] });
   return (
     summary &&
-    sql`select coalesce(sum(${records}), 0)::int as total from ${sql.table(summaryTable(entity, summary))} as t
-      where ${declaredScopePredicate(entity, caller, conditions)}`
+    sql`${sql.table(summaryTable(entity, summary))} as t where ${declaredScopePredicate(entity, caller, conditions)}`
+  );
+}
+
+/** The statement that counts the records of a list by a summary, see `matchingParts`. */
+export function summaryCount(
+  entity: Entity,
+  caller: Caller,
+  counting: ListSelection,
+  foundBy?: readonly string[],
+): CountStatement | undefined {
+  const parts = matchingParts(entity, caller, counting, foundBy);
+  return parts && sql`select coalesce(sum(${records}), 0)::int as total from ${parts}`;
+}
+
+/** Selects each `value` of the column by which a search matches, with its number of `records`, see `matchingParts`. */
+export function summedParts(entity: Entity, caller: Caller, counting: ListSelection, column: string): Sql | undefined {
+  const parts = matchingParts(entity, caller, counting, [column]);
+  const value = sql.ref(`t.${column}`);
+  return (
+    parts &&
+    sql`select ${value} as value, sum(${records})::int as records from ${parts}
+    group by ${value} having sum(${records}) > 0`
   );
 }
 
