@@ -281,16 +281,15 @@ async function checkReleases(context: Context, { assignment_id }: Activation): P
     .where('a.id', '=', assignment_id)
     .forNoKeyUpdate('a')
     .executeTakeFirstOrThrow();
-  const { freed } = await context.trx
-    .selectFrom('activation as v')
-    .innerJoin('users as u', 'u.id', 'v.released_by_id')
-    .select(({ fn }) => fn.countAll<number>().as('freed'))
-    .where('v.assignment_id', '=', assignment_id)
-    .where('u.role_id', 'in', [roleIds.Enterprise, roleIds.Subordinate])
-    .where('v.released_at', '>=', new Date(`${context.now.toISOString().slice(0, 7)}-01T00:00:00Z`))
-    .executeTakeFirstOrThrow();
+  const month = new Date(`${context.now.toISOString().slice(0, 7)}-01T00:00:00Z`);
+  // Materialized, so that the activations of the licence are found by their index before the users are looked up.
+  const { rows } = await sql<{ released: number }>`with released as materialized (
+      select released_by_id from activation where assignment_id = ${assignment_id} and released_at >= ${month}
+        and deleted_at is null)
+    select count(*)::int as released from released r join users u on u.id = r.released_by_id
+    where u.role_id in (${roleIds.Enterprise}, ${roleIds.Subordinate})`.execute(context.trx);
   const value = monthly_releases ?? 0;
-  if (Number(freed) >= value) throw AppError.unprocessable('releases_used', { value });
+  if ((rows[0]?.released ?? 0) >= value) throw AppError.unprocessable('releases_used', { value });
 }
 
 export const activation: Rules<Activation> = {
