@@ -1,4 +1,5 @@
 import { createContract } from './createContract.ts';
+import { activation } from './entities/activation.ts';
 import { application } from './entities/application.ts';
 import { assignment } from './entities/assignment.ts';
 import { audit } from './entities/audit.ts';
@@ -37,6 +38,7 @@ export const registry = {
   order_project: orderProject,
   application,
   assignment,
+  activation,
   mail,
   subscription,
   payment,

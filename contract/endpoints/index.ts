@@ -1,8 +1,9 @@
-import { allocationEndpoints } from './allocation.ts';
-import { assignmentEndpoints, mailEndpoints } from './assignment.ts';
 import { authEndpoints } from './auth.ts';
 import type { AnswerOf, BodyOf, Endpoint, QueryOf } from './endpoint.ts';
 import { historyEndpoints } from './history.ts';
+import { activationEndpoints } from './licence/activation.ts';
+import { allocationEndpoints } from './licence/allocation.ts';
+import { assignmentEndpoints, mailEndpoints } from './licence/assignment.ts';
 import { liveEndpoints } from './live.ts';
 import { orderEndpoints } from './order.ts';
 import { otherEndpoints } from './other.ts';
@@ -19,6 +20,7 @@ export const endpoints = {
   ...productEndpoints,
   ...orderEndpoints,
   ...assignmentEndpoints,
+  ...activationEndpoints,
   ...mailEndpoints,
   ...allocationEndpoints,
   ...otherEndpoints,

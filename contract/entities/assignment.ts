@@ -99,6 +99,19 @@ export const assignment = defineEntity({
     issued_at: dateTime({ label: { en: 'Issued at', zh: '签发时间' }, readOnly: true }),
     expired_at: dateTime({ label: { en: 'Expires at', zh: '到期时间' }, readOnly: true }),
     revoked_at: dateTime({ label: { en: 'Withdrawn at', zh: '撤销时间' }, readOnly: true, hidden: true }),
+    can_activate: boolean({
+      label: { en: 'Is activated on machines', zh: '须在设备上激活' },
+      computed: true,
+      readOnly: true,
+      detailOnly: true,
+    }),
+    // True once a machine has activated it: the record then has the list of machines.
+    activated: boolean({
+      label: { en: 'Activated', zh: '已激活' },
+      default: false,
+      readOnly: true,
+      detailOnly: true,
+    }),
     task_uuid: text({
       label: { en: 'Task', zh: '任务' },
       readOnly: true,
@@ -290,7 +303,7 @@ export const assignment = defineEntity({
   servedBy: [{ operations: ['create'], roles: owners, from: '/authorization/assignment' }],
   detail: {
     summary: ['project_id', 'order_id', 'hosts', 'status', 'task_status', 'expired_at', 'sub_user_id', 'comment'],
-    tabs: ['mail', 'order'],
+    tabs: ['mail', 'activation', 'order'],
   },
   timeline: {
     events: {

@@ -1,8 +1,9 @@
+import { seatRules } from '../choices/activation.ts';
 import { sendFlags } from '../choices/mail.ts';
 import { meterings } from '../choices/product.ts';
 import { admins, everything } from '../schema/access.ts';
 import { defineEntity } from '../schema/entity.ts';
-import { choice, list, reference, text } from '../schema/field/field.ts';
+import { boolean, choice, integer, list, reference, text } from '../schema/field/field.ts';
 import { comment } from './shared/sharedFields.ts';
 
 /**
@@ -40,6 +41,38 @@ export const productLicense = defineEntity({
       code: true,
       hint: { en: 'The current key by default', zh: '默认使用当前密钥' },
     }),
+    activation: boolean({
+      label: { en: 'Activation', zh: '激活' },
+      hint: {
+        en: 'Machines activate the licence and renew a lease; each takes one seat of its quantity',
+        zh: '设备须激活许可并续租，每台占用一个席位',
+      },
+      default: false,
+    }),
+    lease_hours: integer({
+      label: { en: 'Lease (hours)', zh: '租约时长（小时）' },
+      hint: {
+        en: 'For how long a machine works without contact; 168 are a week',
+        zh: '设备离线可用的时长，168 为一周',
+      },
+      default: 168,
+      min: 1,
+      max: 2160,
+      shownWhen: { activation: true },
+    }),
+    seat_rule: choice(seatRules, {
+      label: { en: 'Beyond the quantity', zh: '超出数量时' },
+      default: 'refuse',
+      shownWhen: { activation: true },
+    }),
+    monthly_releases: integer({
+      label: { en: 'Releases by customers a month', zh: '客户每月可解除的次数' },
+      hint: { en: 'For lost machines, by licence', zh: '用于丢失的设备，按许可计' },
+      default: 5,
+      min: 0,
+      max: 10_000,
+      shownWhen: { activation: true },
+    }),
     comment,
   },
   access: {
@@ -55,6 +88,14 @@ export const productLicense = defineEntity({
     search: ['product.name', 'product.code', 'issuer'],
     range: 'created_at',
   },
-  form: [['product_id', 'metering'], 'send_flags', 'issuer', 'signing_key_id', 'comment'],
+  form: [
+    ['product_id', 'metering'],
+    'send_flags',
+    'issuer',
+    'signing_key_id',
+    ['activation', 'seat_rule'],
+    ['lease_hours', 'monthly_releases'],
+    'comment',
+  ],
   embeddedIn: [{ entity: 'product', by: 'product_id', roles: admins }],
 });

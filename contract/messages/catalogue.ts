@@ -161,6 +161,26 @@ export const messages = {
     en: 'Another webhook has this address already; add the events to that one',
     zh: '已有使用该地址的事件推送，请在其中添加事件',
   },
+  activation_off: {
+    en: 'Licences of this product need no activation',
+    zh: '该产品的许可无需激活',
+  },
+  seats_in_use: {
+    en: 'All {value} {value|seat|seats} of this licence are in use: release one, or order more',
+    zh: '该许可的 {value} 个席位均已占用，请先解除激活或增购',
+  },
+  seat_none: {
+    en: 'This machine holds no seat of this licence: activate it first',
+    zh: '该设备未占用该许可的席位，请先激活',
+  },
+  releases_used: {
+    en: 'All {value} {value|release|releases} of this month are used: ask your salesman, or wait for a lease to end',
+    zh: '本月的 {value} 次解除机会已用完，请联系销售或等待租约到期',
+  },
+  request_unreadable: {
+    en: 'This is no request of a machine: copy the whole text that the product shows',
+    zh: '不是有效的设备请求，请完整复制产品显示的文本',
+  },
   webhook_off: {
     en: 'The webhook is off or deleted: switch it on first',
     zh: '该事件推送已停用或已删除，请先启用',

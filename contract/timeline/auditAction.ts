@@ -6,6 +6,7 @@ import { entitySteps } from '../schema/lifecycle.ts';
 /** The labels of audited actions that are not declared steps or actions. */
 export const auditActions: Readonly<Record<string, Label>> = {
   act: { en: 'Act for a user', zh: '代客操作' },
+  activate: { en: 'Activate', zh: '激活' },
   allocate: { en: 'Allocate', zh: '分配' },
   apply: { en: 'Apply', zh: '申请' },
   bind: { en: 'Bind an account', zh: '绑定账号' },

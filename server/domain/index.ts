@@ -12,6 +12,7 @@ import { subscription } from './account/subscriptionTerm.ts';
 import { user } from './account/user.ts';
 import { userOauth } from './account/userOauth.ts';
 import { findRuleMistakes } from './checkRuleBook.ts';
+import { activation } from './licence/activation.ts';
 import { application } from './licence/application.ts';
 import { assignment } from './licence/assignment.ts';
 import { mail } from './licence/licenceMail.ts';
@@ -34,6 +35,7 @@ const declared = {
   order_project: orderProject,
   application,
   assignment,
+  activation,
   mail,
   notification,
   audit,

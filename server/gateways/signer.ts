@@ -12,6 +12,8 @@ export interface SignerKey {
 export interface Signer {
   /** A licence as a compact JWS: Ed25519 (RFC 7515, RFC 8037), header `alg`, `typ`, `kid` and nothing else (C6). */
   sign(claims: Record<string, unknown>, key: SignerKey): Promise<string>;
+  /** A lease of an activation in the same form (issue 36). */
+  signLease(claims: Record<string, unknown>, key: SignerKey): Promise<string>;
   /** The revocation list in the same form (C4). */
   signRevocationList(claims: object, key: SignerKey): Promise<string>;
 }
@@ -26,5 +28,6 @@ async function compact(payload: object, typ: string, { kid, privateJwk }: Signer
 
 export const createSigner = (): Signer => ({
   sign: (claims, key) => compact(claims, 'license+jwt', key),
+  signLease: (claims, key) => compact(claims, 'lease+jwt', key),
   signRevocationList: (claims, key) => compact(claims, 'revocation-list+jwt', key),
 });

@@ -17,6 +17,7 @@ import { isTransient } from '../db/engine/errors.ts';
 import type { Replica } from '../db/maintenance/replica.ts';
 import type { Tables } from '../db/schema/tables.ts';
 import type { OauthAccount } from '../domain/account/dingtalk.ts';
+import type { SignLease } from '../domain/licence/activation.ts';
 import type { SignLicence } from '../domain/licence/failback.ts';
 import type { RevocationClaims } from '../domain/licence/revocation.ts';
 import type { ChangeFeed } from '../resource/read/changeFeed.ts';
@@ -59,6 +60,7 @@ export interface Services {
   /** Signs the revocation list. */
   readonly signRevocations: (claims: RevocationClaims) => Promise<string>;
   readonly signLicence: SignLicence;
+  readonly signLease: SignLease;
   /** Absent where DingTalk is not set up (C19). */
   readonly dingtalk?: DingtalkProvider | undefined;
   readonly now?: () => Date;

@@ -191,6 +191,7 @@ export async function compose(
     signer.signRevocationList(claims, await currentSigningKey(database.db, secrets));
   const signLicence: Services['signLicence'] = async (context, claims, product_id) =>
     signer.sign({ ...claims }, await signingKeyFor(context, product_id));
+  const signLease: Services['signLease'] = ({ claims, key }) => signer.signLease({ ...claims }, key);
   let isStopping = false;
   const stopping = () => isStopping;
   let isDamaged = false;
@@ -230,7 +231,8 @@ export async function compose(
     sampledMisses: createSampler(60_000, { burst: 20 }),
   };
   const changes = parts.withoutRequests ? noChangeFeed : followChanges(database);
-  const services: Services = { ...common, changes, files, ...limits, signRevocations, signLicence, dingtalk };
+  const signing = { signRevocations, signLicence, signLease };
+  const services: Services = { ...common, changes, files, ...limits, ...signing, dingtalk };
   const product = { services, inTransaction };
   const senders = { en: config.mailFrom, zh: config.mailFromZh };
   if (!parts.withoutWorkers) startWorkers(product, queue, signer, mailer, senders);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ResourceContextProvider } from 'react-admin';
-import { applicationPage } from '../../contract/endpoints/allocation.ts';
+import { applicationPage } from '../../contract/endpoints/licence/allocation.ts';
 import { memoize } from '../../contract/lib/memoize.ts';
 import type { Contract } from '../../contract/schema/entity.ts';
 import { parseAddress } from '../../contract/screens/address.ts';

@@ -1,5 +1,5 @@
 import SwapHorizOutlined from '@mui/icons-material/SwapHorizOutlined';
-import { assignmentEndpoints } from '../../contract/endpoints/assignment.ts';
+import { assignmentEndpoints } from '../../contract/endpoints/licence/assignment.ts';
 import { text } from '../i18n/text.ts';
 import type { Overrides } from '../resources/overrides.ts';
 import { lazyChunk } from '../ui/lazyChunk.ts';

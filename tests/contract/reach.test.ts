@@ -145,6 +145,7 @@ describe('every declared operation can be reached by each of its roles', () => {
     expect(found('assignment', 'Enterprise')).toEqual([
       ['order', 'renews'],
       ['application', undefined],
+      ['activation', 'assignment_id'],
       ['mail', 'assignment_id'],
     ]);
     expect(found('product', 'Enterprise')).toEqual([]);

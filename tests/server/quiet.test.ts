@@ -15,6 +15,7 @@ const signer = {
     if (failing) throw new Error(broken);
     return 'signed';
   },
+  signLease: async () => 'signed',
   signRevocationList: async () => 'signed',
 };
 const send = async () => {

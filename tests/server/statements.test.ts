@@ -56,6 +56,7 @@ const leftOfRecords: Readonly<Record<string, string>> = {
   'application: create': byAnotherName,
   'application: edit': byAnotherName,
   'application: remove': byAnotherName,
+  'activation: edit': byAnotherName,
   'assignment: edit': byAnotherName,
   'assignment: remove': byAnotherName,
   'enterprise: import': 'it looks names of records up once for all rows of a file',

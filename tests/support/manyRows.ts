@@ -43,6 +43,13 @@ const licences = [
     from assignment`,
   `insert into usage_record (assignment_id, month, used, peak, told_at)
     select id, '2026-0' || m, 1, 1, now() from assignment cross join generate_series(1, 3) m where id % 4 = 0`,
+  `insert into activation (assignment_id, enterprise_id, name, fingerprint, seat, status, renewed_at, expires_at,
+      released_at)
+    select id, enterprise_id, 'Machine ' || id || '-' || m, 'fingerprint-' || id || '-' || m, 1,
+      case when m = 1 then 8 when m = 2 then 2 else 1 end, now(),
+      case when m = 3 then now() + interval '5 days' else now() - interval '5 days' end,
+      case when m = 1 then now() - interval '9 days' end
+    from assignment cross join generate_series(1, 3) m where id % 4 = 0`,
   `insert into sent_reminder (notice, at, record_id, hours, created_at)
     select 'licence_expiring', expired_at, id, d * -24, now() from assignment cross join unnest(array[30, 7, 1]) d
     where status = 1 and expired_at <= now() + d * interval '1 day'`,

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { applicationPage } from '../../../contract/endpoints/allocation.ts';
+import { applicationPage } from '../../../contract/endpoints/licence/allocation.ts';
 import { daysAfter } from '../../../contract/entities/shared/period.ts';
 import { message } from '../../../contract/messages/message.ts';
 import { AppError } from '../../core/appError.ts';

@@ -77,6 +77,10 @@ export const assignment: Rules<Assignment> = {
   },
   conditions: { followed: isFollowedSql },
   shown: { task_result: failureFor },
+  columns: {
+    can_activate: sql`exists (select 1 from project p join product_license l on l.product_id = p.product_id
+      where p.id = t.project_id and l.activation and l.deleted_at is null)`,
+  },
   computed: {
     content_hosts: { from: counted, value: (row) => (byHost(row) ? row.hosts : null) },
     content_value: { from: counted, value: (row) => (byHost(row) ? null : row.hosts) },

@@ -1,53 +1,7 @@
-import { decodeProtectedHeader, jwtVerify } from 'jose';
-import { type SqlBool, sql } from 'kysely';
-import { foldText } from '../../../contract/lib/foldText.ts';
-import { message } from '../../../contract/messages/message.ts';
-import { AppError } from '../../core/appError.ts';
+import { sql } from 'kysely';
 import type { Context } from '../../core/context.ts';
-import { publicKey } from '../../core/security/signingKey.ts';
-import { folded } from '../../db/schema/uniqueTexts.ts';
 import { audit } from '../../db/write/audit.ts';
-import { failbackMark } from './failback.ts';
-
-const unknown = () => new AppError(401, message('licence_unknown'));
-
-/** The id of a licence and of its signing key, from its token. */
-interface SignedLicence {
-  readonly jti: string;
-  readonly kid: string;
-}
-
-/** The id of the key that a token names; it is a thumbprint. */
-function kidOf(token: string): string | undefined {
-  try {
-    const { kid } = decodeProtectedHeader(token);
-    return typeof kid === 'string' && /^[\w-]{1,100}$/.test(kid) ? kid : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * Verifies a licence: signed by one of our keys, and not expired.
- * @throws 401 otherwise
- */
-async function licenceOf(context: Context, token: string): Promise<SignedLicence> {
-  const kid = kidOf(token);
-  const key = kid && (await publicKey(context.trx, kid));
-  if (!key) throw unknown();
-  const rules = { algorithms: ['EdDSA'], typ: 'license+jwt', currentDate: context.now };
-  const { payload } = await jwtVerify(token, key, rules).catch(() => {
-    throw unknown();
-  });
-  return { kid, jti: String(payload.jti).replace(failbackMark, '') };
-}
-
-/** A licence that was not withdrawn, signed by a key of this database. */
-const isIssued = ({
-  jti,
-  kid,
-}: SignedLicence) => sql<SqlBool>`${folded(sql.ref('a.jti'))} = ${foldText(jti)} and a.status = 1 and a.deleted_at is null
-  and exists (select 1 from signing_key k where k.kid = ${kid})`;
+import { isIssued, unknownLicence, verifyLicence } from './licenceProof.ts';
 
 const monthOf = ({ now }: Context): string => now.toISOString().slice(0, 7);
 
@@ -61,7 +15,7 @@ const known = sql.lit(60_000);
  * @throws 401 as `tellUsage` does
  */
 export async function refreshUsage(context: Context, token: string, used: number): Promise<boolean> {
-  const [signed, month, { now }] = [await licenceOf(context, token), monthOf(context), context];
+  const [signed, month, { now }] = [await verifyLicence(context, token), monthOf(context), context];
   const { rows } = await sql<{ is_most: boolean }>`with found as (
       select a.id, u.peak, u.used, u.told_at from assignment a
       left join usage_record u on u.assignment_id = a.id and u.month = ${month}
@@ -71,7 +25,7 @@ export async function refreshUsage(context: Context, token: string, used: number
         and (f.used <> ${used} or f.told_at <= ${now}::timestamptz - ${known} * interval '1 ms'))
     select coalesce(peak < ${used}, true) as is_most from found`.execute(context.trx);
   const [found] = rows;
-  if (!found) throw unknown();
+  if (!found) throw unknownLicence();
   return !found.is_most;
 }
 
@@ -98,12 +52,12 @@ async function saveUsage(context: Context, assignment_id: number, used: number):
  * @throws 401 for a licence that was withdrawn or that is not ours
  */
 export async function reportUsage(context: Context, token: string, used: number): Promise<void> {
-  const signed = await licenceOf(context, token);
+  const signed = await verifyLicence(context, token);
   const { rows } = await sql<{ id: number }>`select a.id from assignment a where ${isIssued(signed)}`.execute(
     context.trx,
   );
   const [found] = rows;
-  if (!found) throw unknown();
+  if (!found) throw unknownLicence();
   const peak = await saveUsage(context, found.id, used);
   if (peak === null || used > peak)
     await audit(context, { action: 'tell_usage', entity: 'assignment', id: found.id, after: { used } });

@@ -9,6 +9,7 @@ import {
   serveRawEndpoint,
 } from '../serve.ts';
 import type { HttpEnv } from '../services.ts';
+import { activationHandlers, rawActivationHandlers } from './activations.ts';
 import { assignmentHandlers } from './assignments.ts';
 import { authHandlers, rawAuthHandlers } from './auth.ts';
 import { mailHandlers } from './mails.ts';
@@ -18,7 +19,7 @@ import { programHandlers } from './programs.ts';
 import { userHandlers } from './users.ts';
 import { rawWellKnownHandlers } from './wellKnown.ts';
 
-const raw = { ...rawAuthHandlers, ...rawOtherHandlers, ...rawWellKnownHandlers };
+const raw = { ...rawAuthHandlers, ...rawActivationHandlers, ...rawOtherHandlers, ...rawWellKnownHandlers };
 type RawName = keyof typeof raw;
 
 /** The handler of each declared endpoint; a declaration without a handler does not compile. */
@@ -27,6 +28,7 @@ const handlers: EndpointHandlers<Exclude<EndpointName, RawName>> = {
   ...userHandlers,
   ...productHandlers,
   ...assignmentHandlers,
+  ...activationHandlers,
   ...mailHandlers,
   ...otherHandlers,
   ...programHandlers,

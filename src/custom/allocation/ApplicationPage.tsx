@@ -1,8 +1,8 @@
 import { Alert, Skeleton } from '@mui/material';
 import { HttpError } from 'react-admin';
 import { useParams } from 'react-router';
-import { allocationEndpoints } from '../../../contract/endpoints/allocation.ts';
 import type { EndpointBody } from '../../../contract/endpoints/index.ts';
+import { allocationEndpoints } from '../../../contract/endpoints/licence/allocation.ts';
 import { failureText } from '../../dataProvider/http/failure.ts';
 import { useEndpointMutation, useEndpointQuery } from '../../dataProvider/useEndpoint.ts';
 import { text } from '../../i18n/text.ts';

@@ -14,6 +14,7 @@ import { useReadableFields } from '../../resources/values/FieldLines.tsx';
 import { relativeTime } from '../../resources/values/relativeTime.ts';
 import { Failback } from './Failback.tsx';
 import { Failure } from './failure/Failure.tsx';
+import { OfflineActivation } from './OfflineActivation.tsx';
 import { SaasCounts } from './SaasCounts.tsx';
 import { Secret } from './Secret.tsx';
 import { UsagePanel } from './UsagePanel.tsx';
@@ -21,7 +22,7 @@ import { VerificationLinks } from './VerificationLinks.tsx';
 
 /**
  * Fields that the detail shows in other ways: the secrets with a download, the quantities in the product's unit, the
- * reason of a failed issue. A licence is named by its licence ID, and not by its internal number as well.
+ * reason of a failed issue, activations in a tab of their own. A licence is named by its licence ID, and not by its internal number as well.
  */
 const shownElsewhere = [
   'id',
@@ -31,6 +32,8 @@ const shownElsewhere = [
   'content_value',
   'task_uuid',
   'task_result',
+  'can_activate',
+  'activated',
 ];
 const issued = 1;
 const disasterRecovery = 1002;
@@ -81,6 +84,7 @@ function LicenceEnd({ end }: { end: number }) {
 
 function Licence({ licence }: { licence: RecordData }) {
   const mayFailBack = useMayCall('fail_back');
+  const mayActivate = useMayCall('activate_offline');
   const maySeeCounts = useMayCall('saas_license');
   const isIssued = licence.status === issued;
   const isRecovery = valueAt(licence, 'project.product.category.id') === disasterRecovery;
@@ -93,6 +97,7 @@ function Licence({ licence }: { licence: RecordData }) {
       {secret && <Secret secret={secret} name={`licence-${String(licence.jti)}.jws`} />}
       {isIssued && <VerificationLinks />}
       {mayFailBack && isIssued && isRecovery && <Failback licence={licence} />}
+      {mayActivate && isIssued && licence.can_activate === true && <OfflineActivation id={Number(licence.id)} />}
       {maySeeCounts && <SaasCounts licence={licence} />}
     </>
   );

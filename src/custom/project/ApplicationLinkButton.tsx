@@ -1,7 +1,7 @@
 import QrCode2Outlined from '@mui/icons-material/QrCode2Outlined';
 import { useState } from 'react';
-import { allocationEndpoints } from '../../../contract/endpoints/allocation.ts';
 import type { EndpointAnswer, EndpointBody } from '../../../contract/endpoints/index.ts';
+import { allocationEndpoints } from '../../../contract/endpoints/licence/allocation.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { useEndpointMutation } from '../../dataProvider/useEndpoint.ts';
 import { text } from '../../i18n/text.ts';

@@ -1,4 +1,4 @@
-import { allocationEndpoints } from '../../../contract/endpoints/allocation.ts';
+import { allocationEndpoints } from '../../../contract/endpoints/licence/allocation.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RowActionProps } from '../../resources/overrides.ts';
 import AllocateButton from '../allocation/AllocateButton.tsx';

@@ -144,6 +144,12 @@ export const work = {
     failbackHint: 'The failback licence of a disaster recovery licence can be used once and has the same validity.',
     generate: 'Generate failback licence',
     generated: 'The failback licence has been generated',
+    offline: 'Machines without a network',
+    offlineHint: 'The product on such a machine shows a request. Exchange it here for a lease, and carry that back.',
+    offlineSteps: 'Copy the whole text that the product shows on the machine. It takes one seat of this licence.',
+    activateOffline: 'Activate offline',
+    lease: 'Lease',
+    leaseUntil: (end: string) => `Carry this lease back to the machine. It is valid until ${end}.`,
     reply: 'Reply (optional)',
     asked: (hosts: string) => `Requested: ${hosts}`,
     keys: {

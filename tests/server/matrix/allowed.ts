@@ -28,6 +28,9 @@ GET    /.well-known/revoked.jws               open
 GET    /healthz                               open
 GET    /readyz                                open
 POST   /v1/usage                              licence
+POST   /v1/activation                         licence
+POST   /v1/lease/renew                        licence
+POST   /v1/lease/release                      licence
 
 POST   /v1/auth/logout                        y    y    y    y    y    y
 POST   /v1/auth/login/user/{id}               -    -    st   -    -    -
@@ -130,6 +133,11 @@ POST   /v1/task/{uuid}/retry                  ostf ostf -    os   -    os
 POST   /v1/assignment/fail_back               -    -    -    os   -    os
 GET    /v1/assignment/saas_license/{id}       ostf ostf ost  os   o    os
 GET    /v1/assignment/usage/{id}              ostf ostf ost  os   o    os
+GET    /v1/activation/list                    ostf ostf ost  os   o    os
+GET    /v1/activation/export                  y    y    y    y    y    y
+GET    /v1/activation/{id}                    ostf ostf ost  os   o    os
+POST   /v1/activation/{id}                    ostf ostf -    os   -    os
+POST   /v1/lease/offline                      -    -    -    os   o    os
 GET    /v1/allocation_assignment/count        y    y    y    y    y    y
 GET    /v1/allocation_assignment/list         ostf ostf ost  os   o    os
 POST   /v1/allocation_assignment              -    -    -    os   -    os

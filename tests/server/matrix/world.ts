@@ -174,6 +174,13 @@ export async function startWorld(engine: EngineName): Promise<World> {
     t: await program(other.user),
     f: await program(strange.user),
   };
+  const machine = ({ assignment }: typeof o) =>
+    sql(
+      cast,
+      `insert into activation (assignment_id, enterprise_id, name, fingerprint, seat, expires_at)
+        select id, enterprise_id, 'Machine', 'fingerprint', 1, now() + interval '1 day' from assignment
+        where id = ${assignment} returning id`,
+    );
   const audits = (await ok(cast.admin.get('/v1/audit/list'))).items;
   const common: Records = {
     enterprise: { o: cast.enterprise, t: other.enterprise, f: strange.enterprise },
@@ -193,6 +200,7 @@ export async function startWorld(engine: EngineName): Promise<World> {
     order_project: { o: await tie(o), t: await tie(t), f: await tie(f) },
     application: { o: filed, s: s.allocation, t: t.allocation, f: f.allocation },
     assignment: { o: o.assignment, s: s.assignment, t: t.assignment, f: f.assignment },
+    activation: { o: await machine(o), s: await machine(s), t: await machine(t), f: await machine(f) },
     mail: { o: await mailOf(cast.customer, o.assignment), f: await mailOf(strange.user, f.assignment) },
     subscription: { o: bought.o.subscription, t: bought.t.subscription, f: bought.f.subscription },
     payment: { o: bought.o.payment, t: bought.t.payment, f: bought.f.payment },

@@ -31,6 +31,11 @@ async function sendingOf(world: World, key: string) {
 
 const target = (world: World) => ({ type: 'assignment', id: idOf(world, 'licence'), send_flag: 'standard' });
 
+const fingerprint = 'fingerprint-of-a-machine';
+
+const send = (world: World, path: string, body: object) =>
+  ok(world.request('POST', path, { key: world.texts.licence ?? '', body }));
+
 /** The lifecycle of a licence from its allocation to its end, and its mails (B17, B38, C4, C6-C8, C14). */
 export const licences: Steps = {
   async assignment_create(world) {
@@ -81,6 +86,25 @@ export const licences: Steps = {
   order_timeline: (world) => ok(world.customer.get(`/v1/order/timeline/${idOf(world, 'order')}`)),
   order_assignment_list: (world) =>
     ok(world.customer.get(`/v1/order/assignment/list?filter_order_id=${idOf(world, 'order')}`)),
+  async activate(world) {
+    const licence = await ok(world.customer.get(`/v1/assignment/${idOf(world, 'licence')}`));
+    const { product_id } = await ok(world.admin.get(`/v1/project/${idOf(world, 'project')}`));
+    const { items } = await ok(world.admin.get(`/v1/product/license/list?filter_product_id=${product_id}`));
+    const profile = `/v1/product/license${items[0] ? `/${items[0].id}` : ''}`;
+    await ok(world.admin.post(profile, { ...(items[0] ? {} : { product_id }), activation: true }));
+    world.texts.licence = licence.lic_secret;
+    await send(world, '/v1/activation', { fingerprint, name: 'Machine' });
+  },
+  renew_lease: (world) => send(world, '/v1/lease/renew', { fingerprint }),
+  release_lease: (world) => send(world, '/v1/lease/release', { fingerprint }),
+  async activate_offline(world) {
+    const request = Buffer.from(JSON.stringify({ fingerprint, name: 'Vault' })).toString('base64url');
+    await ok(world.customer.post('/v1/lease/offline', { assignment_id: idOf(world, 'licence'), request }));
+  },
+  async 'activation: release'(world) {
+    const { items } = await ok(world.customer.get('/v1/activation/list?filter_status=1'));
+    await ok(world.customer.post(`/v1/activation/${items[0].id}`, { status: 8 }));
+  },
   'assignment: withdraw': (world) =>
     ok(world.operations.post(`/v1/assignment/${idOf(world, 'licence')}`, { status: 8 })),
   revocation_list: ({ request }) => ok(request('GET', '/.well-known/revoked.jws')),

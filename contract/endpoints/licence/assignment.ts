@@ -1,8 +1,8 @@
-import { sendFlags } from '../choices/mail.ts';
-import { ownComment, recipients, subUser } from '../entities/shared/allocation.ts';
-import { orderShares } from '../entities/shared/orderShares.ts';
-import { mail as address, choice, dateTime, integer, object, reference, text } from '../schema/field/field.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { sendFlags } from '../../choices/mail.ts';
+import { ownComment, recipients, subUser } from '../../entities/shared/allocation.ts';
+import { orderShares } from '../../entities/shared/orderShares.ts';
+import { mail as address, choice, dateTime, integer, object, reference, text } from '../../schema/field/field.ts';
+import { defineEndpoint } from '../endpoint.ts';
 
 const label = (en: string, zh: string) => ({ en, zh });
 const holders = ['Enterprise', 'Subordinate'] as const;

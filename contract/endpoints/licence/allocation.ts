@@ -1,8 +1,8 @@
-import { applicationSources } from '../choices/application.ts';
-import { meterings } from '../choices/product.ts';
-import { choice, dateTime, integer, longText, mail, object, reference, text } from '../schema/field/field.ts';
-import { success } from './auth.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { applicationSources } from '../../choices/application.ts';
+import { meterings } from '../../choices/product.ts';
+import { choice, dateTime, integer, longText, mail, object, reference, text } from '../../schema/field/field.ts';
+import { success } from '../auth.ts';
+import { defineEndpoint } from '../endpoint.ts';
 
 const label = (en: string, zh: string) => ({ en, zh });
 const line = (en: string, zh: string) => text({ label: { en, zh }, required: true, max: 200 });

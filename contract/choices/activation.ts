@@ -1,0 +1,17 @@
+import type { Choice } from '../schema/field/options.ts';
+
+/** The choices of activations and their labels (issue 36). */
+
+export const activationStates = [
+  { id: 1, label: { en: 'Active', zh: '使用中' }, tone: 'good' },
+  { id: 2, label: { en: 'Lease ended', zh: '租约已到期' }, tone: 'neutral' },
+  { id: 8, label: { en: 'Released', zh: '已解除' }, tone: 'neutral' },
+] as const satisfies readonly Choice[];
+
+/** What happens to activations beyond the quantity of a licence. */
+export const seatRules = [
+  { id: 'refuse', label: { en: 'Refuse', zh: '拒绝' } },
+  { id: 'to_125', label: { en: 'Allow up to 125%', zh: '允许至 125%' } },
+  { id: 'to_150', label: { en: 'Allow up to 150%', zh: '允许至 150%' } },
+  { id: 'report', label: { en: 'Allow and report', zh: '允许并上报' } },
+] as const satisfies readonly Choice[];

@@ -1,0 +1,73 @@
+import { dateTime, integer, longText, reference, text } from '../../schema/field/field.ts';
+import { defineEndpoint } from '../endpoint.ts';
+
+const fingerprint = text({
+  label: { en: 'Fingerprint of the machine', zh: '设备指纹' },
+  required: true,
+  exact: true,
+  min: 8,
+  max: 200,
+  key: true,
+});
+
+/** A lease: a signed statement that a machine may use a licence until it ends. */
+const answer = {
+  fields: {
+    lease: text({ label: { en: 'Lease, a compact JWS', zh: '租约（紧凑 JWS）' }, required: true }),
+    expires_at: dateTime({ label: { en: 'Lease until', zh: '租约至' }, required: true }),
+    seat: integer({ label: { en: 'Seat', zh: '席位' }, required: true }),
+  },
+} as const;
+
+/** Activations of a licence by the vendor's product, with the licence as authorization (issue 36). */
+export const activationEndpoints = {
+  activate: defineEndpoint({
+    method: 'POST',
+    path: '/v1/activation',
+    group: 'activation',
+    label: { en: 'Activate a licence on a machine, by the product itself', zh: '产品在设备上激活许可' },
+    roles: 'licence',
+    body: {
+      fingerprint,
+      name: text({ label: { en: 'Machine', zh: '设备' }, required: true, max: 100 }),
+      version: text({ label: { en: 'Product version', zh: '产品版本' }, max: 50 }),
+    },
+    answer,
+  }),
+  renew_lease: defineEndpoint({
+    method: 'POST',
+    path: '/v1/lease/renew',
+    group: 'activation',
+    label: { en: 'Renew the lease of a machine, by the product itself', zh: '产品为设备续租' },
+    roles: 'licence',
+    body: { fingerprint },
+    answer,
+  }),
+  release_lease: defineEndpoint({
+    method: 'POST',
+    path: '/v1/lease/release',
+    group: 'activation',
+    label: { en: 'Give the seat of a machine back, by the product itself', zh: '产品归还设备席位' },
+    roles: 'licence',
+    body: { fingerprint },
+    answer: { fields: { expires_at: dateTime({ label: { en: 'Released at', zh: '解除时间' }, required: true }) } },
+  }),
+  activate_offline: defineEndpoint({
+    method: 'POST',
+    path: '/v1/lease/offline',
+    group: 'activation',
+    label: { en: 'Activate a licence for a machine without a network', zh: '为离线设备激活许可' },
+    roles: ['Enterprise', 'Subordinate'],
+    scope: 'activation:activate',
+    body: {
+      assignment_id: reference('assignment', { label: { en: 'Licence', zh: '许可' }, required: true }),
+      request: longText({
+        label: { en: 'Request of the machine', zh: '设备请求' },
+        hint: { en: 'The text that the product shows on the machine', zh: '设备上的产品所显示的文本' },
+        required: true,
+        max: 2000,
+      }),
+    },
+    answer,
+  }),
+};

@@ -1,0 +1,127 @@
+import { activationStates } from '../choices/activation.ts';
+import { adminsAndEnterprise, me, roles, rowsByEnterprise, staff } from '../schema/access.ts';
+import { defineEntity } from '../schema/entity.ts';
+import { boolean, choice, dateTime, integer, reference, text } from '../schema/field/field.ts';
+import { personColumns } from './shared/sharedFields.ts';
+
+/**
+ * A machine that uses a licence: it holds a seat as long as its lease is renewed (issue 36). Only products whose issuing
+ * profile says so have activations.
+ */
+export const activation = defineEntity({
+  name: 'activation',
+  label: { en: 'Activation', zh: '激活' },
+  labels: { en: 'Activations', zh: '激活记录' },
+  title: 'name',
+  icon: 'session',
+  fields: {
+    assignment_id: reference('assignment', {
+      label: { en: 'Licence', zh: '许可' },
+      required: true,
+      readOnly: true,
+      embed: ['id', 'lic_key', 'hosts', 'expired_at', 'project.name', 'order.code'],
+    }),
+    enterprise_id: reference('enterprise', {
+      label: { en: 'Enterprise', zh: '企业' },
+      required: true,
+      readOnly: true,
+      read: staff,
+      embed: ['id', 'name'],
+    }),
+    name: text({ label: { en: 'Machine', zh: '设备' }, required: true, readOnly: true, max: 100 }),
+    product_version: text({ label: { en: 'Product version', zh: '产品版本' }, readOnly: true, max: 50 }),
+    fingerprint: text({
+      label: { en: 'Fingerprint', zh: '设备指纹' },
+      required: true,
+      readOnly: true,
+      max: 200,
+      key: true,
+      code: true,
+      detailOnly: true,
+    }),
+    seat: integer({ label: { en: 'Seat', zh: '席位' }, required: true, readOnly: true, min: 1 }),
+    is_over: boolean({ label: { en: 'Beyond the quantity', zh: '超出数量' }, readOnly: true, default: false }),
+    status: choice(activationStates, { label: { en: 'Status', zh: '状态' }, default: 1, readOnly: true }),
+    renewed_at: dateTime({ label: { en: 'Last contact', zh: '最近联系' }, readOnly: true }),
+    expires_at: dateTime({ label: { en: 'Lease until', zh: '租约至' }, readOnly: true }),
+    released_at: dateTime({ label: { en: 'Released at', zh: '解除时间' }, readOnly: true, detailOnly: true }),
+    released_by_id: reference('user', {
+      label: { en: 'Released by', zh: '解除人' },
+      hint: { en: 'Empty if the product gave the seat back', zh: '由产品归还席位时为空' },
+      readOnly: true,
+      detailOnly: true,
+      embed: personColumns,
+      onDelete: 'allow',
+    }),
+  },
+  access: {
+    list: roles,
+    edit: adminsAndEnterprise,
+    rows: { ...rowsByEnterprise, Subordinate: { assignment_id: { sub_user_id: me('id') } } },
+  },
+  lifecycle: {
+    field: 'status',
+    transitions: {
+      release: {
+        from: [1],
+        to: 8,
+        roles: adminsAndEnterprise,
+        label: { en: 'Release', zh: '解除' },
+        done: { en: 'released', zh: '已解除' },
+        assign: { released_at: { now: true }, released_by_id: me('id') },
+        confirm: {
+          en: 'For a lost machine. Its seat is free at once, although the machine itself works until its lease ends. Customers may release only so many a month.',
+          zh: '用于丢失的设备。席位立即释放，但该设备在租约到期前仍可使用。客户每月可解除的次数有限。',
+        },
+        tone: 'danger',
+        event: 'activation.released',
+      },
+      end: {
+        from: [1],
+        to: 2,
+        roles: [],
+        label: { en: 'End the lease', zh: '租约到期' },
+        schedule: { by: 'expires_at' },
+        event: 'activation.ended',
+      },
+    },
+  },
+  events: { activate: { label: { en: 'Activated', zh: '已激活' }, type: 'activation.activated' } },
+  list: {
+    columns: ['name', 'assignment_id', 'enterprise_id', 'status', 'seat', 'is_over', 'renewed_at', 'expires_at'],
+    filters: ['assignment_id', 'enterprise_id', 'status', 'is_over'],
+    search: ['name', 'fingerprint'],
+    range: 'created_at',
+    empty: {
+      SuperAdmin: {
+        en: 'Machines appear here once a product whose issuing profile asks for activation is used.',
+        zh: '签发配置中启用激活的产品投入使用后，设备会显示在这里。',
+      },
+    },
+  },
+  detail: {
+    summary: [
+      'name',
+      'assignment_id',
+      'enterprise_id',
+      'status',
+      'seat',
+      'is_over',
+      'product_version',
+      'fingerprint',
+      'renewed_at',
+      'expires_at',
+      'released_at',
+      'released_by_id',
+    ],
+  },
+  embeddedIn: [{ entity: 'assignment', by: 'assignment_id', roles, when: { activated: true } }],
+  screens: [
+    {
+      path: '/authorization/activation',
+      roles: staff,
+      menu: { group: 'authorization', order: 55 },
+    },
+  ],
+  without: ['create', 'remove', 'restore'],
+});

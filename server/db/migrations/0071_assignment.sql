@@ -1,0 +1,1 @@
+alter table "assignment" add column "activated" boolean not null default false;

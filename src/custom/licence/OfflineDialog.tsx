@@ -1,0 +1,64 @@
+import { Button, Typography } from '@mui/material';
+import { useState } from 'react';
+import type { EndpointAnswer, EndpointBody } from '../../../contract/endpoints/index.ts';
+import { activationEndpoints } from '../../../contract/endpoints/licence/activation.ts';
+import { bodyFromValues } from '../../dataProvider/forms/body.ts';
+import { useEndpointMutation } from '../../dataProvider/useEndpoint.ts';
+import { text } from '../../i18n/text.ts';
+import { zonedMomentText } from '../../i18n/timeZone.ts';
+import { useContract } from '../../resources/ContractContext.ts';
+import { DialogForm } from '../../resources/form/DialogForm.tsx';
+import { contractResolver, type FormValues } from '../../resources/formState/contractResolver.ts';
+import { defaultValues } from '../../resources/formState/defaultValues.ts';
+import { failureAtInputs } from '../../resources/formState/formMessages.ts';
+import { FieldInput } from '../../resources/input/FieldInput.tsx';
+import type { DialogProps } from '../../resources/overrides.ts';
+import { AppDialog, DialogBody } from '../../ui/dialog/AppDialog.tsx';
+import { Secret } from './Secret.tsx';
+
+const { request } = activationEndpoints.activate_offline.body;
+const fields = { request };
+const resolver = contractResolver(fields);
+
+type Lease = EndpointAnswer<'activate_offline'>;
+
+/** Takes the text that a machine shows, and gives the lease to take back to it. */
+export default function OfflineDialog({ id, onClose }: DialogProps & { id: number }) {
+  const contract = useContract();
+  const { mutateAsync } = useEndpointMutation('activate_offline');
+  const [given, setGiven] = useState<Lease>();
+  const words = text().licence;
+  const send = async (values: FormValues) => {
+    const body = { assignment_id: id, ...bodyFromValues(fields, values) } as EndpointBody<'activate_offline'>;
+    const lease = await mutateAsync({ body }).catch((failure: unknown) => {
+      throw failureAtInputs(failure, fields);
+    });
+    setGiven(lease);
+  };
+  return (
+    <AppDialog title={words.activateOffline} width={560} onClose={onClose}>
+      {given ? (
+        <DialogBody
+          actions={
+            <Button variant="contained" onClick={onClose} autoFocus>
+              {text().actions.close}
+            </Button>
+          }
+        >
+          <Typography>{words.leaseUntil(zonedMomentText(Date.parse(String(given.expires_at))))}</Typography>
+          <Secret secret={given.lease} name={`lease-${id}-${given.seat}.jws`} title={words.lease} />
+        </DialogBody>
+      ) : (
+        <DialogForm
+          submit={words.activateOffline}
+          resolver={resolver}
+          defaultValues={defaultValues(contract, fields)}
+          onSubmit={send}
+        >
+          <Typography sx={{ mb: 2 }}>{words.offlineSteps}</Typography>
+          <FieldInput source="request" field={request} />
+        </DialogForm>
+      )}
+    </AppDialog>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { contract } from '../../contract/index.ts';
+import { findings } from '../support/axe.ts';
+import { settled, startConsole, type TestConsole } from '../support/console.ts';
+import { type Customer, makeCustomer } from '../support/customer.ts';
+import { button, dialog, field } from '../support/form.ts';
+import { wordsOf } from '../support/places.ts';
+
+/** Activations in the console: for a machine without a network, in the licence's tab, and in the vendor's list (issue 36). */
+
+let desk: TestConsole;
+let customer: Customer;
+beforeAll(async () => {
+  desk = await startConsole();
+  customer = await makeCustomer(desk);
+  await customer.staff.superadmin.call('POST', '/v1/product/license', {
+    product_id: customer.product.id,
+    activation: true,
+  });
+}, 120_000);
+afterAll(() => desk.close());
+
+/** Takes a picture into the folder PICTURES, if it is set. */
+async function takePicture(page: Page, name: string): Promise<void> {
+  const folder = process.env['PICTURES'];
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
+}
+
+/** Opens a tab of the record: a tab, or on a phone an entry of the list of tabs. */
+async function openTab(page: Page, isPhone: boolean, label: string): Promise<void> {
+  if (!isPhone) return page.getByRole('tab', { name: label }).click();
+  await page.getByRole('combobox', { name: wordsOf('zh').words.record.tabs }).click();
+  await page.getByRole('option', { name: label }).click();
+}
+
+it.each([
+  ['en', 'en-US', 1440],
+  ['zh', 'zh-CN', 390],
+] as const)(
+  'exchange the request of a machine for a lease, and free its seat, in %s',
+  async (language, locale, width) => {
+    const { words, say } = wordsOf(language);
+    const activation = contract.entity('activation');
+    const step = activation.lifecycle?.transitions['release'];
+    const options = { locale, viewport: { width, height: 900 }, reducedMotion: 'reduce' } as const;
+    const shot = (page: Page, picture: string) => takePicture(page, `${picture}-${language}-${width}`);
+    const licence = await customer.licence(await customer.project(), await customer.approved(2), 2);
+    const page = await desk.open(customer.name, options);
+    await page.goto(`/authorization/assignment?id=${licence}`);
+    await settled(page);
+    await button(page, words.licence.activateOffline).click();
+    await field(page, 'request').fill('not a request');
+    await button(dialog(page), words.licence.activateOffline).click();
+    await dialog(page)
+      .getByText(language === 'en' ? /no request of a machine/ : /不是有效的设备请求/)
+      .first()
+      .waitFor();
+    await shot(page, 'offline-refused');
+    const name = `Vault ${language} ${width}`;
+    const body = { fingerprint: `vault-${language}-${width}`, name };
+    const request = Buffer.from(JSON.stringify(body)).toString('base64url');
+    await field(page, 'request').fill(`${request.slice(0, 30)}\n${request.slice(30)}`);
+    await button(dialog(page), words.licence.activateOffline).click();
+    const lease = dialog(page).getByTestId('secret');
+    await lease.waitFor();
+    await shot(page, 'offline-lease');
+    await button(dialog(page), words.actions.reveal).click();
+    expect(await lease.textContent()).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+    await page.keyboard.press('Escape');
+    await openTab(page, width < 600, say(activation.labels));
+    await page.getByText(name).first().waitFor();
+    expect(await findings(page)).toEqual([]);
+    await shot(page, 'activations-of-licence');
+    const [machine] = (await customer.call('GET', `/v1/activation/list?filter_assignment_id=${licence}`)).items;
+    expect(machine).toMatchObject({ name, seat: 1, status: 1 });
+
+    const vendor = await desk.open('superadmin', options);
+    await vendor.goto(`/authorization/activation?id=${machine.id}`);
+    await settled(vendor);
+    expect(await findings(vendor)).toEqual([]);
+    await button(vendor.locator('.record'), say(step?.label)).click();
+    await vendor.getByText(say(step?.confirm)).waitFor();
+    await shot(vendor, 'free');
+    await dialog(vendor).locator('button[type=submit]').click();
+    const stateOf = async () => (await customer.call('GET', `/v1/activation/${machine.id}`)).status;
+    await expect.poll(stateOf).toBe(8);
+    await vendor.goto('/authorization/activation');
+    await settled(vendor);
+    await vendor.getByText(name).first().waitFor();
+    await shot(vendor, 'activations');
+  },
+);
