@@ -23,7 +23,7 @@ export interface Machine {
   readonly version?: string | null | undefined;
 }
 
-/** The claims of a lease (kit/SPEC.md): a machine may use the licence `sub` until `exp`. Times in seconds since 1970. */
+/** The claims of a lease (docs/guide/activation.md): a machine may use the licence `sub` until `exp`. Times in seconds since 1970. */
 export interface LeaseClaims {
   readonly iss: string;
   readonly sub: string;
