@@ -4,6 +4,11 @@ import { defineEntity } from '../schema/entity.ts';
 import { boolean, choice, dateTime, integer, reference, text } from '../schema/field/field.ts';
 import { personColumns } from './shared/sharedFields.ts';
 
+const whereMachinesComeFrom = {
+  en: 'Machines appear here once a product whose issuing profile asks for activation is used.',
+  zh: '签发配置中启用激活的产品投入使用后，设备会显示在这里。',
+};
+
 /**
  * A machine that uses a licence: it holds a seat as long as its lease is renewed (issue 36). Only products whose issuing
  * profile says so have activations.
@@ -93,10 +98,9 @@ export const activation = defineEntity({
     search: ['name', 'fingerprint'],
     range: 'created_at',
     empty: {
-      SuperAdmin: {
-        en: 'Machines appear here once a product whose issuing profile asks for activation is used.',
-        zh: '签发配置中启用激活的产品投入使用后，设备会显示在这里。',
-      },
+      SuperAdmin: whereMachinesComeFrom,
+      GeneralAdmin: whereMachinesComeFrom,
+      SalesMan: whereMachinesComeFrom,
     },
   },
   detail: {
