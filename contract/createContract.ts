@@ -31,7 +31,7 @@ export function contractOf(entitiesOf: (contract: Contract) => readonly (readonl
 /**
  * Puts declared entities together, so that each finds the others through its `contract`.
  * @param declared the entities by name, in the order in which menus, searches and documents list them
- * @returns the contract that `compose` and `App` are given; `checkContract` finds its mistakes
+ * @returns the contract that `compose` and `App` are given; `findMistakes` finds its mistakes
  */
 export const createContract = (declared: Readonly<Record<string, DeclaredEntity>>): Contract =>
   contractOf((contract) => Object.entries(declared).map(([key, one]) => [key, { ...one, contract }]));

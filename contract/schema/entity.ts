@@ -198,6 +198,26 @@ export type RowOf<E> =
       }
     : never;
 
+type TypeOf<F> = F extends Field<infer T> ? T : never;
+
+/**
+ * The type of the values of a new record as its rules see them, with all defaults: empty fields are null. A field that
+ * only the server sets is empty until a rule sets it, and an `inputOnly` field has the value of the body, if any.
+ */
+export type ValuesOf<E> =
+  E extends DeclaredEntity<infer F>
+    ? Omit<RecordBase, 'id'> & {
+        -readonly [name in keyof F as F[name] extends { computed: true } | { inputOnly: true }
+          ? never
+          : name]: F[name] extends { readOnly: true } ? TypeOf<F[name]> | null : TypeOf<F[name]>;
+      } & {
+        -readonly [name in keyof F as F[name] extends { inputOnly: true } ? name : never]?:
+          | TypeOf<F[name]>
+          | null
+          | undefined;
+      }
+    : never;
+
 /**
  * Field names that a declaration may use: declared fields, base fields, and dotted paths into objects and embedded
  * records.
@@ -237,7 +257,7 @@ function withEmbedNames(fields: Fields): Fields {
 }
 
 /**
- * Fills in the defaults of a declaration. `checkContract` checks what types cannot express, and all entities together.
+ * Fills in the defaults of a declaration. `findMistakes` checks what types cannot express, and all entities together.
  */
 export function defineEntity<const F extends Fields, const Name extends string, const Table extends string = Name>(
   declaration: EntityDeclaration<F> & FieldNames<NoInfer<F>> & { readonly name: Name; readonly table?: Table },
