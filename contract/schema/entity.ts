@@ -204,7 +204,7 @@ type TypeOf<F> = F extends Field<infer T> ? T : never;
  * The type of the values of a new record as its rules see them, with all defaults: empty fields are null. A field that
  * only the server sets is empty until a rule sets it, and an `inputOnly` field has the value of the body, if any.
  */
-export type ValuesOf<E> =
+export type NewValuesOf<E> =
   E extends DeclaredEntity<infer F>
     ? Omit<RecordBase, 'id'> & {
         -readonly [name in keyof F as F[name] extends { computed: true } | { inputOnly: true }

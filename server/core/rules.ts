@@ -2,7 +2,7 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import type { EntityName, EntityRows, EntityValues } from '../../contract/index.ts';
 import type { Language } from '../../contract/messages/label.ts';
 import type { Role, Scalar } from '../../contract/schema/access.ts';
-import type { Contract, RowOf, ValuesOf } from '../../contract/schema/entity.ts';
+import type { Contract, NewValuesOf, RowOf } from '../../contract/schema/entity.ts';
 import type { Caller, Context, PreparedValues } from './context.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -119,4 +119,4 @@ export interface Rules<Row = Record<string, unknown>, New = NewValues<Row>> {
 export type EntityRules<Name extends EntityName> = Rules<EntityRows[Name], EntityValues[Name]>;
 
 /** The rules of an entity that another product declares: `RulesOf<typeof ticket>`. */
-export type RulesOf<Declared> = Rules<RowOf<Declared>, ValuesOf<Declared>>;
+export type RulesOf<Declared> = Rules<RowOf<Declared>, NewValuesOf<Declared>>;

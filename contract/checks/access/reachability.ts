@@ -76,9 +76,11 @@ function isReached(entity: Entity, places: readonly FormPlace[], role: Role, ope
   return places.some((place) => formServes(entity, place, role, operation));
 }
 
-/** The ways to give a role an operation in the console, or to take it away. */
-function howToReach(entity: Entity, operation: string, role: Role): string {
-  const field = operation === 'create' || operation === 'edit' ? ` with a field in its form that ${role} may set` : '';
+/** The three ways to give a role operations in the console. */
+function howToReach(entity: Entity, operations: readonly string[], role: Role): string {
+  const field = operations.some((one) => one === 'create' || one === 'edit')
+    ? ` with a field in its form that ${role} may set`
+    : '';
   const servers = `"servedBy" where a page of your own serves it`;
   return `cannot be reached by ${role} in the console; name ${role} in "screens" of ${entity.name}${field}, or in "embeddedIn", or write ${servers}`;
 }
@@ -86,9 +88,9 @@ function howToReach(entity: Entity, operation: string, role: Role): string {
 function checkRole(context: CheckContext, role: Role): string[] {
   const { entity } = context;
   const places = formPlaces(context, role);
-  return operationsOf(entity, role)
-    .filter((operation) => !isReached(entity, places, role, operation))
-    .map((operation) => mistake(entity, `access, "${operation}",`, howToReach(entity, operation, role)));
+  const lost = operationsOf(entity, role).filter((operation) => !isReached(entity, places, role, operation));
+  const named = lost.map((operation) => `"${operation}"`).join(', ');
+  return lost.length === 0 ? [] : [mistake(entity, `access, ${named},`, howToReach(entity, lost, role))];
 }
 
 /** The field that a list is filtered by: a stored field, a joined set, or a parameter of the list. */
