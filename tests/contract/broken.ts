@@ -1,5 +1,5 @@
 import { registry } from '../../contract/index.ts';
-import { everything, me, through } from '../../contract/schema/access.ts';
+import { type Access, everything, me, through } from '../../contract/schema/access.ts';
 import { type Contract, defineEntity, type EntityDeclaration } from '../../contract/schema/entity.ts';
 import {
   boolean,
@@ -31,6 +31,20 @@ const fields = {
 };
 const narrow = { soon: integer({ label }) };
 
+const access: Access = {
+  list: ['SuperAdmin', 'Enterprise'],
+  edit: ['SuperAdmin'],
+  rows: {
+    SuperAdmin: everything,
+    Enterprise: {
+      anyOf: [
+        { product_id: through('enterprise_product', 'product_id', { enterprise_id: me('enterprise_id') }) },
+        { product_id: { id: [1, 2] } },
+      ],
+    },
+  },
+};
+
 /** A declaration without mistakes. */
 const sound: EntityDeclaration = {
   name: 'specimen',
@@ -38,19 +52,7 @@ const sound: EntityDeclaration = {
   title: 'name',
   fields,
   unique: [['product_id', 'name']],
-  access: {
-    list: ['SuperAdmin', 'Enterprise'],
-    edit: ['SuperAdmin'],
-    rows: {
-      SuperAdmin: everything,
-      Enterprise: {
-        anyOf: [
-          { product_id: through('enterprise_product', 'product_id', { enterprise_id: me('enterprise_id') }) },
-          { product_id: { id: [1, 2] } },
-        ],
-      },
-    },
-  },
+  access,
   lifecycle: {
     field: 'status',
     transitions: { close: { from: [0], to: 1, roles: ['SuperAdmin'], label, when: { 'params.place': 'here' } } },
@@ -73,12 +75,12 @@ export const withFields = (more: Record<string, unknown>): Partial<EntityDeclara
 });
 export const withList = (more: object): Partial<EntityDeclaration> => ({ list: { ...sound.list, ...more } });
 export const withRows = (rows: object): Partial<EntityDeclaration> => ({
-  access: { ...sound.access, rows: { ...sound.access.rows, ...rows } },
+  access: { ...access, rows: { ...access.rows, ...rows } },
 });
 export const withStep = (more: object): Partial<EntityDeclaration> => ({
   lifecycle: { field: 'status', transitions: { close: { from: [0], to: 1, roles: ['SuperAdmin'], label, ...more } } },
 });
-export const withAccess = (more: object): Partial<EntityDeclaration> => ({ access: { ...sound.access, ...more } });
+export const withAccess = (more: object): Partial<EntityDeclaration> => ({ access: { ...access, ...more } });
 export const withScreen = (more: object): Partial<EntityDeclaration> => ({
   screens: [{ path: '/specimen', roles: ['SuperAdmin'], label, ...more }],
 });

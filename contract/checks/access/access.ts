@@ -7,6 +7,7 @@ import { lifecycleSteps, type NamedStep } from '../../schema/lifecycle.ts';
 import { checkFields, checkLabel } from '../fields/fields.ts';
 import { checkCondition } from '../support/checkCondition.ts';
 import { type Check, type CheckContext, mistake } from '../support/mistake.ts';
+import { unknownNames } from '../support/suggest.ts';
 
 function checkRole(context: CheckContext, role: Role): string[] {
   const { entity } = context;
@@ -36,8 +37,11 @@ const checkStoredScope = ({ entity }: CheckContext): string[] =>
       ]
     : [];
 
+const accessWords = [...rights, 'rows', 'storedScope'];
+
 /** Checks the roles of an entity and their row rules. */
 export const checkAccess: Check = (context) => [
+  ...unknownNames(context.entity, 'access', Object.keys(context.entity.access), accessWords, 'the operation'),
   ...roles.flatMap((role) => checkRole(context, role)),
   ...checkStoredScope(context),
 ];
