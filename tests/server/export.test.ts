@@ -60,7 +60,7 @@ describe('an export (B38, C10)', () => {
     expect(lines.slice(1).map((line) => Number(line.split(',')[5]))).toEqual(
       Array.from({ length: 23 }, (_, at) => at + 1),
     );
-    expect(lines[1]).toMatch(/,New purchase,Mover,Enterprise FIRST,1,0,Pending confirmation,Unavailable,/);
+    expect(lines[1]).toMatch(/,New purchase,Mover,Enterprise FIRST,1,0,Pending confirmation,false,/);
     const chinese = await file(cast.customer, '/v1/order/export?filter_status=9', 'zh');
     expect(chinese.lines).toEqual(['编号,订单编号,类型,产品,企业,购买数量,可用数量,状态,可用性,创建时间,单位']);
     expect((await file(cast.admin, '/v1/order/export')).lines).toHaveLength(25);

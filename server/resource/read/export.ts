@@ -101,12 +101,10 @@ function nameOf(entity: Entity, field: Field, answer: RecordAnswer, name: string
   return titleOf(target, embedded) ?? valueAt(answer, name);
 }
 
-/** A value as the list names it: an entity or an action by its label, and yes and no by the words of the field. */
+/** The label of an entity or an action, where the values of a field are names of these. */
 function namedText(entity: Entity, field: Field, value: unknown, language: Language): string | undefined {
-  const choices = withAuditChoices(entity.contract, field)?.choices;
-  const label = field.names && choices?.find(({ id }) => id === value)?.label;
-  const words = field.words && typeof value === 'boolean' ? field.words[value ? 'yes' : 'no'] : undefined;
-  return (label ?? words)?.[language];
+  const choices = field.names && withAuditChoices(entity.contract, field)?.choices;
+  return choices?.find(({ id }) => id === value)?.label[language];
 }
 
 function textOf(
