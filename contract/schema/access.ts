@@ -115,7 +115,8 @@ export type AccessByRole = {
   readonly [role in Role]?: readonly [rows: RowRule, granted: WordsOf<typeof rights>];
 };
 
-const isByRole = (access: Access | AccessByRole): access is AccessByRole => !('rows' in access);
+const isByRole = (access: Access | AccessByRole): access is AccessByRole =>
+  ![...rights, 'rows'].some((word) => word in access);
 
 /**
  * The roles of each operation, from one block for each role. A role that may list may also get.
@@ -126,7 +127,7 @@ export function toAccess(access: Access | AccessByRole): Access {
   const blocks = Object.entries(access).map(([role, [rows, granted]]) => ({
     role: role as Role,
     rows,
-    words: granted.split(' '),
+    words: (granted ?? '').split(' ').filter(Boolean),
   }));
   const rolesOf = (...words: string[]) =>
     blocks.filter((block) => words.some((word) => block.words.includes(word))).map(({ role }) => role);
