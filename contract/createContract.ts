@@ -53,10 +53,10 @@ function withTitle(declared: Declared, fields: Fields, name: string, field: Fiel
   const target = Object.values(declared).find((one) => one.name === field.to);
   const as = field.as ?? (name.endsWith('_id') ? name.slice(0, -'_id'.length) : undefined);
   if (field.kind !== 'reference' || field.embed || field.hidden || field.inputOnly || !target || !as) return field;
-  const isTaken = Object.entries(fields).some(
+  const isInUse = Object.entries(fields).some(
     ([other, one]) => other === as || (one !== field && one.as === as) || Object.hasOwn(one.alsoAs ?? {}, as),
   );
-  const embed = isTaken ? undefined : embeddedTitle(target);
+  const embed = isInUse ? undefined : embeddedTitle(target);
   return embed ? { ...field, as, embed } : field;
 }
 

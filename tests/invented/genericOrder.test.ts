@@ -36,7 +36,7 @@ it('what a declaration does not say follows from what it says', () => {
 
 it('nothing follows where a declaration says otherwise', () => {
   const { contract: _, ...whole } = contract.entity('generic_order');
-  const said = contractWith({
+  const stated = contractWith({
     generic_order: defineEntity({
       ...whole,
       fields: {
@@ -57,15 +57,15 @@ it('nothing follows where a declaration says otherwise', () => {
       embeddedIn: [{ entity: 'product', roles: ['SuperAdmin'] }],
     }),
   });
-  const { fields, form, screens } = said.entity('generic_order');
+  const { fields, form, screens } = stated.entity('generic_order');
   expect([form, screens, fields['product_id']?.embed, fields['product_id']?.as]).toEqual([
     ['code'],
     [],
     undefined,
     undefined,
   ]);
-  expect(said.entity('generic_part').screens).toBeUndefined();
-  expect(said.entity('generic_part').access).toMatchObject({
+  expect(stated.entity('generic_part').screens).toBeUndefined();
+  expect(stated.entity('generic_part').access).toMatchObject({
     list: ['SuperAdmin'],
     get: ['SuperAdmin'],
     lookup: ['SuperAdmin'],
