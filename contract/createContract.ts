@@ -1,6 +1,6 @@
 import type { Label } from './messages/label.ts';
 import type { Contract, DeclaredEntity, Entity } from './schema/entity.ts';
-import type { Field } from './schema/field/field.ts';
+import type { Field, Fields } from './schema/field/field.ts';
 
 /**
  * A contract of entities that find each other through it.
@@ -28,13 +28,71 @@ export function contractOf(entitiesOf: (contract: Contract) => readonly (readonl
   return contract;
 }
 
+type Declared = Readonly<Record<string, DeclaredEntity>>;
+
+/** True if every role that reads a record also reads this part of its title. */
+const isShownToAll = (field: Field | undefined): field is Field =>
+  field !== undefined && !field.read && !field.hidden && !field.encrypted && !field.detailOnly && !field.inputOnly;
+
+/** The title of an entity as other records embed it; undefined where not all of their readers may see it. */
+function embeddedTitle({ title, fields }: DeclaredEntity): readonly string[] | undefined {
+  const paths = [title].flat();
+  const heads = paths.map((path) => path.split('.')[0] ?? '');
+  const isShown = heads.every((head) =>
+    isShownToAll(fields[head] ?? Object.values(fields).find(({ as }) => as === head)),
+  );
+  return isShown ? ['id', ...paths.filter((path) => path !== 'id')] : undefined;
+}
+
+/** A reference that says nothing about it embeds the title of the other record under its own name without `_id`. */
+function withTitle(declared: Declared, fields: Fields, name: string, field: Field): Field {
+  if (field.embed?.length === 0) {
+    const { embed: _embed, ...alone } = field;
+    return alone;
+  }
+  const target = Object.values(declared).find((one) => one.name === field.to);
+  const as = field.as ?? (name.endsWith('_id') ? name.slice(0, -'_id'.length) : undefined);
+  if (field.kind !== 'reference' || field.embed || field.hidden || field.inputOnly || !target || !as) return field;
+  const isInUse = Object.entries(fields).some(
+    ([other, one]) => other === as || (one !== field && one.as === as) || Object.hasOwn(one.alsoAs ?? {}, as),
+  );
+  const embed = isInUse ? undefined : embeddedTitle(target);
+  return embed ? { ...field, as, embed } : field;
+}
+
+/** True if the records of an entity are found in another record or on a page. */
+const isFoundElsewhere = (declared: Declared, { name, embeddedIn, servedBy }: DeclaredEntity): boolean =>
+  embeddedIn !== undefined ||
+  servedBy !== undefined ||
+  Object.values(declared).some(({ children = {} }) => Object.values(children).some(({ entity }) => entity === name));
+
+/** The position of a screen that says none: below the others. */
+const lastInMenu = 100;
+
+/** Fills in what follows from the other entities: the titles that references embed, and the screen. */
+function withDefaults(declared: Declared, entity: DeclaredEntity): DeclaredEntity {
+  const { fields, screens, access, name, labels } = entity;
+  const isScreenless = screens === undefined && access?.list.length > 0 && !isFoundElsewhere(declared, entity);
+  return {
+    ...entity,
+    fields: Object.fromEntries(
+      Object.entries(fields ?? {}).map(([own, field]) => [own, withTitle(declared, fields, own, field)]),
+    ),
+    ...(isScreenless && {
+      screens: [{ path: `/${name}`, roles: access.list, label: labels, menu: { order: lastInMenu } }],
+    }),
+  };
+}
+
 /**
  * Puts declared entities together, so that each finds the others through its `contract`.
  * @param declared the entities by name, in the order in which menus, searches and documents list them
- * @returns the contract that `compose` and `App` are given; `checkContract` finds its mistakes
+ * @returns the contract that `compose` and `App` are given; `findMistakes` finds its mistakes
  */
-export const createContract = (declared: Readonly<Record<string, DeclaredEntity>>): Contract =>
-  contractOf((contract) => Object.entries(declared).map(([key, one]) => [key, { ...one, contract }]));
+export const createContract = (declared: Declared): Contract =>
+  contractOf((contract) =>
+    Object.entries(declared).map(([key, one]) => [key, { ...withDefaults(declared, one), contract }]),
+  );
 
 /** The label of the records that a field refers to, itself or by its items; undefined if it refers to none. */
 export const referencedLabel = (contract: Contract, field: Pick<Field, 'to' | 'items'>): Label | undefined =>

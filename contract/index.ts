@@ -23,7 +23,7 @@ import { userOauth } from './entities/userOauth.ts';
 import { userProduct } from './entities/userProduct.ts';
 import { webhook } from './entities/webhook.ts';
 import { webhookDelivery } from './entities/webhookDelivery.ts';
-import type { RowOf } from './schema/entity.ts';
+import type { NewValuesOf, RowOf } from './schema/entity.ts';
 
 /** Every entity by its name, one line each. */
 export const registry = {
@@ -57,6 +57,9 @@ export type EntityName = keyof typeof registry;
 
 /** The stored row of each entity, by entity name. */
 export type EntityRows = { [name in EntityName]: RowOf<(typeof registry)[name]> };
+
+/** The values of a new record of each entity as its rules see them, by entity name. */
+export type EntityValues = { [name in EntityName]: NewValuesOf<(typeof registry)[name]> };
 
 /** The entities of this product. Only the entry points of the server, the console and the commands import it. */
 export const contract = createContract(registry);

@@ -1,10 +1,11 @@
-// npm run check: types, lint and format, imports between folders, spread literals, the links and the picture of the
+// npm run check: types, lint and format, declarations and their rules in code, imports between folders, spread literals, the links and the picture of the
 // documents, unused code.
 import { spawnSync } from 'node:child_process';
 
 const checks = {
   types: ['node', 'node_modules/typescript/bin/tsc', '-p', '.'],
   lint: ['biome', 'check', '--error-on-warnings', '.'],
+  declarations: ['node', '--import', 'tsx', 'scripts/check-declarations.ts'],
   arrows: ['node', 'scripts/check-arrows.mjs'],
   literals: ['node', 'scripts/check-literals.mjs'],
   names: ['node', 'scripts/check-names.mjs'],

@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contract } from '../contract/index.ts';
-import { mistakesForTables, planMigrations } from '../server/db/migrate/planMigration.ts';
+import { planMigrations } from '../server/db/migrate/planMigration.ts';
+import { productMistakes } from '../server/resource/compile/checkDeclarations.ts';
 
 // npm run migration [-- NAME ...]: writes the migrations of new or changed entities (of all, when none is named) from
 // their declarations, to be read and committed. What happens to existing rows is declared in `migrate`
@@ -22,7 +23,7 @@ const wanted = names.length > 0 ? entities.filter(({ name }) => names.includes(n
 if (names.some((name) => !wanted.some((entity) => entity.name === name)))
   refuse([`Name declared entities, or none for all: ${entities.map((one) => one.name).join(', ')}`]);
 
-const mistakes = mistakesForTables(contract);
+const mistakes = productMistakes(contract);
 if (mistakes.length > 0) refuse(mistakes);
 const { files, refusals } = await planMigrations(contract, wanted);
 if (refusals.length > 0) refuse(refusals);

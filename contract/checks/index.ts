@@ -31,7 +31,8 @@ import { checkForms } from './screens/forms.ts';
 import { checkTimeline } from './screens/timeline.ts';
 import { checkTitle } from './screens/title.ts';
 import { checkAnswerPaths } from './support/answerPaths.ts';
-import { type Check, camelCase, fileOf, repeated } from './support/mistake.ts';
+import { withoutConsequences } from './support/consequences.ts';
+import { type Check, camelCase, fileOf, mistake, repeated } from './support/mistake.ts';
 import { checkActions } from './workflow/actions.ts';
 import { checkAssignedValues } from './workflow/assignedValues.ts';
 import { checkCreatedRecords } from './workflow/createdRecords.ts';
@@ -87,7 +88,7 @@ const checks: readonly Check[] = [
 function sharedValues(entities: readonly Entity[], what: string, of: (entity: Entity) => readonly string[]): string[] {
   return repeated(entities.flatMap(of)).map((value) => {
     const files = entities.filter((entity) => of(entity).includes(value)).map(({ name }) => fileOf(name));
-    return `${[...new Set(files)].join(', ')}: the ${what} "${value}" is declared twice`;
+    return `${[...new Set(files)].join(', ')}: the ${what} "${value}" is declared twice; give one of them another`;
   });
 }
 
@@ -98,7 +99,8 @@ const screensOnPagePaths = (entities: readonly Entity[]): string[] =>
     screensOf(entity)
       .filter((path) => pages.some((page) => page.path === path))
       .map(
-        (path) => `${fileOf(entity.name)}: ${entity.name}.screens ${path} is a page already (contract/screens/menu.ts)`,
+        (path) =>
+          `${fileOf(entity.name)}: ${entity.name}.screens ${path} is a page already (contract/screens/menu.ts); write another path`,
       ),
   );
 
@@ -112,10 +114,12 @@ function menuMistakes(entities: readonly Entity[]): string[] {
   );
   return [
     ...brokenRedirects.map(
-      ([from, to]) => `contract/screens/menu.ts: redirects ${from} leads to "${to}", which is no screen`,
+      ([from, to]) =>
+        `contract/screens/menu.ts: redirects ${from} leads to "${to}", which is no screen; write the path of one`,
     ),
     ...invalidGroups.map(
-      ({ name, first }) => `contract/screens/menu.ts: ${name}.first is "${first}", which is no screen of the group`,
+      ({ name, first }) =>
+        `contract/screens/menu.ts: ${name}.first is "${first}", which is no screen of the group; write the path of one, and name the group in its menu`,
     ),
   ];
 }
@@ -129,9 +133,22 @@ const misregistered = (registered: Readonly<Record<string, { readonly name: stri
       return `contract/index.ts: registry has the entity "${name}" under "${key}"; write ${line}`;
     });
 
+/** The mistakes that a check finds; undefined where the declaration is too malformed for it. */
+function mistakesOf(check: Check, entity: Entity): string[] | undefined {
+  try {
+    return check({ entity, entities: entity.contract.byName });
+  } catch {
+    return undefined;
+  }
+}
+
 /** Finds the mistakes in one declaration that types cannot rule out. */
-export const findEntityMistakes = (entity: Entity): string[] =>
-  checks.flatMap((check) => check({ entity, entities: entity.contract.byName }));
+export function findEntityMistakes(entity: Entity): string[] {
+  const found = checks.map((check) => mistakesOf(check, entity));
+  const mistakes = withoutConsequences(found.flatMap((one) => one ?? []));
+  if (mistakes.length > 0 || !found.includes(undefined)) return mistakes;
+  return [mistake(entity, '', 'has a word with a value of another type; run npm run check, which names its line')];
+}
 
 /**
  * Finds every mistake in the declarations.
@@ -154,13 +171,4 @@ export function findMistakes({ entities, registered }: Contract): string[] {
     ...menuMistakes(entities),
     ...entities.flatMap(findEntityMistakes),
   ];
-}
-
-/**
- * Checks all declarations together.
- * @throws One error that lists every mistake.
- */
-export function checkContract(contract: Contract): void {
-  const mistakes = findMistakes(contract);
-  if (mistakes.length > 0) throw new Error(`the declarations have mistakes:\n  ${mistakes.join('\n  ')}`);
 }

@@ -60,7 +60,11 @@ export const assignment = defineEntity({
       read: staff,
       embed: ['id', 'name'],
     }),
-    allocation_id: reference('application', { label: { en: 'Application', zh: '许可申请' }, readOnly: true }),
+    allocation_id: reference('application', {
+      embed: [],
+      label: { en: 'Application', zh: '许可申请' },
+      readOnly: true,
+    }),
     user_id: reference('user', { label: { en: 'Allocated by', zh: '分配人' }, readOnly: true, hidden: true }),
     hosts: integer({
       label: { en: 'Quantity', zh: '数量' },

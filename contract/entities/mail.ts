@@ -12,11 +12,13 @@ export const mail = defineEntity({
   icon: 'mail',
   fields: {
     assignment_id: reference('assignment', {
+      embed: [],
       label: { en: 'Licence', zh: '许可' },
       readOnly: true,
       onDelete: 'restrict',
     }),
     enterprise_id: reference('enterprise', {
+      embed: [],
       label: { en: 'Enterprise', zh: '企业' },
       readOnly: true,
       onDelete: 'restrict',

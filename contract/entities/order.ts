@@ -152,7 +152,12 @@ export const order = defineEntity({
     approval_at: dateTime({ label: { en: 'Approved at', zh: '审批时间' }, readOnly: true }),
     params: orderDelivery,
     comment,
-    creator_id: reference('user', { label: { en: 'Creator', zh: '创建人' }, readOnly: true, default: me('id') }),
+    creator_id: reference('user', {
+      embed: [],
+      label: { en: 'Creator', zh: '创建人' },
+      readOnly: true,
+      default: me('id'),
+    }),
     confirmer_id: reference('user', { label: { en: 'Confirmed by', zh: '确认人' }, readOnly: true, hidden: true }),
   },
   rules: deliveryRules,

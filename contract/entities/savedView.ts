@@ -63,6 +63,7 @@ export const savedView = defineEntity({
   editOtherwise: { en: 'Only the owner of a view can change it', zh: '仅视图的所有者可修改' },
   removeWhile: own,
   removeOtherwise: { en: 'Only the owner of a view can delete it', zh: '仅视图的所有者可删除' },
+  form: [],
   list: { columns: ['screen', 'name', 'created_at'], filters: ['screen', 'is_shared'], search: ['name'], sort: 'name' },
   servedBy: [{ operations: ['create', 'edit', 'remove'], roles, from: 'lists' }],
   without: ['export'],

@@ -41,6 +41,7 @@ export const serviceAccount = defineEntity({
     }),
     comment: longText({ label: { en: 'Comment', zh: '备注' }, max: 500 }),
     user_id: reference('user', {
+      embed: [],
       label: { en: 'User in records', zh: '记录中的用户' },
       readOnly: true,
       onDelete: 'allow',

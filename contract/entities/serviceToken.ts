@@ -65,6 +65,7 @@ export const serviceToken = defineEntity({
     last_used_at: dateTime({ label: { en: 'Last used', zh: '最近使用' }, readOnly: true }),
     last_used_address: text({ label: { en: 'From', zh: '来源地址' }, readOnly: true, max: 64 }),
     replaces_id: reference('service_token', {
+      embed: [],
       label: { en: 'Replaces', zh: '替换' },
       readOnly: true,
       onDelete: 'allow',

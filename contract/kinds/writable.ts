@@ -1,4 +1,4 @@
-import type { Role } from '../schema/access.ts';
+import type { ConditionCaller, Role } from '../schema/access.ts';
 import { type Entity, mayWrite } from '../schema/entity.ts';
 import { isComputedDefault } from '../schema/field/default.ts';
 import type { Field, Fields } from '../schema/field/field.ts';
@@ -19,6 +19,23 @@ export function mayBeLeftOut(field: Field, operation: 'create' | 'edit'): Field 
   if (operation === 'create') return { ...field, required: false, notEmpty: isFixed };
   return isFixed ? { ...field, required: false } : field;
 }
+
+/** True if the default of a field is a value of the caller, and this caller has none, such as no enterprise. */
+export const isDefaultMissing = ({ default: value }: Field, caller: ConditionCaller | undefined): boolean =>
+  isComputedDefault(value) && 'me' in value && (caller?.[value.me] ?? null) === null;
+
+/**
+ * The fields of a body as this caller has to fill them in: a required field is left out only where its default has a
+ * value for the caller.
+ * @param declared the fields of the entity
+ */
+export const requiredOf = (fields: Fields, declared: Fields, caller: ConditionCaller | undefined): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const own = declared[name];
+      return [name, own?.required && isDefaultMissing(own, caller) ? { ...field, required: true } : field];
+    }),
+  );
 
 /** True if a default replaces a missing value of this input. */
 export const isFilledIn = (input: Field): boolean => input.required === true && input.default !== undefined;

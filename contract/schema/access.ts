@@ -102,6 +102,43 @@ export interface Access {
   readonly storedScope?: true;
 }
 
+/** Some of these words in their order, with a blank between them. */
+type WordsOf<Words extends readonly string[]> = Words extends readonly [
+  infer First extends string,
+  ...infer Rest extends readonly string[],
+]
+  ? First | WordsOf<Rest> | `${First} ${WordsOf<Rest>}`
+  : never;
+
+/** What each role sees, and what it is granted: `SalesMan: [scope, 'list create edit']`, in the order of `rights`. */
+export type AccessByRole = {
+  readonly [role in Role]?: readonly [rows: RowRule, granted: WordsOf<typeof rights>];
+};
+
+const isByRole = (access: Access | AccessByRole): access is AccessByRole =>
+  ![...rights, 'rows'].some((word) => word in access);
+
+/**
+ * The roles of each operation, from one block for each role. A role that may list may also get.
+ * @param access is answered as it is where it names the roles of each operation already
+ */
+export function toAccess(access: Access | AccessByRole): Access {
+  if (!isByRole(access)) return access;
+  const blocks = Object.entries(access).map(([role, [rows, granted]]) => ({
+    role: role as Role,
+    rows,
+    words: (granted ?? '').split(' ').filter(Boolean),
+  }));
+  const rolesOf = (...words: string[]) =>
+    blocks.filter((block) => words.some((word) => block.words.includes(word))).map(({ role }) => role);
+  const words = [...new Set(blocks.flatMap((block) => block.words))];
+  return {
+    list: [],
+    ...Object.fromEntries(words.map((word) => [word, word === 'get' ? rolesOf('list', 'get') : rolesOf(word)])),
+    rows: Object.fromEntries(blocks.map(({ role, rows }) => [role, rows])),
+  };
+}
+
 /** True if the role has the right on any row. The server and the screens both use this check. */
 export function hasRight(access: Access, right: Right, role: Role | undefined): boolean {
   const allowed = right === 'get' ? (access.get ?? access.list) : (access[right] ?? []);

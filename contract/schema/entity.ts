@@ -1,6 +1,6 @@
 import { memoize } from '../lib/memoize.ts';
 import type { Label } from '../messages/label.ts';
-import type { Access, Condition, Role } from './access.ts';
+import { type Access, type AccessByRole, type Condition, type Role, toAccess } from './access.ts';
 import type { Actions } from './action.ts';
 import type { Children } from './children.ts';
 import type { Field, Fields } from './field/field.ts';
@@ -105,7 +105,8 @@ export interface EntityDeclaration<F extends Fields = Fields> {
   readonly unique?: readonly (readonly string[])[];
   /** Rules between the fields of a record. */
   readonly rules?: readonly FieldRule[];
-  readonly access: Access;
+  /** The roles of each operation and the rows of each role, or one block for each role. */
+  readonly access: Access | AccessByRole;
   /** A record may be edited only while it meets this condition; lifecycle steps have conditions of their own. */
   readonly editWhile?: Condition;
   /** The sentence of the refusal when a changed record does not meet `editWhile`. */
@@ -132,10 +133,15 @@ export interface EntityDeclaration<F extends Fields = Fields> {
   readonly children?: Children;
   /** Records can be imported from a file by every role that may create them. */
   readonly import?: true | ImportDeclaration;
+  /** By default the fields that somebody may set, one below the other. */
   readonly form?: FormDeclaration;
   readonly detail?: DetailDeclaration;
   /** Entries of a record's timeline that differ from, or add to, its steps, actions and points in time. */
   readonly timeline?: TimelineDeclaration;
+  /**
+   * By default one screen at the name of the entity for the roles that may list, unless its records are found elsewhere:
+   * in another record or on a page.
+   */
   readonly screens?: readonly WrittenScreen[];
   readonly embeddedIn?: readonly EmbeddedListDeclaration[];
   readonly servedBy?: readonly ServedByDeclaration[];
@@ -154,6 +160,7 @@ export interface DeclaredEntity<F extends Fields = Fields, Table extends string 
   readonly path: string;
   readonly labels: Label;
   readonly icon: IconName;
+  readonly access: Access;
   readonly list: ListDeclaration & { readonly sort: string };
   readonly screens?: readonly ScreenDeclaration[];
 }
@@ -198,6 +205,26 @@ export type RowOf<E> =
       }
     : never;
 
+type TypeOf<F> = F extends Field<infer T> ? T : never;
+
+/**
+ * The type of the values of a new record as its rules see them, with all defaults: empty fields are null. A field that
+ * only the server sets is empty until a rule sets it, and an `inputOnly` field has the value of the body, if any.
+ */
+export type NewValuesOf<E> =
+  E extends DeclaredEntity<infer F>
+    ? Omit<RecordBase, 'id'> & {
+        -readonly [name in keyof F as F[name] extends { computed: true } | { inputOnly: true }
+          ? never
+          : name]: F[name] extends { readOnly: true } ? TypeOf<F[name]> | null : TypeOf<F[name]>;
+      } & {
+        -readonly [name in keyof F as F[name] extends { inputOnly: true } ? name : never]?:
+          | TypeOf<F[name]>
+          | null
+          | undefined;
+      }
+    : never;
+
 /**
  * Field names that a declaration may use: declared fields, base fields, and dotted paths into objects and embedded
  * records.
@@ -230,22 +257,31 @@ interface FieldNames<F extends Fields> {
 /** Names the embedded record of `enterprise_id` `enterprise`, unless the field declares another name. */
 function withEmbedNames(fields: Fields): Fields {
   const withName = (name: string, field: Field): Field =>
-    field.kind === 'reference' && field.embed && field.as === undefined && name.endsWith('_id')
+    field.kind === 'reference' && field.embed?.length && field.as === undefined && name.endsWith('_id')
       ? { ...field, as: name.slice(0, -'_id'.length) }
       : field;
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, withName(name, field)]));
 }
 
+/** The fields that a new or changed record may get from somebody, in their order. */
+const writtenFields = (fields: Fields): string[] =>
+  Object.entries(fields)
+    .filter(([, field]) => !field.readOnly && !field.computed && !field.hidden)
+    .map(([name]) => name);
+
 /**
- * Fills in the defaults of a declaration. `checkContract` checks what types cannot express, and all entities together.
+ * Fills in the defaults of a declaration. `findMistakes` checks what types cannot express, and all entities together.
  */
 export function defineEntity<const F extends Fields, const Name extends string, const Table extends string = Name>(
   declaration: EntityDeclaration<F> & FieldNames<NoInfer<F>> & { readonly name: Name; readonly table?: Table },
 ): DeclaredEntity<F, Table> {
   const labels = declaration.labels ?? declaration.label;
+  const written = writtenFields(declaration.fields ?? {});
   return {
     ...declaration,
     ...(declaration.fields && { fields: withEmbedNames(declaration.fields) as F }),
+    ...(declaration.form === undefined && written.length > 0 && { form: written }),
+    access: declaration.access && toAccess(declaration.access),
     screens: declaration.screens?.map((one) => ({ label: labels, ...one })),
     list: { sort: '-created_at', ...declaration.list },
     table: (declaration.table ?? declaration.name) as Table,

@@ -1,7 +1,8 @@
 import type { RawBuilder, SqlBool } from 'kysely';
+import type { EntityName, EntityRows, EntityValues } from '../../contract/index.ts';
 import type { Language } from '../../contract/messages/label.ts';
 import type { Role, Scalar } from '../../contract/schema/access.ts';
-import type { Contract } from '../../contract/schema/entity.ts';
+import type { Contract, NewValuesOf, RowOf } from '../../contract/schema/entity.ts';
 import type { Caller, Context, PreparedValues } from './context.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -20,6 +21,15 @@ export interface Reader {
   readonly prepared?: PreparedValues | undefined;
 }
 
+/** The values of a new record as the rules of its entity see them, where only the row is known. */
+type NewValues<Row> = Omit<Row, 'id' | 'deleted_at'>;
+
+/** The values that a rule stores: those of some fields, as in a row or as an SQL expression. */
+type StoredValues<New> = { readonly [name in keyof New]?: New[name] | RawBuilder<unknown> | undefined };
+
+/** The input of a step or an action. One with the name of a field has its type. */
+type Input<Row> = Partial<NewValues<Row>> & FieldValues;
+
 /** A stored row with the columns of the records that it refers to, by path (`enterprise.status`). */
 export type RowWithReferences<Row> = Row & Record<string, unknown>;
 
@@ -36,7 +46,7 @@ export interface Effect<Row> {
    * Runs in the transaction of the step, over the locked row. Refuses by an AppError.
    * @returns the columns to set as well
    */
-  within?(context: Context, row: Row, input: FieldValues): Promise<FieldValues>;
+  within?(context: Context, row: Row, input: Input<Row>): Promise<StoredValues<NewValues<Row>>>;
   /**
    * Runs as a job after the commit of the step, with the record as it is then, in a transaction of its own: all its
    * writes are committed, or it is tried again. There is no caller. A record that was deleted meanwhile is skipped.
@@ -44,35 +54,41 @@ export interface Effect<Row> {
   afterwards?(context: Context, row: Row): Promise<void>;
 }
 
+/** The effect of each step or action, by its name. The row is locked, and the returned columns are set. */
+type Operations<Row> = Record<
+  string,
+  (context: Context, row: Row, input: Input<Row>) => Promise<StoredValues<NewValues<Row>>>
+>;
+
 /**
  * The code of an entity for what its declaration cannot express. `server/resource` calls it inside its transaction; any
- * function may throw an AppError, which rolls everything back.
+ * function may throw an AppError, which rolls everything back. `EntityRules` and `RulesOf` have the types of an entity,
+ * so that the name of a field that it does not have does not compile.
  */
-export interface Rules<Row = Record<string, unknown>> {
+export interface Rules<Row = Record<string, unknown>, New = NewValues<Row>> {
   /**
    * Computes from the body of a new or changed record, before the transaction starts, what takes too long for one. The
    * other rules find the result in `context.prepared`.
    */
   prepare?(caller: Caller, body: FieldValues): Promise<PreparedValues>;
-  /** Completes and validates the values of a new record. */
-  beforeCreate?(context: Context, values: FieldValues): Promise<FieldValues>;
+  /**
+   * Completes and validates the values of a new record. They have all defaults of the declaration; a field without a value
+   * is null, and a serial number is drawn later.
+   * @returns the values to store
+   */
+  beforeCreate?(context: Context, values: New): Promise<StoredValues<New>>;
   /** The effect of a new record. `values` also has the given values that are not stored. */
-  afterCreate?(context: Context, row: Row, values: FieldValues): Promise<void>;
-  beforeUpdate?(context: Context, row: Row, values: FieldValues): Promise<FieldValues>;
+  afterCreate?(context: Context, row: Row, values: New): Promise<void>;
+  /** Completes and validates the changed values, which are those of the body alone. */
+  beforeUpdate?(context: Context, row: Row, values: Partial<New>): Promise<StoredValues<New>>;
   afterUpdate?(context: Context, before: Row, row: Row): Promise<void>;
   beforeRemove?(context: Context, row: Row): Promise<void>;
   /** Refuses to restore a deleted record if something that a declaration cannot express has changed meanwhile (D12). */
   beforeRestore?(context: Context, row: Row): Promise<void>;
-  /**
-   * The effect of each step. The row is locked.
-   * @returns the columns to set besides the state
-   */
-  transitions?: Record<string, (context: Context, row: Row, input: FieldValues) => Promise<FieldValues>>;
-  /**
-   * The effect of each action. The row is locked, and the requirements of the action are met.
-   * @returns the columns to set
-   */
-  actions?: Record<string, (context: Context, row: Row, input: FieldValues) => Promise<FieldValues>>;
+  /** The effect of each step, besides its new state. */
+  transitions?: Operations<Row>;
+  /** The effect of each action, whose requirements are met. */
+  actions?: Operations<Row>;
   /**
    * Effects that steps and actions name by `effect`. A step or action that names one has no effect under its own name.
    */
@@ -98,3 +114,9 @@ export interface Rules<Row = Record<string, unknown>> {
   /** The condition for a search text over the table `t`, in place of a search in the declared columns. */
   search?(context: Context, text: string): Promise<RawBuilder<SqlBool>>;
 }
+
+/** The rules of an entity of this product: `EntityRules<'warranty'>`. */
+export type EntityRules<Name extends EntityName> = Rules<EntityRows[Name], EntityValues[Name]>;
+
+/** The rules of an entity that another product declares: `RulesOf<typeof ticket>`. */
+export type RulesOf<Declared> = Rules<RowOf<Declared>, NewValuesOf<Declared>>;

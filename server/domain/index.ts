@@ -1,7 +1,7 @@
-import type { EntityName, EntityRows } from '../../contract/index.ts';
+import type { EntityName } from '../../contract/index.ts';
 import type { Contract } from '../../contract/schema/entity.ts';
 import { notification } from '../core/mail/notification.ts';
-import type { Rules } from '../core/rules.ts';
+import type { EntityRules, Rules } from '../core/rules.ts';
 import { audit } from './account/audit.ts';
 import { enterprise } from './account/enterprise.ts';
 import { enterpriseProduct } from './account/enterpriseProduct.ts';
@@ -47,7 +47,7 @@ const declared = {
   user_oauth: userOauth,
   session,
   subscription,
-} satisfies { readonly [name in EntityName]?: Rules<EntityRows[name]> };
+} satisfies { readonly [name in EntityName]?: EntityRules<name> };
 
 /**
  * The rules of each entity that needs more than its declaration, by entity name. They lose the type of their rows here:
@@ -63,11 +63,5 @@ export function registerRules(rules: Readonly<Record<string, Rules>>): void {
 /** The rules of an entity; empty if its declaration is enough. */
 export const rulesOf = (entity: string): Rules => ruleBook[entity] ?? {};
 
-/**
- * Checks that the rules and the declarations fit together.
- * @throws one error that lists every mistake
- */
-export function checkRuleBook({ entities }: Contract): void {
-  const mistakes = findRuleMistakes(entities, ruleBook);
-  if (mistakes.length > 0) throw new Error(`the rules in server/domain have mistakes:\n  ${mistakes.join('\n  ')}`);
-}
+/** The mistakes between the rules and the declarations, one sentence each. */
+export const ruleMistakes = ({ entities }: Contract): string[] => findRuleMistakes(entities, ruleBook);

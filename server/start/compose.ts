@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
-import { checkContract } from '../../contract/checks/index.ts';
 import type { Language } from '../../contract/messages/label.ts';
 import type { Contract } from '../../contract/schema/entity.ts';
 import type { Context, Enqueue, Jobs } from '../core/context.ts';
@@ -16,7 +15,7 @@ import { deadlineIn } from '../db/engine/deadline.ts';
 import { createLease, soleLease } from '../db/maintenance/lease.ts';
 import type { Replica } from '../db/maintenance/replica.ts';
 import type { Tables } from '../db/schema/tables.ts';
-import { checkRuleBook, registerRules } from '../domain/index.ts';
+import { registerRules } from '../domain/index.ts';
 import { failIssue, signingKeyFor } from '../domain/licence/licence.ts';
 import { failMail, maxAttempts } from '../domain/licence/licenceMail.ts';
 import { type CheckpointStore, checkpointPath, createCheckpointFile } from '../gateways/checkpointFile.ts';
@@ -34,7 +33,7 @@ import { runEffect } from '../jobs/runEffect.ts';
 import type { Job } from '../jobs/runner.ts';
 import { sendMail } from '../jobs/sendMail.ts';
 import { WebhookWorker } from '../jobs/webhook/webhookWorker.ts';
-import { compileContract } from '../resource/compile/resource.ts';
+import { checkDeclarations } from '../resource/compile/checkDeclarations.ts';
 import { markFilesForRemoval, purgeFiles } from '../resource/files/purgeFiles.ts';
 import { followChanges, noChangeFeed } from '../resource/read/changeFeed.ts';
 import { StepBackoff } from '../resource/schedule/backoff.ts';
@@ -153,10 +152,8 @@ export async function compose(
   log: Logger,
   parts: ProductParts = {},
 ): Promise<RunningProduct> {
-  checkContract(contract);
   registerRules(parts.rules ?? {});
-  compileContract(contract);
-  checkRuleBook(contract);
+  checkDeclarations(contract);
   const secrets = await openSecrets(database.db, config);
   const signer = parts.signer ?? createSigner();
   const mailer =

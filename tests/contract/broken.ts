@@ -1,5 +1,5 @@
 import { registry } from '../../contract/index.ts';
-import { everything, me, through } from '../../contract/schema/access.ts';
+import { type Access, everything, me, through } from '../../contract/schema/access.ts';
 import { type Contract, defineEntity, type EntityDeclaration } from '../../contract/schema/entity.ts';
 import {
   boolean,
@@ -31,6 +31,20 @@ const fields = {
 };
 const narrow = { soon: integer({ label }) };
 
+const access: Access = {
+  list: ['SuperAdmin', 'Enterprise'],
+  edit: ['SuperAdmin'],
+  rows: {
+    SuperAdmin: everything,
+    Enterprise: {
+      anyOf: [
+        { product_id: through('enterprise_product', 'product_id', { enterprise_id: me('enterprise_id') }) },
+        { product_id: { id: [1, 2] } },
+      ],
+    },
+  },
+};
+
 /** A declaration without mistakes. */
 const sound: EntityDeclaration = {
   name: 'specimen',
@@ -38,19 +52,7 @@ const sound: EntityDeclaration = {
   title: 'name',
   fields,
   unique: [['product_id', 'name']],
-  access: {
-    list: ['SuperAdmin', 'Enterprise'],
-    edit: ['SuperAdmin'],
-    rows: {
-      SuperAdmin: everything,
-      Enterprise: {
-        anyOf: [
-          { product_id: through('enterprise_product', 'product_id', { enterprise_id: me('enterprise_id') }) },
-          { product_id: { id: [1, 2] } },
-        ],
-      },
-    },
-  },
+  access,
   lifecycle: {
     field: 'status',
     transitions: { close: { from: [0], to: 1, roles: ['SuperAdmin'], label, when: { 'params.place': 'here' } } },
@@ -73,12 +75,12 @@ export const withFields = (more: Record<string, unknown>): Partial<EntityDeclara
 });
 export const withList = (more: object): Partial<EntityDeclaration> => ({ list: { ...sound.list, ...more } });
 export const withRows = (rows: object): Partial<EntityDeclaration> => ({
-  access: { ...sound.access, rows: { ...sound.access.rows, ...rows } },
+  access: { ...access, rows: { ...access.rows, ...rows } },
 });
 export const withStep = (more: object): Partial<EntityDeclaration> => ({
   lifecycle: { field: 'status', transitions: { close: { from: [0], to: 1, roles: ['SuperAdmin'], label, ...more } } },
 });
-export const withAccess = (more: object): Partial<EntityDeclaration> => ({ access: { ...sound.access, ...more } });
+export const withAccess = (more: object): Partial<EntityDeclaration> => ({ access: { ...access, ...more } });
 export const withScreen = (more: object): Partial<EntityDeclaration> => ({
   screens: [{ path: '/specimen', roles: ['SuperAdmin'], label, ...more }],
 });
@@ -96,35 +98,39 @@ export const broken: readonly [string, object, string][] = [
   [
     'an unknown reference',
     withFields({ a: reference('prodct', { label }) }),
-    '.a refers to "prodct", which is no entity',
+    '.a refers to "prodct", which is no entity; did you mean "product"?',
   ],
   [
     'an unknown reference among the items of a list',
     withFields({ a: list(reference('prodct', { label }), { label }) }),
-    '.a (an item) refers to "prodct", which is no entity',
+    '.a (an item) refers to "prodct", which is no entity; did you mean "product"?',
   ],
-  ['a missing language', withFields({ a: text({ label: without('zh') as never }) }), '.a has no label in "zh"'],
-  ['a missing label', withFields({ a: { kind: 'text' } }), '.a has no label in "en"'],
-  ['an empty label', withFields({ a: text({ label: without('en', ' ') as never }) }), '.a has an empty label in "en"'],
+  ['a missing language', withFields({ a: text({ label: without('zh') as never }) }), '.a has no label in "zh"; add it'],
+  ['a missing label', withFields({ a: { kind: 'text' } }), ".a has no label; write it as { en: 'Text', zh: '文字' }"],
+  [
+    'an empty label',
+    withFields({ a: text({ label: without('en', ' ') as never }) }),
+    '.a has an empty label in "en"; write a text',
+  ],
   [
     'an empty label inside an object',
     withFields({ a: object({ b: text({ label: without('zh', '') as never }) }, { label }) }),
-    '.a.b has an empty label in "zh"',
+    '.a.b has an empty label in "zh"; write a text',
   ],
   [
     'an empty hint',
     withFields({ a: text({ label, hint: without('zh', '') as never }) }),
-    '.a has an empty hint in "zh"',
+    '.a has an empty hint in "zh"; write a text',
   ],
   [
     'a word for yes without a language',
     withFields({ a: boolean({ label, words: { yes: label, no: without('zh') as never } }) }),
-    '.a has no word in "zh"',
+    '.a has no word in "zh"; add it',
   ],
   [
     'a sentence for records that cannot be changed, in one language',
     { editWhile: { name: 'a' }, editOtherwise: without('en', '') },
-    '.editOtherwise has an empty sentence in "en"',
+    '.editOtherwise has an empty sentence in "en"; write a text',
   ],
   [
     'a sentence for no condition',
@@ -139,14 +145,22 @@ export const broken: readonly [string, object, string][] = [
   [
     'a choice without a label',
     withFields({ a: choice([{ id: 3, label: without('zh') as never }], { label }) }),
-    '.a has no label of the choice 3 in "zh"',
+    '.a has no label of the choice 3 in "zh"; add it',
   ],
-  ['an entity without a label', { label: without('zh') }, ' has no label in "zh"'],
-  ['an empty plural', { labels: without('en', '') }, ' has an empty label of several in "en"'],
-  ['a screen without a label', withScreen({ label: undefined }), '.screens /specimen has no label in "en"'],
-  ['a step without a label', withStep({ label: without('zh') }), '.lifecycle.close has no label in "zh"'],
-  ['a title', { title: 'nme' }, '.title names "nme", which is no field'],
-  ['a part of a title', { title: ['product.nme'] }, '.title names "product.nme", which is no field'],
+  ['an entity without a label', { label: without('zh') }, ' has no label in "zh"; add it'],
+  ['an empty plural', { labels: without('en', '') }, ' has an empty label of several in "en"; write a text'],
+  [
+    'a screen without a label',
+    withScreen({ label: undefined }),
+    ".screens /specimen has no label; write it as { en: 'Text', zh: '文字' }",
+  ],
+  ['a step without a label', withStep({ label: without('zh') }), '.lifecycle.close has no label in "zh"; add it'],
+  ['a title', { title: 'nme' }, '.title names "nme", which is no field; did you mean "name"?'],
+  [
+    'a part of a title',
+    { title: ['product.nme'] },
+    '.title names "product.nme", which is no field; write one of name, status, ends_at, product_id, params, left',
+  ],
   [
     'a part of a title that no answer has',
     { title: ['product.code'] },
@@ -156,61 +170,93 @@ export const broken: readonly [string, object, string][] = [
   [
     'an optional column',
     withList({ optional: ['name'] }),
-    '.list.optional names "name", which is no column after the first',
+    '.list.optional names "name", which is no column after the first; name one, or leave it out',
   ],
-  ['a field of a card', withList({ card: ['name'] }), '.list.card names "name", which is no column after the first'],
-  ['a list column', withList({ columns: ['nme'] }), '.list.columns names "nme", which is no field'],
-  ['a filter', withList({ filters: ['nme'] }), '.list.filters names "nme", which is no stored field'],
-  ['a computed filter', withList({ filters: ['left'] }), '.list.filters names "left", which is no stored field'],
-  ['a search', withList({ search: ['nme'] }), '.list.search names "nme", which is no stored field'],
+  [
+    'a field of a card',
+    withList({ card: ['name'] }),
+    '.list.card names "name", which is no column after the first; name one, or leave it out',
+  ],
+  [
+    'a list column',
+    withList({ columns: ['nme'] }),
+    '.list.columns names "nme", which is no field; did you mean "name"?',
+  ],
+  [
+    'a filter',
+    withList({ filters: ['nme'] }),
+    '.list.filters names "nme", which is no stored field; did you mean "name"?',
+  ],
+  [
+    'a computed filter',
+    withList({ filters: ['left'] }),
+    '.list.filters names "left", which is no stored field; name one, or leave it out',
+  ],
+  [
+    'a search',
+    withList({ search: ['nme'] }),
+    '.list.search names "nme", which is no stored field; did you mean "name"?',
+  ],
   [
     'a search elsewhere',
     withList({ search: ['product.nme'] }),
-    '.list.search names "product.nme", which is no stored field',
+    '.list.search names "product.nme", which is no stored field; name one, or leave it out',
   ],
-  ['a sort', withList({ sort: '-nme' }), '.list.sort names "nme", which is no stored field'],
+  ['a sort', withList({ sort: '-nme' }), '.list.sort names "nme", which is no stored field; did you mean "name"?'],
   [
     'a first order that nobody may ask for',
     withList({ sort: 'status' }),
-    '.list.sort names "status", which is neither a column nor named in list.sortable',
+    '.list.sort names "status", which is neither a column nor named in list.sortable; add it there',
   ],
   [
     'one of sortable',
     withList({ sortable: ['ends_at', 'nme'] }),
-    '.list.sortable names "nme", which is no stored field',
+    '.list.sortable names "nme", which is no stored field; did you mean "name"?',
   ],
-  ['a range', withList({ range: 'name' }), '.list.range names "name", which is no stored point in time or day'],
+  [
+    'a range',
+    withList({ range: 'name' }),
+    '.list.range names "name", which is no stored point in time or day; name one',
+  ],
   [
     'a parameter without a label',
     withList({ parameters: { soon: { kind: 'integer', label: without('zh') } } }),
-    '.list.parameters.soon has no label in "zh"',
+    '.list.parameters.soon has no label in "zh"; add it',
   ],
-  ['a form entry', { form: [['name', 'params.plce']] }, '.form names "params.plce", which is no field'],
-  ['a form entry of a screen', withScreen({ form: ['nme'] }), '.screens /specimen form names "nme", which is no field'],
+  [
+    'a form entry',
+    { form: [['name', 'params.plce']] },
+    '.form names "params.plce", which is no field; name one, or leave it out',
+  ],
+  [
+    'a form entry of a screen',
+    withScreen({ form: ['nme'] }),
+    '.screens /specimen form names "nme", which is no field; did you mean "name"?',
+  ],
   [
     'a column of a screen',
     withScreen({ columns: ['nme'] }),
-    '.screens /specimen columns names "nme", which is no field',
+    '.screens /specimen columns names "nme", which is no field; did you mean "name"?',
   ],
   [
     'a filter of a screen',
     withScreen({ filters: ['name'] }),
-    '.screens /specimen filters names "name", which does not narrow the list',
+    '.screens /specimen filters names "name", which does not narrow the list; name one, or leave it out',
   ],
   [
     'what a screen is narrowed to',
     withScreen({ only: { name: 'x' } }),
-    '.screens /specimen only names "name", which does not narrow the list',
+    '.screens /specimen only names "name", which does not narrow the list; name one, or leave it out',
   ],
   [
     'what a screen starts with',
     withScreen({ preset: { nme: 1 } }),
-    '.screens /specimen preset names "nme", which is no field',
+    '.screens /specimen preset names "nme", which is no field; did you mean "name"?',
   ],
   [
     'a menu group',
     withScreen({ menu: { group: 'things', order: 1 } }),
-    '.screens /specimen stands in the menu group "things", which does not exist',
+    '.screens /specimen stands in the menu group "things", which does not exist; write one of user, product, authorization, setting',
   ],
   [
     'a row rule',
@@ -257,23 +303,35 @@ export const broken: readonly [string, object, string][] = [
     withFields({ a: reference('user', { label, where: { rle_id: 3 } }) }),
     '.a, "where", asks for user.rle_id, which does not exist; write one of its fields, such as "role_id"',
   ],
-  ['a role without rows', withRows({ Enterprise: undefined }), '.access lets Enterprise in and gives no rows for it'],
+  [
+    'a role without rows',
+    withRows({ Enterprise: undefined }),
+    '.access lets Enterprise in and gives no rows for it; add rows.Enterprise, such as everything',
+  ],
   [
     'rows without a role',
     withRows({ SalesMan: everything }),
-    '.access.rows.SalesMan is for a role that no operation lets in',
+    '.access.rows.SalesMan is for a role that no operation lets in; name the role in list, or leave the rows out',
   ],
   [
     'a lifecycle over no choice',
     { lifecycle: { field: 'name', transitions: {} } },
-    '.lifecycle is over "name", which is no choice',
+    '.lifecycle is over "name", which is no choice; name a choice of the record',
   ],
-  ['a state to start from', withStep({ from: [0, 7] }), '.lifecycle.close names the state 7, which is no choice'],
-  ['a state to come to', withStep({ to: 8 }), '.lifecycle.close names the state 8, which is no choice'],
+  [
+    'a state to start from',
+    withStep({ from: [0, 7] }),
+    '.lifecycle.close names the state 7, which is no choice of "status"; write one of 0, 1',
+  ],
+  [
+    'a state to come to',
+    withStep({ to: 8 }),
+    '.lifecycle.close names the state 8, which is no choice of "status"; write one of 0, 1',
+  ],
   [
     'a step of one who may not edit',
     withStep({ roles: ['Enterprise'] }),
-    '.lifecycle.close is for Enterprise, who may not edit',
+    '.lifecycle.close is for Enterprise, who may not edit; name Enterprise in access.edit, or leave it out',
   ],
   [
     'when a step is open',
@@ -288,84 +346,96 @@ export const broken: readonly [string, object, string][] = [
   [
     'an embed path',
     withFields({ a: reference('product', { label, embed: ['id', 'nme'] }) }),
-    '.a embeds "nme", which leads nowhere from product',
+    '.a embeds "nme", which leads nowhere from product; did you mean "name"?',
   ],
   [
     'a long embed path',
     withFields({ a: reference('project', { label, embed: ['product.category', 'product.nme', 'params.saas_nme'] }) }),
-    '.a embeds "product.nme", which leads nowhere from project',
+    '.a embeds "product.nme", which leads nowhere from project; write one of id, name, code, enterprise_id, product_id, mail, license_key, failback_key, sub_user_id, enabled, status, transfer_status, customer_po, huawei_cloud_code, expired_at, params, comment',
   ],
   [
     'a column at the top',
     withFields({ a: reference('product', { label, alsoAs: { a_name: 'nme' } }) }),
-    '.a embeds "nme", which leads nowhere from product',
+    '.a embeds "nme", which leads nowhere from product; did you mean "name"?',
   ],
-  ['a unique group', { unique: [['name', 'nme']] }, '.unique names "nme", which is no stored field'],
+  [
+    'a unique group',
+    { unique: [['name', 'nme']] },
+    '.unique names "nme", which is no stored field; did you mean "name"?',
+  ],
   [
     'a secret that is stored',
     withFields({ a: text({ label, secret: true }) }),
-    '.a is secret and would be stored and answered as it is',
+    '.a is secret and would be stored and answered as it is; make it inputOnly',
   ],
   [
     'a secret number',
     withFields({ a: integer({ label, secret: true, inputOnly: true }) }),
-    '.a is secret, and integer is no text',
+    '.a is secret, and integer is no text; make it a text, or leave "secret" out',
   ],
   [
     'a field that is fixedFor whoever does not list it',
     withFields({ a: text({ label, fixedFor: ['SalesMan'] }) }),
-    '.a is fixedFor SalesMan, who does not see it',
+    '.a is fixedFor SalesMan, who does not see it; leave SalesMan out',
   ],
   [
     'a field that is fixedFor whoever may not read it',
     withFields({ a: text({ label, read: ['SuperAdmin'], fixedFor: ['Enterprise'] }) }),
-    '.a is fixedFor Enterprise, who does not see it',
+    '.a is fixedFor Enterprise, who does not see it; leave Enterprise out',
   ],
   [
     'a currency',
     withFields({ a: money({ label, currency: 'name' }) }),
-    '.a has its currency in "name", which is no choice of the record',
+    '.a has its currency in "name", which is no choice of the record; name a choice',
   ],
   [
     'a step with the name of an operation',
     { lifecycle: { field: 'status', transitions: { edit: { from: [0], to: 1, roles: ['SuperAdmin'], label } } } },
-    '.lifecycle.edit has the name of an operation',
+    '.lifecycle.edit has the name of an operation; write another',
   ],
   [
     'when a menu entry is hidden',
     withScreen({ menu: { order: 1, hiddenWhen: { tag: 1 } } }),
     '.screens /specimen "hiddenWhen" asks for user.tag, which does not exist; write one of its fields, such as "tags"',
   ],
-  ['a choice without values', withFields({ a: choice([], { label }) }), '.a is a choice without values'],
+  [
+    'a choice without values',
+    withFields({ a: choice([], { label }) }),
+    '.a is a choice without values; write them in "choices"',
+  ],
   [
     'a default that is no choice',
     withFields({ a: choice(states, { label, default: 5 as never }) }),
-    '.a has the default 5, which is not among its choices',
+    '.a has the default 5, which is not among its choices; write one of 0, 1',
   ],
-  ['a name', withFields({ serialNumber: text({ label }) }), '.serialNumber is not named in small letters'],
+  [
+    'a name',
+    withFields({ serialNumber: text({ label }) }),
+    '.serialNumber is not named in small letters; write letters, digits and _',
+  ],
   [
     'a name of every record',
     withFields({ version: text({ label }) }),
-    '.version has the name of a field that every record has',
+    '.version has the name of a field that every record has; write another',
   ],
   [
     'the name of a failed answer',
     withFields({ error: text({ label }) }),
-    '.error has the name by which an answer says that it failed',
+    '.error has the name by which an answer says that it failed; write another',
   ],
   [
     'a former name',
     withFields({ a: text({ label, migrate: { renamedFrom: 'name' } }) }),
-    '.a is renamed from "name", which is another field',
+    '.a is renamed from "name", which is another field; leave one of them out',
   ],
   [
     'samples that nobody may make',
     { samples: [{ name: 'one' }] },
-    '.samples are there, and no SuperAdmin may create one',
+    '.samples are there, and no SuperAdmin may create one; leave them out, or name SuperAdmin in access.create',
   ],
   [
     'a sample',
     { access: { ...sound.access, create: ['SuperAdmin'] }, samples: [{ name: 'one' }, { nme: 'two' }] },
-    '.samples 2 says of "name": The current item cannot be empty',
+    '.samples 2 has a wrong "name": The current item cannot be empty; correct it as a request body would have it',
   ],
 ];

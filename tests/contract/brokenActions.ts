@@ -42,13 +42,13 @@ export const brokenActions: readonly [string, object, string][] = [
   [
     'an action that nobody finds',
     withAction({ roles: ['Enterprise'] }),
-    '.access, "seal", cannot be reached by Enterprise in the console',
+    '.access, "seal", cannot be reached by Enterprise in the console; name Enterprise in "screens" of specimen, or in "embeddedIn", or write "servedBy" where a page of your own serves it',
   ],
-  ['an action without a label', withAction({ label: { en: 'Seal' } }), '.actions.seal has no label in "zh"'],
+  ['an action without a label', withAction({ label: { en: 'Seal' } }), '.actions.seal has no label in "zh"; add it'],
   [
     'a question without a language',
     withAction({ confirm: { en: 'Seal it?' } }),
-    '.actions.seal has no question in "zh"',
+    '.actions.seal has no question in "zh"; add it',
   ],
   [
     'a requirement over what is no field',
@@ -108,12 +108,12 @@ export const brokenActions: readonly [string, object, string][] = [
   [
     'an endpoint by what is not unique',
     withEndpoint({ path: '/v1/specimen/{name}/seal', by: 'name' }),
-    '.actions.seal.endpoint goes by "name", which is no unique text of the record',
+    '.actions.seal.endpoint goes by "name", which is no unique text of the record; name one, or write {id}',
   ],
   [
     'an answer that does not refer to the record',
     withEndpoint({ answers: { entity: 'product', by: 'name' } }),
-    '.actions.seal.endpoint answers "product" by "name", which does not refer to the record',
+    '.actions.seal.endpoint answers "product" by "name", which does not refer to the record; name a reference to specimen',
   ],
   [
     'an input that is none',
@@ -133,7 +133,7 @@ export const brokenActions: readonly [string, object, string][] = [
   [
     'an input that begins with what is another kind',
     withAction({ input: { name: integer({ label }) }, prefilled: ['name'] }),
-    '.actions.seal begins with "name", which is no field of the record of its kind',
+    '.actions.seal begins with "name", which is no field of the record of its kind; leave it out',
   ],
   [
     'two actions that are one body',
@@ -143,12 +143,12 @@ export const brokenActions: readonly [string, object, string][] = [
   [
     'two fields of one name in a body',
     withTwo({ input: { why: text({ label }) } }, { input: { why: integer({ label }) } }),
-    '.actions.stamp.input.why is another field than in seal',
+    '.actions.stamp.input.why is another field than in seal; declare it the same',
   ],
   [
     'two calls of one name',
     withTwo({ endpoint: { ...endpoint, path: '/v1/specimen/stamp/{id}' } }),
-    '.actions.stamp.endpoint has the name "specimen_seal" of another endpoint',
+    '.actions.stamp.endpoint has the name "specimen_seal" of another endpoint; write another',
   ],
   ...Object.entries<[object, object]>({
     'a larger number than its field': [{ count: integer({ label, max: 99 }) }, { count: integer({ label, max: 999 }) }],

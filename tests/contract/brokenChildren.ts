@@ -29,16 +29,24 @@ export const brokenChildren: readonly [string, object, string][] = [
   [
     'a section by what does not refer to the entity',
     withChildren({}),
-    '.children.parts go by "product_id", which is no filter of order that refers to specimen',
+    '.children.parts go by "product_id", which is no filter of order that refers to specimen; add that reference to list.filters of order',
   ],
   [
     'a section with the name of a field',
     withChildren({}, 'name'),
     '.children.name has the name of a field; give it another',
   ],
-  ['a section in capitals', withChildren({}, 'Parts'), '.children.Parts is not named in small letters'],
-  ['a label in one language', withChildren({ label: { en: 'Parts' } }), '.children.parts has no label in "zh"'],
-  ['a form of what is no field', own({ add: ['nme'] }), '.children.parts add "nme", which is no field of specimen'],
+  [
+    'a section in capitals',
+    withChildren({}, 'Parts'),
+    '.children.Parts is not named in small letters; write letters, digits and _',
+  ],
+  ['a label in one language', withChildren({ label: { en: 'Parts' } }), '.children.parts has no label in "zh"; add it'],
+  [
+    'a form of what is no field',
+    own({ add: ['nme'] }),
+    '.children.parts add "nme", which is no field of specimen; did you mean "name"?',
+  ],
   [
     'a form of what nobody sets',
     own({ add: ['name', 'status'] }),
@@ -102,7 +110,7 @@ export const brokenChildren: readonly [string, object, string][] = [
   [
     'children of nobody',
     { ...own({ onDelete: 'cascade' }), access: { list: [], get: ['SuperAdmin'], rows: { SuperAdmin: 'everything' } } },
-    '.children.parts are for nobody: no role may get specimen and list specimen',
+    '.children.parts are for nobody: no role may get specimen and list specimen; name one in both',
   ],
   [
     'a section that stands there already',

@@ -5,14 +5,22 @@ const detail = (detail: object) => ({ detail });
 
 /** Details that the page of a record cannot show, in the form of `broken`. */
 export const brokenDetails: readonly [string, object, string][] = [
-  ['a summary of nothing', detail({ summary: ['colour'] }), '.detail.summary names "colour", which is no field'],
+  [
+    'a summary of nothing',
+    detail({ summary: ['colour'] }),
+    '.detail.summary names "colour", which is no field; write one of name, status, ends_at, product_id, params, left',
+  ],
   ['a summary twice', detail({ summary: ['id', 'id'] }), '.detail.summary names "id" twice; leave one out'],
   [
     'a hidden summary',
     { ...withFields({ a: text({ label, hidden: true, readOnly: true }) }), ...detail({ summary: ['a'] }) },
     '.detail.summary names "a", which is hidden and in no detail; leave it out',
   ],
-  ['a tab of nothing', detail({ tabs: ['boat'] }), '.detail.tabs names "boat", which is no entity'],
+  [
+    'a tab of nothing',
+    detail({ tabs: ['boat'] }),
+    '.detail.tabs names "boat", which is no entity; write one of user, enterprise, product, product_license, user_product, enterprise_product, project, order, order_project, application, assignment, mail, subscription, payment, notification, audit, user_oauth, session, saved_view, service_account, service_token, webhook, webhook_delivery, specimen',
+  ],
   ['a tab twice', detail({ tabs: ['boat', 'boat'] }), '.detail.tabs names "boat" twice; leave one out'],
   [
     'a tab of what stands elsewhere',

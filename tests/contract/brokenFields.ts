@@ -245,12 +245,12 @@ export const brokenFields: readonly [string, object, string][] = [
   [
     'a default with too many digits',
     withFields({ a: decimal({ label, default: '1.234' }) }),
-    '.a has the default "1.234", of which its own rule says: Enter a number with at most 13 digits before and 2 after the decimal point',
+    '.a has the default "1.234", of which its own rule says: Enter a number with at most 13 digits before and 2 after the decimal point; write a value that it allows',
   ],
   [
     'a default that is no day',
     withFields({ a: date({ label, default: '2026-02-29' }) }),
-    '.a has the default "2026-02-29", of which its own rule says: Enter a date, such as 2026-01-31',
+    '.a has the default "2026-02-29", of which its own rule says: Enter a date, such as 2026-01-31; write a value that it allows',
   ],
   [
     'two units',
@@ -260,7 +260,7 @@ export const brokenFields: readonly [string, object, string][] = [
   [
     'a unit in one language',
     withFields({ a: integer({ label, unit: { en: 'm' } as never }) }),
-    '.a has no unit in "zh"',
+    '.a has no unit in "zh"; add it',
   ],
   [
     'a reader inside an object',
@@ -355,7 +355,7 @@ export const brokenFields: readonly [string, object, string][] = [
   [
     'a currency inside an object',
     withFields({ a: object({ b: money({ label, currency: 'c' }), c: choice(two, { label }) }, { label }) }),
-    '.a.b has its currency in "c", which is no choice of the record',
+    '.a.b has its currency in "c", which is no choice of the record; name a choice',
   ],
   [
     'a hidden computed field',
@@ -422,27 +422,27 @@ export const brokenFields: readonly [string, object, string][] = [
   [
     'a default of another type',
     withFields({ a: integer({ label, default: '5' as never }) }),
-    '.a has the default "5", of which its own rule says: Enter a whole number',
+    '.a has the default "5", of which its own rule says: Enter a whole number; write a value that it allows',
   ],
   [
     'a default above the max',
     withFields({ a: integer({ label, max: 4, default: 5 }) }),
-    '.a has the default 5, of which its own rule says: The largest allowed value is 4',
+    '.a has the default 5, of which its own rule says: The largest allowed value is 4; write a value that it allows',
   ],
   [
     'a default below the min',
     withFields({ a: text({ label, min: 3, default: 'ab' }) }),
-    '.a has the default "ab", of which its own rule says: At least 3 characters',
+    '.a has the default "ab", of which its own rule says: At least 3 characters; write a value that it allows',
   ],
   [
     'a default that is no day',
     withFields({ a: dateTime({ label, default: '2024-02-30T00:00:00Z' }) }),
-    '.a has the default "2024-02-30T00:00:00Z", of which its own rule says: Enter a date and time',
+    '.a has the default "2024-02-30T00:00:00Z", of which its own rule says: Enter a date and time; write a value that it allows',
   ],
   [
     'a default of a text that is a number',
     withFields({ a: text({ label, default: 5 as never }) }),
-    '.a has the default 5, of which its own rule says: This item must be text',
+    '.a has the default 5, of which its own rule says: This item must be text; write a value that it allows',
   ],
   [
     'a default of a text with outer spaces',
@@ -467,12 +467,12 @@ export const brokenFields: readonly [string, object, string][] = [
   [
     'a default of a text in another pattern',
     withFields({ a: text({ label, matches: 'letters', default: 'A1' }) }),
-    '.a has the default "A1", of which its own rule says: Only letters A to Z',
+    '.a has the default "A1", of which its own rule says: Only letters A to Z; write a value that it allows',
   ],
   [
     'a default of a text that is too long',
     withFields({ a: text({ label, max: 3, default: 'long' }) }),
-    '.a has the default "long", of which its own rule says: At most 3 characters',
+    '.a has the default "long", of which its own rule says: At most 3 characters; write a value that it allows',
   ],
   [
     'a default that every record would have, and one alone may',
@@ -487,12 +487,12 @@ export const brokenFields: readonly [string, object, string][] = [
   [
     'a default of a choice of a step that is none of it',
     withStep({ input: { a: choice(two, { label, default: 3 as never }) } }),
-    '.lifecycle.close.input.a has the default 3, which is not among its choices',
+    '.lifecycle.close.input.a has the default 3, which is not among its choices; write one of 1, 2',
   ],
   [
     'a default of an input that is too large',
     withStep({ input: { a: integer({ label, max: 4, default: 5 }) } }),
-    '.lifecycle.close.input.a has the default 5, of which its own rule says: The largest allowed value is 4',
+    '.lifecycle.close.input.a has the default 5, of which its own rule says: The largest allowed value is 4; write a value that it allows',
   ],
   [
     'a text with outer spaces for old rows',

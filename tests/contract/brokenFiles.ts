@@ -22,12 +22,12 @@ export const brokenFiles: readonly [string, object, string][] = [
   [
     'a file within an object',
     withFields({ a: object({ b: file({ label }) }, { label }) }),
-    '.a.b is a file, which holds for fields of the record alone',
+    '.a.b is a file, which holds for fields of the record alone; make it one',
   ],
   [
     'a list of lists of files',
     withFields({ a: list(list(file({ label }), { label }), { label }) }),
-    '.a (an item) (an item) is a file, which holds for fields of the record alone',
+    '.a (an item) (an item) is a file, which holds for fields of the record alone; make it one',
   ],
   ['a file that is unique', one({ unique: true }), '.a holds files, which "unique" means nothing of; leave it out'],
   [

@@ -59,12 +59,12 @@ export const brokenFormer: readonly [string, object, string][] = [
   [
     'a value of old rows that the field refuses',
     withFields({ a: integer({ label, required: true, max: 3, migrate: { backfill: 4 } }) }),
-    '.a says "migrate.backfill", of which its own rule says: The largest allowed value is 3',
+    '.a says "migrate.backfill", of which its own rule says: The largest allowed value is 3; write a value that it allows',
   ],
   [
     'a day of old rows that is none',
     withFields({ a: date({ label, required: true, migrate: { backfill: '2030-02-31' } }) }),
-    '.a says "migrate.backfill", of which its own rule says: Enter a date, such as 2026-01-31',
+    '.a says "migrate.backfill", of which its own rule says: Enter a date, such as 2026-01-31; write a value that it allows',
   ],
   [
     'a value of old rows that may stay empty',
@@ -109,12 +109,12 @@ export const brokenFormer: readonly [string, object, string][] = [
   [
     'what old rows get that the field refuses as well',
     withFields({ a: integer({ label, max: 3, migrate: { narrowed: { to: 4 } } }) }),
-    '.a says "migrate.narrowed", of which its own rule says: The largest allowed value is 3',
+    '.a says "migrate.narrowed", of which its own rule says: The largest allowed value is 3; write a value that it allows',
   ],
   [
     'nothing in place of a value that is required',
     withFields({ a: text({ label, required: true, migrate: { narrowed: { to: null } } }) }),
-    '.a says "migrate.narrowed", of which its own rule says: The current item cannot be empty',
+    '.a says "migrate.narrowed", of which its own rule says: The current item cannot be empty; write a value that it allows',
   ],
   [
     'one value of old rows that do not fit for what is unique',

@@ -10,7 +10,7 @@ export const brokenJoined: readonly [string, object, string][] = [
   [
     'many of what is no entity',
     withFields({ a: many('prodct', { label }) }),
-    '.a (an item) refers to "prodct", which is no entity',
+    '.a (an item) refers to "prodct", which is no entity; did you mean "product"?',
   ],
   [
     'a joined list of numbers',
@@ -23,7 +23,11 @@ export const brokenJoined: readonly [string, object, string][] = [
     '.a is joined, and no join table keeps "unique"; leave it out',
   ],
   ['embedded without a place', joined({ embed: ['name'] }), '.a says one of "as" and "embed"; say both'],
-  ['embedded as a field', joined({ as: 'name', embed: ['name'] }), '.a stands as "name", which is a field'],
+  [
+    'embedded as a field',
+    joined({ as: 'name', embed: ['name'] }),
+    '.a is embedded as "name", which is a field; write another "as"',
+  ],
   [
     'embedded of what is no column',
     joined({ as: 'b', embed: ['nme'] }),
@@ -47,12 +51,12 @@ export const brokenJoined: readonly [string, object, string][] = [
   [
     'the other end of what is no filter',
     { ...withFields({ a: many('product', { label }) }), ...within('product') },
-    '.embeddedIn product goes by "a", which is no filter that refers to it',
+    '.embeddedIn product goes by "a", which is no filter that refers to it; add that reference to list.filters',
   ],
   [
     'the other end of a set of others',
     { ...withFields({ a: many('product', { label }) }), ...withList({ filters: ['a'] }), ...within('enterprise') },
-    '.embeddedIn enterprise goes by "a", which is no filter that refers to it',
+    '.embeddedIn enterprise goes by "a", which is no filter that refers to it; add that reference to list.filters',
   ],
   [
     'the other end of a set that is not read',
@@ -61,12 +65,12 @@ export const brokenJoined: readonly [string, object, string][] = [
       ...withList({ filters: ['a'] }),
       ...within('product'),
     },
-    '.embeddedIn product goes by "a", which SuperAdmin may not read',
+    '.embeddedIn product goes by "a", which SuperAdmin may not read; leave SuperAdmin out, or add it to "read"',
   ],
   [
     'many within an object',
     withFields({ a: object({ b: many('product', { label }) }, { label }) }),
-    '.a.b is joined, which holds for fields of the record alone',
+    '.a.b is joined, which holds for fields of the record alone; make it one',
   ],
   [
     'a filter that is made twice',
@@ -74,7 +78,7 @@ export const brokenJoined: readonly [string, object, string][] = [
       ...withFields({ a: many('product', { label }), a_all: integer({ label }) }),
       ...withList({ filters: ['a', 'a_all'] }),
     },
-    '.a makes the filter "a_all", which is there already',
+    '.a makes the filter "a_all", which is there already; leave one of them out',
   ],
   [
     'a sort by many',

@@ -31,7 +31,7 @@ export const brokenLists: readonly [string, object, string][] = [
   [
     'a noun in one language',
     withScreen({ noun: { en: 'Word' }, only: { soon: 1 } }),
-    '.screens /specimen has no noun in "zh"',
+    '.screens /specimen has no noun in "zh"; add it',
   ],
   [
     'a noun that no new record has',
@@ -41,7 +41,7 @@ export const brokenLists: readonly [string, object, string][] = [
   [
     'a search alone without a search',
     withList({ search: undefined, notInGlobalSearch: true }),
-    '.list.notInGlobalSearch has no search to stand alone',
+    '.list.notInGlobalSearch has no search to stand alone; add list.search, or leave it out',
   ],
   [
     'an embedded hash',
@@ -120,18 +120,18 @@ export const brokenLists: readonly [string, object, string][] = [
   [
     'words for a role that never sees the empty list',
     withList({ empty: { Nobody: label } as never }),
-    '.list.empty is for Nobody, which may not list it',
+    '.list.empty is for Nobody, which may not list it; leave it out',
   ],
   [
     'words for everyone where each role is named',
     withList({ empty: { ...Object.fromEntries(roles.map((role) => [role, label])), everyone: label } }),
-    '.list.empty is for everyone, and each role that may list it is named',
+    '.list.empty is for everyone, and each role that may list it is named; leave it out',
   ],
   ['a field of a card twice', withList({ card: ['left', 'left'] }), '.list.card names "left" twice; leave one out'],
   [
     'a row told apart by what is no column',
     withList({ columns: ['name'], identifies: ['left'] }),
-    '.list.identifies names "left", which is no column',
+    '.list.identifies names "left", which is no column; name one, or leave it out',
   ],
   [
     'a row told apart by one column twice',
@@ -205,7 +205,7 @@ export const brokenLists: readonly [string, object, string][] = [
   [
     'a screen that is narrowed to a moment',
     { ...listed(dateTime({ label }), { filters: ['a'] }), ...withScreen({ only: { a: 1 } }) },
-    '.screens /specimen only names "a", which does not narrow the list',
+    '.screens /specimen only names "a", which does not narrow the list; name one, or leave it out',
   ],
   [
     'a sort by an object',
@@ -340,12 +340,12 @@ export const brokenLists: readonly [string, object, string][] = [
       ...withFields({ a: choice([{ id: 1, label }], { label }) }),
       ...withScreen({ preset: { a: 2 } }),
     },
-    '.screens /specimen preset starts with 2 as "a", which is no choice',
+    '.screens /specimen preset starts with 2 as "a", which is no choice; write one of its choices',
   ],
   [
     'a screen narrowed to what is no choice',
     withScreen({ only: { status: [0, 7] } }),
-    '.screens /specimen only wants 7 as "status", which is no choice',
+    '.screens /specimen only wants 7 as "status", which is no choice; write one of its choices',
   ],
   ['a step from nowhere', withStep({ from: [] }), '.lifecycle.close starts from no state; write one in "from"'],
   [
@@ -405,7 +405,7 @@ export const brokenLists: readonly [string, object, string][] = [
   [
     'a summary by nothing stored',
     withList({ summaries: [{ by: ['left'] }] }),
-    '.list.summaries goes by "left", which is no stored field',
+    '.list.summaries goes by "left", which is no stored field; name one',
   ],
   [
     'a summary by what each record has to itself',
@@ -432,7 +432,11 @@ export const brokenLists: readonly [string, object, string][] = [
     withList({ summaries: [{ by: ['status'] }, { by: ['status'] }] }),
     '.list.summaries has two of the same fields; leave one out',
   ],
-  ['the sum of nothing stored', withList({ totals: ['left'] }), '.list.totals names "left", which is no stored field'],
+  [
+    'the sum of nothing stored',
+    withList({ totals: ['left'] }),
+    '.list.totals names "left", which is no stored field; name one',
+  ],
   ['a sum twice', listed(integer({ label }), { totals: ['a', 'a'] }), '.list.totals names "a" twice; leave one out'],
   [
     'the sum of a detail',

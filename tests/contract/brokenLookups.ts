@@ -14,7 +14,11 @@ export const brokenLookups: readonly [string, object, string][] = [
     withAccess({ lookup: ['SuperAdmin'] }),
     '.access.lookup names SuperAdmin, who lists them all; leave SuperAdmin out',
   ],
-  ['a lookup without rows', withAccess({ lookup }), '.access lets GeneralAdmin in and gives no rows for it'],
+  [
+    'a lookup without rows',
+    withAccess({ lookup }),
+    '.access lets GeneralAdmin in and gives no rows for it; add rows.GeneralAdmin, such as everything',
+  ],
   [
     'a stored scope where nothing is behind a reference',
     withAccess({ storedScope: true }),

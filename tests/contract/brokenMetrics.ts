@@ -21,7 +21,7 @@ export const brokenMetrics: readonly [string, object, string][] = [
   [
     'an earliest that is no time',
     withMetric({ since: 'name' }),
-    '.metrics.open tells the earliest "name", which is no stored point in time',
+    '.metrics.open tells the earliest "name", which is no stored point in time; name one',
   ],
   ['a chart by a text', withChart({ by: 'name' }), `.charts.open goes by "name"; ${instead}`],
   [

@@ -21,7 +21,7 @@ export const brokenNotices: readonly [string, object, string][] = [
     withNotice({}, 'clos'),
     '.notices names the operation "clos", which does not exist; did you mean "close"?',
   ],
-  ['a message in one language', withNotice({ text: { en: 'Closed' } }), '.notices.close has no label in "zh"'],
+  ['a message in one language', withNotice({ text: { en: 'Closed' } }), '.notices.close has no label in "zh"; add it'],
   ['a message to nobody', withNotice({ to: [] }), '.notices.close tells nobody; write a reader in "to"'],
   [
     'a message to what is no user',
@@ -41,7 +41,7 @@ export const brokenNotices: readonly [string, object, string][] = [
   [
     'a mail in one language',
     withNotice({ mail: { text: { zh: '已关闭' } } }),
-    '.notices.close.mail has no text in "en"',
+    '.notices.close.mail has no text in "en"; add it',
   ],
   [
     'a mail that says in one language what it leaves out in the other',
@@ -61,7 +61,7 @@ export const brokenNotices: readonly [string, object, string][] = [
   [
     'a mail of what is nowhere',
     withNotice({ mail: { text: { en: 'See {nme}', zh: '见 {nme}' } } }),
-    '.notices.close says "nme", which leads nowhere',
+    '.notices.close says "nme", which leads nowhere; name a field, also of a record that a reference leads to',
   ],
   [
     'a message of what is no text',
@@ -120,12 +120,12 @@ export const brokenNotices: readonly [string, object, string][] = [
   [
     'a message of nothing',
     withNotice({ values: { name: 'project.name' } }),
-    '.notices.close says "project.name", which leads nowhere',
+    '.notices.close says "project.name", which leads nowhere; name a field, also of a record that a reference leads to',
   ],
   [
     'a message of a value that it does not say',
     withNotice({ values: { nme: 'name' } }),
-    '.notices.close has a value for {nme}, which its text does not say',
+    '.notices.close has a value for {nme}, which its text does not say; leave it out',
   ],
   [
     'a message of what is encrypted',
@@ -196,7 +196,7 @@ export const brokenNotices: readonly [string, object, string][] = [
   [
     'a message by the clock in one language',
     timed({}, { text: { zh: '即将到期' } }),
-    '.notices.soon has no label in "en"',
+    '.notices.soon has no label in "en"; add it',
   ],
   [
     'a message by the clock while nothing holds',
@@ -211,7 +211,7 @@ export const brokenNotices: readonly [string, object, string][] = [
   [
     'a message by the clock that counts by what it does not say',
     timed({ days: 3 }, { text: { en: 'In {hours}', zh: '{hours}' } }),
-    '.notices.soon says "hours", which leads nowhere',
+    '.notices.soon says "hours", which leads nowhere; name a field, also of a record that a reference leads to',
   ],
   [
     'a message of an operation with a condition',

@@ -5,7 +5,7 @@ const withQueue = (more: object) => ({ queue: { open: { ...sound, ...more } } })
 
 /** Queues that nobody can process, in the form of `broken`. */
 export const brokenQueues: readonly [string, object, string][] = [
-  ['a queue in one language', withQueue({ label: { en: 'Open' } }), '.queue.open has no label in "zh"'],
+  ['a queue in one language', withQueue({ label: { en: 'Open' } }), '.queue.open has no label in "zh"; add it'],
   ['a queue of nobody', withQueue({ roles: [] }), '.queue.open is for nobody; write a role in "roles"'],
   [
     'a queue of a role that may not list',
@@ -20,14 +20,18 @@ export const brokenQueues: readonly [string, object, string][] = [
   [
     'a queue of a state that there is not',
     withQueue({ only: { status: [0, 7] } }),
-    '.queue.open only wants 7 as "status", which is no choice',
+    '.queue.open only wants 7 as "status", which is no choice; write one of 0, 1',
   ],
   [
     'a queue by what is no time',
     withQueue({ since: 'name' }),
-    '.queue.open goes by "name", which is no point in time that the list is sorted by',
+    '.queue.open goes by "name", which is no point in time that the list is sorted by; add one to list.sortable',
   ],
-  ['a queue that shows nothing known', withQueue({ shows: ['nme'] }), '.queue.open shows "nme", which is no field'],
+  [
+    'a queue that shows nothing known',
+    withQueue({ shows: ['nme'] }),
+    '.queue.open shows "nme", which is no field; did you mean "name"?',
+  ],
   [
     'a queue with a step that there is not',
     withQueue({ steps: ['clos'] }),
@@ -36,6 +40,6 @@ export const brokenQueues: readonly [string, object, string][] = [
   [
     'a queue with a step of others',
     withQueue({ roles: ['Enterprise'], steps: ['close'] }),
-    '.queue.open names the step "close", which none of its roles may take',
+    '.queue.open names the step "close", which none of its roles may take; leave it out',
   ],
 ];

@@ -37,17 +37,17 @@ export const brokenSets: readonly [string, object, string][] = [
   [
     'a record with what may be empty',
     create({ user_product: key }),
-    ".lifecycle.close.create.user_product.product_id is fromRecord('product_id'), which may be empty, and the field is required",
+    `.lifecycle.close.create.user_product.product_id is fromRecord('product_id'), which may be empty, and the field is required; copy a required field, or write a value`,
   ],
   [
     'a record of another',
     create({ user_product: { ...key, product_id: fromRecord('user_id') } }),
-    ".lifecycle.close.create.user_product.product_id is fromRecord('user_id'), which is of the kind reference, and the field of reference",
+    `.lifecycle.close.create.user_product.product_id is fromRecord('user_id'), which is of the kind reference, and the field of reference; copy a field of the same kind and target`,
   ],
   [
     'a record with its id where another is meant',
     create({ user_product: { ...key, product_id: fromRecord('id') } }),
-    ".lifecycle.close.create.user_product.product_id is fromRecord('id'), and refers to product, not to specimen",
+    `.lifecycle.close.create.user_product.product_id is fromRecord('id'), and refers to product, not to specimen; copy a reference to product`,
   ],
   [
     'a record with a field that it has not',
@@ -57,12 +57,12 @@ export const brokenSets: readonly [string, object, string][] = [
   [
     'a record with what is too long for it',
     create({ product: { name: fromRecord('name') } }),
-    ".lifecycle.close.create.product.name is fromRecord('name'), which takes values that the field does not",
+    `.lifecycle.close.create.product.name is fromRecord('name'), which takes values that the field does not; give both the same limits`,
   ],
   [
     'a record with a value that its field refuses',
     create({ product: { name: '' } }),
-    '.lifecycle.close.create.product.name is "", of which its own rule says: The current item cannot be empty',
+    '.lifecycle.close.create.product.name is "", of which its own rule says: The current item cannot be empty; write a value that it allows',
   ],
   [
     'a record by who the clock is',
@@ -85,27 +85,27 @@ export const brokenSets: readonly [string, object, string][] = [
   [
     'a value that the field refuses',
     assign({ count: 4 }),
-    '.lifecycle.close.assign.count is set to 4, of which its own rule says: The largest allowed value is 3',
+    '.lifecycle.close.assign.count is set to 4, of which its own rule says: The largest allowed value is 3; write a value that it allows',
   ],
   [
     'nothing in what is never empty',
     assign({ name: null }),
-    '.lifecycle.close.assign.name is set to null, which is never empty',
+    '.lifecycle.close.assign.name is set to null, which is never empty; write a value',
   ],
   [
     'the time in a number',
     assign({ count: now }),
-    '.lifecycle.close.assign.count is set to now, and is neither a day nor a time',
+    '.lifecycle.close.assign.count is set to now, and is neither a day nor a time; write a value',
   ],
   [
     'who takes it in what refers to no user',
     assign({ product_id: me('id') }),
-    ".lifecycle.close.assign.product_id is set to me('id'), and refers to no user",
+    `.lifecycle.close.assign.product_id is set to me('id'), and refers to no user; name a reference to one`,
   ],
   [
     'their enterprise in what refers to a user',
     assign({ user_id: me('enterprise_id') }),
-    ".lifecycle.close.assign.user_id is set to me('enterprise_id'), and refers to no enterprise",
+    `.lifecycle.close.assign.user_id is set to me('enterprise_id'), and refers to no enterprise; name a reference to one`,
   ],
   ['several values', assign({ words: 'a' }), '.lifecycle.close.assign.words is of the kind tags; leave it out'],
   [

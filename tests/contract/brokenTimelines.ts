@@ -10,43 +10,51 @@ const part = (more: object) =>
 
 /** Timelines that cannot be shown, in the form of `broken`. */
 export const brokenTimelines: readonly [string, object, string][] = [
-  ['what is told without a word', timeline({ events: { burnt: {} } }), '.timeline.events.burnt has no label in "en"'],
+  [
+    'what is told without a word',
+    timeline({ events: { burnt: {} } }),
+    ".timeline.events.burnt has no label; write it as { en: 'Text', zh: '文字' }",
+  ],
   [
     'what is told in one language',
     withEvent({ label: { en: 'Closed' } }),
-    '.timeline.events.close has no label in "zh"',
+    '.timeline.events.close has no label in "zh"; add it',
   ],
   [
     'what is told by no time',
     withEvent({ label, at: 'name' }),
-    '.timeline.events.close is told by "name", which is no stored day or point in time',
+    '.timeline.events.close is told by "name", which is no stored day or point in time; name one',
   ],
   [
     'what is said in no text',
     withEvent({ label, comment: 'status' }),
-    '.timeline.events.close says "status" as its comment, which is no text of the record',
+    '.timeline.events.close says "status" as its comment, which is no text of the record; name a text',
   ],
   [
     'a moment of no time',
     moment({ at: 'name' }),
-    '.timeline.dates.end is at "name", which is no stored day or point in time',
+    '.timeline.dates.end is at "name", which is no stored day or point in time; name one',
   ],
-  ['a part of nothing', part({ entity: 'boat' }), '.timeline.parts.orders are "boat", which is no entity'],
+  [
+    'a part of nothing',
+    part({ entity: 'boat' }),
+    '.timeline.parts.orders are "boat", which is no entity; write one of user, enterprise, product, product_license, user_product, enterprise_product, project, order, order_project, application, assignment, mail, subscription, payment, notification, audit, user_oauth, session, saved_view, service_account, service_token, webhook, webhook_delivery, specimen',
+  ],
   [
     'a part that refers to others',
     part({}),
-    '.timeline.parts.orders refer to it by "product_id", which is no reference to "specimen"',
+    '.timeline.parts.orders refer to it by "product_id", which is no reference to "specimen"; name one',
   ],
   ['a part that is told to nobody', part({ roles: [] }), '.timeline.parts.orders are told to nobody; write "roles"'],
   [
     'a part named by what it does not carry',
     part({ names: 'boat.name' }),
-    '.timeline.parts.orders names its records by "boat.name", which none of them carries',
+    '.timeline.parts.orders names its records by "boat.name", which none of them carries; name a field, or embed it',
   ],
   [
     'a part that counts no number',
     part({ counts: 'code' }),
-    '.timeline.parts.orders counts "code", which is no stored whole number',
+    '.timeline.parts.orders counts "code", which is no stored whole number; name an integer',
   ],
   [
     'a part that is narrowed to nothing',

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../contract/index.ts';
 import { kinds } from '../../contract/kinds/index.ts';
+import { toAccess } from '../../contract/schema/access.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
 import { asset } from '../../examples/service-desk/assets/asset.ts';
 import { assetVisit } from '../../examples/service-desk/assets/assetVisit.ts';
@@ -11,6 +12,7 @@ import { surveyFinding } from '../../examples/service-desk/surveys/surveyFinding
 import { surveyNote } from '../../examples/service-desk/surveys/surveyNote.ts';
 import { surveyTool } from '../../examples/service-desk/surveys/surveyTool.ts';
 import { ticket } from '../../examples/service-desk/tickets/ticket.ts';
+import { ticketTeam } from '../../examples/service-desk/tickets/ticketTeam.ts';
 import { interfaces, interfacesIn, wordsOf } from '../support/declared/interfaces.ts';
 import { entityShape, partsOf, type Shape, wordsIn } from '../support/declared/words.ts';
 
@@ -139,6 +141,7 @@ const ofTests: readonly object[] = [
   surveyTool,
   surveyNote,
   ticket,
+  ticketTeam,
   asset,
   assetVisit,
   serviceContract,
@@ -155,7 +158,9 @@ const wordFiles = import.meta.glob(
 /** Evaluates an example with the exports that declarations use. */
 function exampleOf(text: string): object {
   const words = Object.assign({}, ...Object.values(wordFiles)) as Record<string, unknown>;
-  return new Function(...Object.keys(words), `return { ${text} }`)(...Object.values(words));
+  const example = new Function(...Object.keys(words), `return { ${text} }`)(...Object.values(words));
+  // A declaration has the roles of each operation, also where it was written with one block for each role.
+  return 'access' in example ? { ...example, access: toAccess(example.access) } : example;
 }
 
 /** The shape of the part of a declaration that an example shows. */

@@ -58,8 +58,8 @@ describe('the menu', () => {
     const without = contractWith({ product: { ...contract.entity('product'), screens: [] } });
     expect(findMistakes(without)).toEqual(
       expect.arrayContaining([
-        'contract/screens/menu.ts: redirects /product/product leads to "/enterprise/product", which is no screen',
-        'contract/screens/menu.ts: product.first is "/enterprise/product", which is no screen of the group',
+        'contract/screens/menu.ts: redirects /product/product leads to "/enterprise/product", which is no screen; write the path of one',
+        'contract/screens/menu.ts: product.first is "/enterprise/product", which is no screen of the group; write the path of one, and name the group in its menu',
       ]),
     );
   });

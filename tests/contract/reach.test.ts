@@ -18,10 +18,12 @@ const ofOrder = withList({
 });
 
 const lost = (file: string, name: string, operation: string, role: string) =>
-  `contract/entities/${file}.ts: ${name}.access, "${operation}", cannot be reached by ${role} in the console`;
+  expect.stringMatching(
+    `^contract/entities/${file}.ts: ${name}.access, .*"${operation}".*, cannot be reached by ${role} in the console; name ${role} in "screens" of ${name}.*, or in "embeddedIn", or write "servedBy"`,
+  );
 
 describe('every declared operation can be reached by each of its roles', () => {
-  it.each<[string, Partial<Entity>, string[]]>([
+  it.each<[string, Partial<Entity>, unknown[]]>([
     [
       'assignment',
       { embeddedIn: [] },
@@ -31,7 +33,11 @@ describe('every declared operation can be reached by each of its roles', () => {
     ],
     ['assignment', { form: [] }, [lost('assignment', 'assignment', 'edit', 'Enterprise')]],
     // A field in the form that the role may not write is not a way to change it.
-    ['assignment', { form: ['jti'] }, [lost('assignment', 'assignment', 'edit', 'Enterprise')]],
+    [
+      'assignment',
+      { form: ['jti'] },
+      ['contract/entities/assignment.ts: assignment.form names "jti", which nobody may set; leave it out'],
+    ],
     ['assignment', { servedBy: [] }, [lost('assignment', 'assignment', 'create', 'Enterprise')]],
     [
       'application',
@@ -57,33 +63,37 @@ describe('every declared operation can be reached by each of its roles', () => {
     const screens = contract.entity('order').screens?.map((one) => ({ ...one, roles: ['Enterprise'] as const })) ?? [];
     expect(mistakesWith('order', { screens, embeddedIn: [] })).toEqual(
       expect.arrayContaining([
-        'contract/entities/assignment.ts: assignment.embeddedIn order is for GeneralAdmin, who does not find it',
-        lost('orderProject', 'order_project', 'create', 'SalesMan'),
+        'contract/entities/assignment.ts: assignment.embeddedIn order is for GeneralAdmin, who does not find order; leave GeneralAdmin out, or give order a screen for it',
+        'contract/entities/orderProject.ts: order_project.embeddedIn order is for SalesMan, who does not find order; leave SalesMan out, or give order a screen for it',
       ]),
     );
   });
 
   it.each<[string, object, string]>([
-    ['an entity', { embeddedIn: [{ entity: 'ordr', roles: [] }] }, '.embeddedIn ordr is no entity'],
+    [
+      'an entity',
+      { embeddedIn: [{ entity: 'ordr', roles: [] }] },
+      '.embeddedIn ordr is no entity; did you mean "order"?',
+    ],
     [
       'a reference',
       { embeddedIn: [{ entity: 'product', by: 'product_id', roles: [] }] },
-      '.embeddedIn product goes by "product_id", which is no filter that refers to it',
+      '.embeddedIn product goes by "product_id", which is no filter that refers to it; add that reference to list.filters',
     ],
     [
       'another reference',
       { embeddedIn: [{ entity: 'order', by: 'status', roles: [] }] },
-      '.embeddedIn order goes by "status", which is no filter that refers to it',
+      '.embeddedIn order goes by "status", which is no filter that refers to it; add that reference to list.filters',
     ],
     [
       'a role',
       { embeddedIn: [{ entity: 'order', roles: ['SalesMan'] }] },
-      '.embeddedIn order is for SalesMan, who may not list',
+      '.embeddedIn order is for SalesMan, who may not list; leave it out, or name SalesMan in access.list',
     ],
     [
       'a field that the role may not read',
       { embeddedIn: [{ entity: 'order', by: 'of_order', roles: ['Enterprise'] }], ...ofOrder },
-      '.embeddedIn order goes by "of_order", which Enterprise may not read',
+      '.embeddedIn order goes by "of_order", which Enterprise may not read; leave Enterprise out, or add it to "read"',
     ],
     [
       'a condition over the other record',
@@ -98,34 +108,34 @@ describe('every declared operation can be reached by each of its roles', () => {
     [
       'a label in both languages',
       { embeddedIn: [{ entity: 'order', roles: [], label: { en: 'Orders' } }] },
-      '.embeddedIn order has no label in "zh"',
+      '.embeddedIn order has no label in "zh"; add it',
     ],
     [
       'a page',
       { servedBy: [{ operations: ['remove'], roles: [], from: '/nowhere' }] },
-      '.servedBy /nowhere is no screen and no page',
+      '.servedBy /nowhere is no screen and no page; write the path of one, or "lists"',
     ],
     [
       'a page of others',
       { servedBy: [{ operations: ['edit'], roles: ['Enterprise'], from: '/audit' }] },
-      '.servedBy /audit is for Enterprise, who may not open it',
+      '.servedBy /audit is for Enterprise, who may not open it; leave Enterprise out',
     ],
     [
       'an operation',
       { servedBy: [{ operations: ['fly'], roles: [], from: 'lists' }] },
-      '.servedBy lists serves "fly", which is no operation',
+      '.servedBy lists serves "fly", which is no operation; write one of create, edit, remove, close',
     ],
     [
       'the values of a choice',
       { screens: [{ path: '/specimen', roles: ['SuperAdmin'], label, choices: { status: [0, 5] } }] },
-      '.screens /specimen choices offers 5 as "status", which is no choice',
+      '.screens /specimen choices offers 5 as "status", which is no choice; write one of 0, 1',
     ],
     [
       'where a choice starts',
       {
         screens: [{ path: '/specimen', roles: ['SuperAdmin'], label, choices: { status: [0] }, preset: { status: 1 } }],
       },
-      '.screens /specimen preset starts with 1 as "status", which is not offered',
+      '.screens /specimen preset starts with 1 as "status", which is not offered; add it to "choices"',
     ],
   ])('by places that are there: %s', (_, change, sentence) => {
     expect(findMistakes(set(change))).toContain(place + sentence);

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { checkContract, findEntityMistakes, findMistakes } from '../../contract/checks/index.ts';
+import { findEntityMistakes, findMistakes } from '../../contract/checks/index.ts';
 import { createContract } from '../../contract/createContract.ts';
 import { contract, registry } from '../../contract/index.ts';
 import { everything } from '../../contract/schema/access.ts';
 import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
 import { choice, date, text } from '../../contract/schema/field/field.ts';
+import { checkDeclarations } from '../../server/resource/compile/checkDeclarations.ts';
 import { broken, label, place, set, withList, withScreen } from './broken.ts';
 import { brokenActions } from './brokenActions.ts';
 import { brokenChildren } from './brokenChildren.ts';
@@ -86,14 +87,20 @@ describe('the declarations', () => {
 
   const user = 'contract/entities/user.ts, contract/entities/specimen.ts';
   it.each<[object, string]>([
-    [{ path: 'user' }, `${user}: the path "user" is declared twice`],
-    [{ table: 'users' }, `${user}: the table "users" is declared twice`],
+    [{ path: 'user' }, `${user}: the path "user" is declared twice; give one of them another`],
+    [{ table: 'users' }, `${user}: the table "users" is declared twice; give one of them another`],
     [
       { screens: [{ path: '/user/subuser', roles: [], label }] },
-      `${user}: the screen "/user/subuser" is declared twice`,
+      `${user}: the screen "/user/subuser" is declared twice; give one of them another`,
     ],
-    [{ name: 'user', table: 'other', path: 'other' }, 'contract/entities/user.ts: the name "user" is declared twice'],
-    [withScreen({ path: '/dashboard' }), `${place}.screens /dashboard is a page already (contract/screens/menu.ts)`],
+    [
+      { name: 'user', table: 'other', path: 'other' },
+      'contract/entities/user.ts: the name "user" is declared twice; give one of them another',
+    ],
+    [
+      withScreen({ path: '/dashboard' }),
+      `${place}.screens /dashboard is a page already (contract/screens/menu.ts); write another path`,
+    ],
   ])('are each other than the rest: %#', (change, sentence) => {
     expect(findMistakes(set(change))).toContain(sentence);
   });
@@ -111,19 +118,18 @@ describe('the declarations', () => {
   it('tell the file of a name of several words', () => {
     const change = { name: 'test_specimen', title: 'nme' };
     expect(findMistakes(set(change))).toEqual([
-      'contract/entities/testSpecimen.ts: test_specimen.title names "nme", which is no field',
+      'contract/entities/testSpecimen.ts: test_specimen.title names "nme", which is no field; did you mean "name"?',
     ]);
   });
 
   it('are refused with one error that lists every mistake', () => {
-    expect(() => checkContract(contract)).not.toThrow();
     const change = { title: 'nme', ...withList({ filters: ['left'], sort: 'x' }) };
-    expect(() => checkContract(set(change))).toThrow(
+    expect(() => checkDeclarations(set(change))).toThrow(
       [
         'the declarations have mistakes:',
-        `${place}.title names "nme", which is no field`,
-        `${place}.list.filters names "left", which is no stored field`,
-        `${place}.list.sort names "x", which is no stored field`,
+        `${place}.title names "nme", which is no field; did you mean "name"?`,
+        `${place}.list.filters names "left", which is no stored field; name one, or leave it out`,
+        `${place}.list.sort names "x", which is no stored field; name one, or leave it out`,
       ].join('\n  '),
     );
   });

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findMistakes } from '../../contract/checks/index.ts';
 import { everything, me } from '../../contract/schema/access.ts';
 import { defineEntity, type Entity, type EntityDeclaration } from '../../contract/schema/entity.ts';
 import {
@@ -24,12 +23,7 @@ import type { Database } from '../../server/db/connection.ts';
 import { describeDifference, schemaDifferences } from '../../server/db/migrate/drift.ts';
 import { declaredSchema, readSchema } from '../../server/db/migrate/liveSchema.ts';
 import { type Migration, migrate, readMigrations } from '../../server/db/migrate/migrate.ts';
-import {
-  type MigrationPlan,
-  mistakesForTables,
-  planEntity,
-  planMigrations,
-} from '../../server/db/migrate/planMigration.ts';
+import { type MigrationPlan, planEntity, planMigrations } from '../../server/db/migrate/planMigration.ts';
 import { contractWith, inContract } from '../support/contractWith.ts';
 import { type EngineName, eitherEngine, freshDatabase } from '../support/database.ts';
 import { scale } from '../support/scale.ts';
@@ -690,12 +684,6 @@ describe('the migration of a declaration', () => {
   it('says of a new table that there was none to be renamed', async () => {
     const plan = await planned(specimen({}, { name: 'sample', migrate: { renamedFrom: 'simple' } }));
     expect(plan.sql).toMatch(/^-- There is no table "simple" that could be renamed.*\ncreate table "sample"/);
-  });
-
-  it('is planned whatever the demo begins with', () => {
-    const entity = specimen({}, { access: { ...first.access, create: ['SuperAdmin'] }, samples: [{ nme: 'one' }] });
-    expect(findMistakes(entity.contract).join()).toContain('specimen.samples 1 says of "nme"');
-    expect(mistakesForTables(entity.contract).join()).not.toContain('samples');
   });
 
   it('is refused with a sentence for each change', async () => {

@@ -3,9 +3,15 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../../contract/index.ts';
 import { csvCell } from '../../contract/lib/csv.ts';
+import { everything } from '../../contract/schema/access.ts';
+import { defineEntity } from '../../contract/schema/entity.ts';
+import { reference } from '../../contract/schema/field/field.ts';
 import { csvResponse } from '../../server/http/files/csv.ts';
 import type { HttpEnv } from '../../server/http/services.ts';
+import { wholeProjection } from '../../server/resource/compile/projection.ts';
+import { cellsOf } from '../../server/resource/read/export.ts';
 import { type Cast, placeOrder, startCast } from '../support/cast.ts';
+import { inContract } from '../support/contractWith.ts';
 import { eitherEngine } from '../support/database.ts';
 import { type Client, ok } from '../support/product.ts';
 
@@ -66,6 +72,35 @@ describe('an export (B38, C10)', () => {
     expect((await cast.customer.get('/v1/order/export?filter_secret=1')).status).toBe(422);
     const { items } = await ok(cast.admin.get('/v1/audit/list?search=export'));
     expect(items[0]).toMatchObject({ action: 'export', entity: 'enterprise', actor: { id: cast.sales.id } });
+  });
+
+  it('names things as the list shows them: actions, entities, and records with a title of several parts', async () => {
+    const { lines } = await file(cast.admin, '/v1/audit/export?search=export');
+    expect(lines[1]).toContain(',Export,');
+    expect(lines.slice(1).join()).toMatch(/,Order[,\s]/);
+    const chinese = await file(cast.admin, '/v1/audit/export?search=export', 'zh');
+    expect(chinese.lines[1]).toContain(',导出,');
+    const names = defineEntity({
+      name: 'claim',
+      label: { en: 'Claim', zh: '申报' },
+      title: 'order_project_id',
+      fields: {
+        order_project_id: reference('order_project', {
+          label: { en: 'Pair', zh: '组合' },
+          embed: ['id', 'order.code', 'project.name'],
+        }),
+      },
+      access: { list: ['SuperAdmin'], rows: { SuperAdmin: everything } },
+      list: { columns: ['order_project_id'] },
+    } as never);
+    const shape = wholeProjection(inContract(names));
+    const answer = { id: 1, order_project: { id: 5, order: { code: 'A-1' }, project: { name: 'North' } } };
+    const cells = cellsOf(shape, {} as never, answer as never, {
+      columns: ['order_project_id'],
+      language: 'en',
+      zone: undefined,
+    });
+    expect(cells).toEqual(['A-1 · North']);
   });
 
   it.each([

@@ -8,7 +8,7 @@ import { defineEntity, type Entity, type EntityDeclaration } from '../../contrac
 import { choice, integer, text } from '../../contract/schema/field/field.ts';
 import type { Rules } from '../../server/core/rules.ts';
 import { findRuleMistakes } from '../../server/domain/checkRuleBook.ts';
-import { checkRuleBook, rulesOf } from '../../server/domain/index.ts';
+import { ruleMistakes, rulesOf } from '../../server/domain/index.ts';
 
 const label = { en: 'Word', zh: '词' };
 const states = [
@@ -72,7 +72,7 @@ const book = 'in its rules in server/domain';
 
 describe('the rules of the domain', () => {
   it('fit the declarations', () => {
-    expect(() => checkRuleBook(contract)).not.toThrow();
+    expect(ruleMistakes(contract)).toEqual([]);
     expect(found({})).toEqual([]);
   });
 
@@ -183,9 +183,7 @@ describe('the rules of the domain', () => {
     expect(findRuleMistakes(contract.entities, { usr: {} })[0]).toContain(
       'server/domain: there are rules of "usr", which is no entity',
     );
-    expect(() => checkRuleBook(createContract({}))).toThrow(
-      'the rules in server/domain have mistakes:\n  server/domain: there are rules of "user"',
-    );
+    expect(ruleMistakes(createContract({}))[0]).toContain('server/domain: there are rules of "user"');
   });
 
   it('need not make records that nobody makes by the generic call', () => {

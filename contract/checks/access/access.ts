@@ -7,14 +7,21 @@ import { lifecycleSteps, type NamedStep } from '../../schema/lifecycle.ts';
 import { checkFields, checkLabel } from '../fields/fields.ts';
 import { checkCondition } from '../support/checkCondition.ts';
 import { type Check, type CheckContext, mistake } from '../support/mistake.ts';
+import { unknownNames } from '../support/suggest.ts';
 
 function checkRole(context: CheckContext, role: Role): string[] {
   const { entity } = context;
   const rule = entity.access.rows[role];
   const named = rights.some((right) => hasRight(entity.access, right, role));
   const place = `access.rows.${role}`;
-  if (named && rule === undefined) return [mistake(entity, 'access', `lets ${role} in and gives no rows for it`)];
-  if (!named && rule !== undefined) return [mistake(entity, place, 'is for a role that no operation lets in')];
+  if (named && rule === undefined)
+    return [
+      mistake(entity, 'access', `lets ${role} in and gives no rows for it; add rows.${role}, such as everything`),
+    ];
+  if (!named && rule !== undefined)
+    return [
+      mistake(entity, place, 'is for a role that no operation lets in; name the role in list, or leave the rows out'),
+    ];
   return typeof rule === 'object' ? checkCondition(context, place, entity, rule) : [];
 }
 
@@ -30,8 +37,11 @@ const checkStoredScope = ({ entity }: CheckContext): string[] =>
       ]
     : [];
 
+const accessWords = [...rights, 'rows', 'storedScope'];
+
 /** Checks the roles of an entity and their row rules. */
 export const checkAccess: Check = (context) => [
+  ...unknownNames(context.entity, 'access', Object.keys(context.entity.access), accessWords, 'the operation'),
   ...roles.flatMap((role) => checkRole(context, role)),
   ...checkStoredScope(context),
 ];
@@ -71,11 +81,17 @@ function checkStep(context: CheckContext, states: readonly unknown[], step: Name
   const deniedRoles = step.roles.filter((role) => !hasRight(entity.access, 'edit', role));
   const isReserved = [...rights, 'export'].includes(step.name);
   return [
-    ...(isReserved ? [mistake(entity, place, 'has the name of an operation')] : []),
+    ...(isReserved ? [mistake(entity, place, 'has the name of an operation; write another')] : []),
     ...[...new Set(unknownStates)].map((state) =>
-      mistake(entity, place, `names the state ${state}, which is no choice`),
+      mistake(
+        entity,
+        place,
+        `names the state ${state}, which is no choice of "${entity.lifecycle?.field}"; write one of ${states.join(', ')}`,
+      ),
     ),
-    ...deniedRoles.map((role) => mistake(entity, place, `is for ${role}, who may not edit`)),
+    ...deniedRoles.map((role) =>
+      mistake(entity, place, `is for ${role}, who may not edit; name ${role} in access.edit, or leave it out`),
+    ),
     ...checkLabel(entity, place, step.label),
     ...checkFields(context, place, step.input ?? {}),
     ...checkShownWhen(context, { name: step.name, fields: step.input ?? {} }, step.input ?? {}, `${place}.`),
@@ -90,7 +106,13 @@ export const checkLifecycle: Check = (context) => {
   if (!lifecycle) return [];
   const field = Object.hasOwn(fields, lifecycle.field) ? fields[lifecycle.field] : undefined;
   if (field?.kind !== 'choice')
-    return [mistake(context.entity, 'lifecycle', `is over "${lifecycle.field}", which is no choice`)];
+    return [
+      mistake(
+        context.entity,
+        'lifecycle',
+        `is over "${lifecycle.field}", which is no choice; name a choice of the record`,
+      ),
+    ];
   const states = (field.choices ?? []).map(({ id }) => id);
   return lifecycleSteps(lifecycle).flatMap((step) => checkStep(context, states, step));
 };

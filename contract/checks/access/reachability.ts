@@ -8,6 +8,7 @@ import { pages } from '../../screens/menu.ts';
 import { checkLabel } from '../fields/fields.ts';
 import { checkCondition } from '../support/checkCondition.ts';
 import { type Check, type CheckContext, mistake, storedField } from '../support/mistake.ts';
+import { suggestion } from '../support/suggest.ts';
 
 /** A place in the console where a role finds the entity's records, and the form there. */
 interface FormPlace {
@@ -75,12 +76,21 @@ function isReached(entity: Entity, places: readonly FormPlace[], role: Role, ope
   return places.some((place) => formServes(entity, place, role, operation));
 }
 
+/** The three ways to give a role operations in the console. */
+function howToReach(entity: Entity, operations: readonly string[], role: Role): string {
+  const field = operations.some((one) => one === 'create' || one === 'edit')
+    ? ` with a field in its form that ${role} may set`
+    : '';
+  const servers = `"servedBy" where a page of your own serves it`;
+  return `cannot be reached by ${role} in the console; name ${role} in "screens" of ${entity.name}${field}, or in "embeddedIn", or write ${servers}`;
+}
+
 function checkRole(context: CheckContext, role: Role): string[] {
   const { entity } = context;
   const places = formPlaces(context, role);
-  return operationsOf(entity, role)
-    .filter((operation) => !isReached(entity, places, role, operation))
-    .map((operation) => mistake(entity, `access, "${operation}",`, `cannot be reached by ${role} in the console`));
+  const lost = operationsOf(entity, role).filter((operation) => !isReached(entity, places, role, operation));
+  const named = lost.map((operation) => `"${operation}"`).join(', ');
+  return lost.length === 0 ? [] : [mistake(entity, `access, ${named},`, howToReach(entity, lost, role))];
 }
 
 /** The field that a list is filtered by: a stored field, a joined set, or a parameter of the list. */
@@ -93,20 +103,38 @@ function filterField(entity: Entity, by: string): Field | undefined {
 function checkEmbeddedIn({ entity, entities }: CheckContext, one: EmbeddedListDeclaration): string[] {
   const place = `embeddedIn ${one.entity}`;
   const holder = entities.get(one.entity);
-  if (!holder) return [mistake(entity, place, 'is no entity')];
+  if (!holder) return [mistake(entity, place, `is no entity; ${suggestion(one.entity, [...entities.keys()])}`)];
   const field = one.by === undefined ? undefined : filterField(entity, one.by);
   const narrows = one.by === undefined || (field?.items?.to ?? field?.to) === one.entity;
   const deniedRoles = one.roles.filter((role) => !hasRight(entity.access, 'list', role));
   const unread = field ? one.roles.filter((role) => !mayRead(field, role)) : [];
   const unreachedRoles = one.roles.filter((role) => formPlaces({ entity: holder, entities }, role).length === 0);
   return [
-    ...(narrows ? [] : [mistake(entity, place, `goes by "${one.by}", which is no filter that refers to it`)]),
+    ...(narrows
+      ? []
+      : [
+          mistake(
+            entity,
+            place,
+            `goes by "${one.by}", which is no filter that refers to it; add that reference to list.filters`,
+          ),
+        ]),
     ...(one.when && one.by === undefined ? [mistake(entity, place, 'says "when" without "by"; say both')] : []),
     ...checkCondition({ entity }, `${place} "when"`, holder, one.when),
     ...(one.label ? checkLabel(entity, place, one.label) : []),
-    ...deniedRoles.map((role) => mistake(entity, place, `is for ${role}, who may not list`)),
-    ...unread.map((role) => mistake(entity, place, `goes by "${one.by}", which ${role} may not read`)),
-    ...unreachedRoles.map((role) => mistake(entity, place, `is for ${role}, who does not find it`)),
+    ...deniedRoles.map((role) =>
+      mistake(entity, place, `is for ${role}, who may not list; leave it out, or name ${role} in access.list`),
+    ),
+    ...unread.map((role) =>
+      mistake(entity, place, `goes by "${one.by}", which ${role} may not read; leave ${role} out, or add it to "read"`),
+    ),
+    ...unreachedRoles.map((role) =>
+      mistake(
+        entity,
+        place,
+        `is for ${role}, who does not find ${one.entity}; leave ${role} out, or give ${one.entity} a screen for it`,
+      ),
+    ),
   ];
 }
 
@@ -119,13 +147,13 @@ function checkServedFrom({ entity, entities }: CheckContext): string[] {
     const known = from === 'lists' || all.some(({ path }) => path === from);
     const closed = readers.filter((role) => !all.some((one) => one.path === from && one.roles.includes(role)));
     return [
-      ...(known ? [] : [mistake(entity, place, 'is no screen and no page')]),
+      ...(known ? [] : [mistake(entity, place, 'is no screen and no page; write the path of one, or "lists"')]),
       ...(known && from !== 'lists' ? closed : []).map((role) =>
-        mistake(entity, place, `is for ${role}, who may not open it`),
+        mistake(entity, place, `is for ${role}, who may not open it; leave ${role} out`),
       ),
       ...operations
         .filter((one) => !names.includes(one))
-        .map((one) => mistake(entity, place, `serves "${one}", which is no operation`)),
+        .map((one) => mistake(entity, place, `serves "${one}", which is no operation; ${suggestion(one, names)}`)),
     ];
   });
 }

@@ -4,32 +4,59 @@ import { baseFields, type Entity } from '../../schema/entity.ts';
 import type { Field, Fields } from '../../schema/field/field.ts';
 import { checkCondition } from '../support/checkCondition.ts';
 import { type Check, type CheckContext, mistake } from '../support/mistake.ts';
+import { suggestion } from '../support/suggest.ts';
 
 const languages = ['en', 'zh'] as const;
 
 /** Finds missing languages and empty texts of a label. */
 export function checkLabel(entity: Entity, place: string, label: Label | undefined, what = 'label'): string[] {
+  if (languages.every((language) => label?.[language] === undefined))
+    return [mistake(entity, place, `has no ${what}; write it as { en: 'Text', zh: '文字' }`)];
   return languages.flatMap((language) => {
     const value = label?.[language];
-    if (value === undefined) return [mistake(entity, place, `has no ${what} in "${language}"`)];
-    return value.trim() === '' ? [mistake(entity, place, `has an empty ${what} in "${language}"`)] : [];
+    if (value === undefined) return [mistake(entity, place, `has no ${what} in "${language}"; add it`)];
+    return value.trim() === '' ? [mistake(entity, place, `has an empty ${what} in "${language}"; write a text`)] : [];
   });
 }
 
 function checkReference({ entity, entities }: CheckContext, place: string, field: Field): string[] {
   const target = entities.get(field.to ?? '');
-  if (!target) return [mistake(entity, place, `refers to "${field.to}", which is no entity`)];
+  if (!target)
+    return [
+      mistake(
+        entity,
+        place,
+        `refers to "${field.to}", which is no entity; ${suggestion(field.to ?? '', [...entities.keys()])}`,
+      ),
+    ];
   const paths = [...(field.embed ?? []), ...Object.values(field.alsoAs ?? {})];
   const unknownPaths = [...new Set(paths)].filter((path) => !fieldsAlong(target, path, entities));
+  const shown = [target.title].flat();
+  const untitled = shown.filter((path) => field.embed && !field.embed.includes(path));
   return [
-    ...unknownPaths.map((path) => mistake(entity, place, `embeds "${path}", which leads nowhere from ${target.name}`)),
+    ...(untitled.length > 0 && shown.every((path) => fieldsAlong(target, path, entities))
+      ? [
+          mistake(
+            entity,
+            place,
+            `embeds ${field.embed?.join(', ')} of ${target.name}, and not its title; add ${untitled.map((path) => `"${path}"`).join(', ')}`,
+          ),
+        ]
+      : []),
+    ...unknownPaths.map((path) =>
+      mistake(
+        entity,
+        place,
+        `embeds "${path}", which leads nowhere from ${target.name}; ${suggestion(path, ['id', ...Object.keys(target.fields)])}`,
+      ),
+    ),
     ...checkCondition({ entity }, `${place}, "where",`, target, field.where ?? {}),
   ];
 }
 
 function checkChoice({ entity }: CheckContext, place: string, field: Field): string[] {
   const choices = field.choices ?? [];
-  if (choices.length === 0) return [mistake(entity, place, 'is a choice without values')];
+  if (choices.length === 0) return [mistake(entity, place, 'is a choice without values; write them in "choices"')];
   return choices.flatMap(({ id, label }) => checkLabel(entity, place, label, `label of the choice ${id}`));
 }
 
@@ -60,12 +87,24 @@ const reservedNames = [...Object.keys(baseFields), 'deleted_at', 'in_use'];
 
 function checkName(entity: Entity, name: string, { migrate }: Field): string[] {
   return [
-    ...(/^[a-z][a-z0-9_]*$/.test(name) ? [] : [mistake(entity, name, 'is not named in small letters')]),
-    ...(reservedNames.includes(name) ? [mistake(entity, name, 'has the name of a field that every record has')] : []),
+    ...(/^[a-z][a-z0-9_]*$/.test(name)
+      ? []
+      : [mistake(entity, name, 'is not named in small letters; write letters, digits and _')]),
+    ...(reservedNames.includes(name)
+      ? [mistake(entity, name, 'has the name of a field that every record has; write another')]
+      : []),
     // The console shows a successful answer with `error` as a failure (SPEC 8).
-    ...(name === 'error' ? [mistake(entity, name, 'has the name by which an answer says that it failed')] : []),
+    ...(name === 'error'
+      ? [mistake(entity, name, 'has the name by which an answer says that it failed; write another')]
+      : []),
     ...(migrate?.renamedFrom !== undefined && Object.hasOwn(entity.fields, migrate.renamedFrom)
-      ? [mistake(entity, name, `is renamed from "${migrate.renamedFrom}", which is another field`)]
+      ? [
+          mistake(
+            entity,
+            name,
+            `is renamed from "${migrate.renamedFrom}", which is another field; leave one of them out`,
+          ),
+        ]
       : []),
   ];
 }

@@ -58,7 +58,9 @@ export const checkFiles: Check = ({ entity }) => {
       .filter(([, { kind }]) => kind === 'file')
       .flatMap(([place, field]) => [
         ...checkFileLimits(entity, place, field),
-        ...(items.has(field) ? [] : [mistake(entity, place, 'is a file, which holds for fields of the record alone')]),
+        ...(items.has(field)
+          ? []
+          : [mistake(entity, place, 'is a file, which holds for fields of the record alone; make it one')]),
       ]),
   ];
 };

@@ -54,10 +54,10 @@ function checkField(context: CheckContext, name: string, field: Field): string[]
       ? []
       : [report('says one of "as" and "embed"; say both')]),
     ...(place !== undefined && Object.hasOwn(entity.fields, place)
-      ? [report(`stands as "${place}", which is a field`)]
+      ? [report(`is embedded as "${place}", which is a field; write another "as"`)]
       : []),
     ...(isInUse && entity.list.filters?.includes(name)
-      ? [report(`makes the filter "${all}", which is there already`)]
+      ? [report(`makes the filter "${all}", which is there already; leave one of them out`)]
       : []),
     ...checkEmbed(context, name, field),
   ];
@@ -66,7 +66,7 @@ function checkField(context: CheckContext, name: string, field: Field): string[]
 /** A list without a join table cannot embed, and a nested list cannot have a join table. */
 function checkPlain(entity: Entity, place: string, field: Field, isOwn: boolean): string[] {
   if (field.joined)
-    return isOwn ? [] : [mistake(entity, place, 'is joined, which holds for fields of the record alone')];
+    return isOwn ? [] : [mistake(entity, place, 'is joined, which holds for fields of the record alone; make it one')];
   if (field.kind !== 'list') return [];
   const options = field.as || field.embed ? ['as', 'embed'] : field.onDelete === undefined ? [] : ['onDelete'];
   if (options.length === 0) return [];

@@ -7,8 +7,12 @@ import { type Check, mistake, storedField } from '../support/mistake.ts';
 function checkSecret(entity: Entity, name: string, field: Field): string[] {
   if (!field.secret) return [];
   return [
-    ...(field.kind === 'text' ? [] : [mistake(entity, name, `is secret, and ${field.kind} is no text`)]),
-    ...(field.inputOnly ? [] : [mistake(entity, name, 'is secret and would be stored and answered as it is')]),
+    ...(field.kind === 'text'
+      ? []
+      : [mistake(entity, name, `is secret, and ${field.kind} is no text; make it a text, or leave "secret" out`)]),
+    ...(field.inputOnly
+      ? []
+      : [mistake(entity, name, 'is secret and would be stored and answered as it is; make it inputOnly')]),
   ];
 }
 
@@ -17,7 +21,9 @@ function checkFixedFor(entity: Entity, name: string, field: Field): string[] {
   const deniedRoles = (field.fixedFor ?? []).filter(
     (role) => !mayReadRecords(entity.access, role) || !mayRead(field, role),
   );
-  return deniedRoles.map((role) => mistake(entity, name, `is fixedFor ${role}, who does not see it`));
+  return deniedRoles.map((role) =>
+    mistake(entity, name, `is fixedFor ${role}, who does not see it; leave ${role} out`),
+  );
 }
 
 /** Applies a check to a field, its nested fields and its list items. */
@@ -38,7 +44,8 @@ const checkCurrency =
         ? []
         : report('is an amount of no currency, which nobody could read; name its choice in "currency"');
     const choice = (Object.hasOwn(beside, currency) ? beside[currency] : undefined) ?? storedField(entity, currency);
-    if (choice?.kind !== 'choice') return report(`has its currency in "${currency}", which is no choice of the record`);
+    if (choice?.kind !== 'choice')
+      return report(`has its currency in "${currency}", which is no choice of the record; name a choice`);
     const invalid = choice.choices?.find(({ id }) => !/^[A-Z]{3}$/.test(String(id)));
     return invalid ? report(`has the currency ${invalid.id} in "${currency}"; write codes of ISO 4217, as CNY`) : [];
   };

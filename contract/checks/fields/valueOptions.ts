@@ -95,7 +95,13 @@ function checkDefault(entity: Entity, place: string, field: Field): string[] {
   if (kind === 'choice')
     return choices.some(({ id }) => id === start)
       ? []
-      : [mistake(entity, place, `has the default ${start}, which is not among its choices`)];
+      : [
+          mistake(
+            entity,
+            place,
+            `has the default ${start}, which is not among its choices; write one of ${choices.map(({ id }) => id).join(', ')}`,
+          ),
+        ];
   const why = whyNoDefault(field, start) ?? whyInvalid(field, start);
   return why === undefined ? [] : [mistake(entity, place, `has the default ${JSON.stringify(start)}, ${why}`)];
 }

@@ -1,13 +1,14 @@
 import { isTime, valueFilters } from '../../lists/filters.ts';
 import { isOwnText } from '../../lists/searchPath.ts';
 import { hasRight, type Role, roles } from '../../schema/access.ts';
-import { type Entity, fieldOf } from '../../schema/entity.ts';
+import { baseFields, type Entity, fieldOf } from '../../schema/entity.ts';
 import type { FormDeclaration, ScreenDeclaration } from '../../schema/screen.ts';
 import { menuGroups } from '../../screens/menu.ts';
 import { screenListsRecord } from '../../screens/recordNoun.ts';
 import { checkFields, checkLabel } from '../fields/fields.ts';
 import { checkCondition } from '../support/checkCondition.ts';
 import { type Check, type CheckContext, mistake, storedField } from '../support/mistake.ts';
+import { suggestion } from '../support/suggest.ts';
 
 type NameTest = (entity: Entity, name: string) => boolean;
 
@@ -21,7 +22,18 @@ const isLaterColumn: NameTest = ({ list }, name) => list.columns.indexOf(name) >
 
 /** One mistake for each name that is not known at this place. */
 const checkNames = (entity: Entity, place: string, names: readonly string[], knows: NameTest, what: string): string[] =>
-  names.filter((name) => !knows(entity, name)).map((name) => mistake(entity, place, `names "${name}", ${what}`));
+  names
+    .filter((name) => !knows(entity, name))
+    .map((name) => mistake(entity, place, `names "${name}", ${what}; ${cureOf(entity, name, knows)}`));
+
+/** The correction of an unknown name: the most similar known one, or what can be named. */
+function cureOf(entity: Entity, name: string, knows: NameTest): string {
+  const near = suggestion(
+    name,
+    [...Object.keys(entity.fields), ...Object.keys(baseFields)].filter((one) => knows(entity, one)),
+  );
+  return near.startsWith('did') ? near : 'name one, or leave it out';
+}
 
 const noField = 'which is no field';
 const noLaterColumn = 'which is no column after the first';
@@ -45,14 +57,16 @@ function checkSort({ entity }: CheckContext): string[] {
   if (!isColumn(entity, name)) return checkNames(entity, 'list.sort', [name], isColumn, noColumn);
   const sortable = [...entity.list.columns, ...(entity.list.sortable ?? []), 'id', 'created_at'];
   if (sortable.includes(name)) return [];
-  return [mistake(entity, 'list.sort', `names "${name}", which is neither a column nor named in list.sortable`)];
+  return [
+    mistake(entity, 'list.sort', `names "${name}", which is neither a column nor named in list.sortable; add it there`),
+  ];
 }
 
 function checkRange({ entity }: CheckContext): string[] {
   const { range } = entity.list;
   const field = range === undefined ? undefined : storedField(entity, range);
   if (range === undefined || (field && isTime(field))) return [];
-  return [mistake(entity, 'list.range', `names "${range}", which is no stored point in time or day`)];
+  return [mistake(entity, 'list.range', `names "${range}", which is no stored point in time or day; name one`)];
 }
 
 /** Checks the hints for an empty list: only for roles that may list; `everyone` covers the roles that are not named. */
@@ -64,7 +78,7 @@ const checkEmpty = ({ entity }: CheckContext): string[] => {
   const why = (role: string) =>
     role === 'everyone' ? 'and each role that may list it is named' : 'which may not list it';
   return Object.entries(empty).flatMap(([role, label]) => [
-    ...(isHeard(role) ? [] : [mistake(entity, 'list.empty', `is for ${role}, ${why(role)}`)]),
+    ...(isHeard(role) ? [] : [mistake(entity, 'list.empty', `is for ${role}, ${why(role)}; leave it out`)]),
     ...checkLabel(entity, `list.empty.${role}`, label),
   ]);
 };
@@ -82,7 +96,7 @@ export const checkList: Check = (context) => {
     ...checkNames(entity, 'list.search', list.search ?? [], (_, path) => isSearched(context, path), noColumn),
     ...checkNames(entity, 'list.sortable', list.sortable ?? [], isQueryableField, noColumn),
     ...(list.notInGlobalSearch && !list.search
-      ? [mistake(entity, 'list.notInGlobalSearch', 'has no search to stand alone')]
+      ? [mistake(entity, 'list.notInGlobalSearch', 'has no search to stand alone; add list.search, or leave it out')]
       : []),
     ...checkSort(context),
     ...checkRange(context),
@@ -96,7 +110,9 @@ const checkForm = (entity: Entity, place: string, form: FormDeclaration = []): s
 
 /** Checks the entity's name, labels, unique groups and form. */
 export const checkEntity: Check = ({ entity }) => [
-  ...(/^[a-z][a-z0-9_]*$/.test(entity.name) ? [] : [mistake(entity, '', 'is not named in small letters')]),
+  ...(/^[a-z][a-z0-9_]*$/.test(entity.name)
+    ? []
+    : [mistake(entity, '', 'is not named in small letters; write letters, digits and _')]),
   ...checkLabel(entity, '', entity.label),
   ...(entity.labels === entity.label ? [] : checkLabel(entity, '', entity.labels, 'label of several')),
   ...(entity.unique ?? []).flatMap((group) => checkNames(entity, 'unique', group, isColumn, noColumn)),
@@ -109,7 +125,13 @@ function checkMenu(context: CheckContext, place: string, { menu }: ScreenDeclara
   return [
     ...(known
       ? []
-      : [mistake(context.entity, place, `stands in the menu group "${menu?.group}", which does not exist`)]),
+      : [
+          mistake(
+            context.entity,
+            place,
+            `stands in the menu group "${menu?.group}", which does not exist; write one of ${menuGroups.map(({ name }) => name).join(', ')}`,
+          ),
+        ]),
     ...(user ? checkCondition(context, `${place} "hiddenWhen"`, user, menu?.hiddenWhen, 'values') : []),
   ];
 }
@@ -126,11 +148,21 @@ function checkChoices(
     const start = preset[name];
     return [
       ...unknownValues.map((value) =>
-        mistake(entity, `${place} choices`, `offers ${value} as "${name}", which is no choice`),
+        mistake(
+          entity,
+          `${place} choices`,
+          `offers ${value} as "${name}", which is no choice; write one of ${known.join(', ')}`,
+        ),
       ),
       ...(start === undefined || values.includes(start as number)
         ? []
-        : [mistake(entity, `${place} preset`, `starts with ${start} as "${name}", which is not offered`)]),
+        : [
+            mistake(
+              entity,
+              `${place} preset`,
+              `starts with ${start} as "${name}", which is not offered; add it to "choices"`,
+            ),
+          ]),
     ];
   });
 }
@@ -149,6 +181,22 @@ function checkNoun({ entity }: CheckContext, place: string, screen: ScreenDeclar
   ];
 }
 
+/** First segments of addresses that the server or the console answers itself. */
+const reservedPaths = ['login', 'v1', 'docs', 'assets'];
+
+/** The path of a screen is an address of the console. */
+function checkPath(entity: Entity, path: string): string[] {
+  const report = (what: string) => [mistake(entity, 'screens', `have the path "${path}"${what}`)];
+  const words = path.split('/').filter(Boolean);
+  if (!/^(\/[a-z0-9_-]+)+$/.test(path)) {
+    const mended = words.map((word) => word.toLowerCase().replace(/[^a-z0-9_-]+/g, '_')).join('/');
+    return report(`; write "/${mended || entity.name}", in small letters after a slash`);
+  }
+  return reservedPaths.includes(words[0] ?? '')
+    ? report(`, below which the product answers itself; write another, such as "/${entity.name}"`)
+    : [];
+}
+
 function checkScreen(context: CheckContext, screen: ScreenDeclaration): string[] {
   const { entity } = context;
   const place = `screens ${screen.path}`;
@@ -156,6 +204,7 @@ function checkScreen(context: CheckContext, screen: ScreenDeclaration): string[]
     [...(entity.list.filters ?? []), ...Object.keys(entity.list.parameters ?? {})].includes(name);
   const named: NameTest = (_, name) => valueFilters(entity).includes(name);
   return [
+    ...checkPath(entity, screen.path),
     ...checkLabel(entity, place, screen.label),
     ...checkNoun(context, place, screen),
     ...checkNames(entity, `${place} columns`, screen.columns ?? [], isField, noField),

@@ -14,7 +14,7 @@ function checkReadableBy(entity: Entity, place: string, name: string, roles: rea
   const field = fieldOf(entity, name);
   const deniedRoles = field ? roles.filter((role) => !mayRead(field, role)) : [];
   return deniedRoles.length > 0
-    ? [mistake(entity, place, `tells of "${name}", which ${deniedRoles.join(', ')} may not read`)]
+    ? [mistake(entity, place, `tells of "${name}", which ${deniedRoles.join(', ')} may not read; leave it out`)]
     : [];
 }
 
@@ -37,7 +37,9 @@ function checkSince(entity: Entity, place: string, { since, sum, roles }: Metric
   const field = storedField(entity, since);
   const isTime = field !== undefined && kinds[field.kind].time === 'moment';
   return [
-    ...(isTime ? [] : [mistake(entity, place, `tells the earliest "${since}", which is no stored point in time`)]),
+    ...(isTime
+      ? []
+      : [mistake(entity, place, `tells the earliest "${since}", which is no stored point in time; name one`)]),
     ...(sum === undefined ? [] : [mistake(entity, place, 'is a sum, which has no earliest; leave "since" out')]),
     ...checkReadableBy(entity, place, since, roles),
   ];

@@ -8,7 +8,7 @@ import { entitySteps } from '../../schema/lifecycle.ts';
 import type { Narrowing, QueueDeclaration } from '../../schema/queue.ts';
 import { checkLabel } from '../fields/fields.ts';
 import { type Check, mistake, storedField } from '../support/mistake.ts';
-import { unknownNames } from '../support/suggest.ts';
+import { suggestion, unknownNames } from '../support/suggest.ts';
 
 const fieldNamed = (entity: Entity, name: string): Field | undefined =>
   entity.list.parameters?.[name] ?? storedField(entity, name);
@@ -18,7 +18,7 @@ function checkRolesRead(entity: Entity, place: string, name: string, roles: read
   const field = entity.list.parameters?.[name] ?? fieldOf(entity, name.split('.')[0] ?? '');
   const deniedRoles = field ? roles.filter((role) => !mayRead(field, role)) : [];
   return deniedRoles.length > 0
-    ? [mistake(entity, place, `names "${name}", which ${deniedRoles.join(', ')} may not read`)]
+    ? [mistake(entity, place, `names "${name}", which ${deniedRoles.join(', ')} may not read; leave it out`)]
     : [];
 }
 
@@ -32,7 +32,11 @@ export function checkNarrowing(entity: Entity, place: string, only: Narrowing, r
     const unknownValues = choices ? values.filter((value) => !choices.includes(value)) : [];
     return [
       ...unknownValues.map((value) =>
-        mistake(entity, `${place} only`, `wants ${value} as "${name}", which is no choice`),
+        mistake(
+          entity,
+          `${place} only`,
+          `wants ${value} as "${name}", which is no choice; write one of ${(choices ?? []).join(', ')}`,
+        ),
       ),
       ...checkRolesRead(entity, `${place} only`, name, roles),
     ];
@@ -53,7 +57,13 @@ function checkSince(entity: Entity, place: string, { since }: QueueDeclaration):
   const sortable = [...entity.list.columns, ...(entity.list.sortable ?? []), 'created_at'];
   const field = storedField(entity, since);
   if (field && kinds[field.kind].time === 'moment' && sortable.includes(since)) return [];
-  return [mistake(entity, place, `goes by "${since}", which is no point in time that the list is sorted by`)];
+  return [
+    mistake(
+      entity,
+      place,
+      `goes by "${since}", which is no point in time that the list is sorted by; add one to list.sortable`,
+    ),
+  ];
 }
 
 /** Each step must be allowed to at least one role of the queue. */
@@ -66,7 +76,7 @@ function checkSteps(entity: Entity, place: string, { steps = [], roles }: QueueD
   return [
     ...unknownNames(entity, place, steps, names, 'the step'),
     ...deniedSteps.map(({ name }) =>
-      mistake(entity, place, `names the step "${name}", which none of its roles may take`),
+      mistake(entity, place, `names the step "${name}", which none of its roles may take; leave it out`),
     ),
   ];
 }
@@ -79,7 +89,9 @@ function checkQueue(entity: Entity, name: string, queue: QueueDeclaration): stri
     ...checkRolesList(entity, place, queue.roles),
     ...checkNarrowing(entity, place, queue.only, queue.roles),
     ...checkSince(entity, place, queue),
-    ...unknownFields.map((one) => mistake(entity, place, `shows "${one}", which is no field`)),
+    ...unknownFields.map((one) =>
+      mistake(entity, place, `shows "${one}", which is no field; ${suggestion(one, Object.keys(entity.fields))}`),
+    ),
     ...[...queue.shows, queue.since].flatMap((one) => checkRolesRead(entity, place, one, queue.roles)),
     ...checkSteps(entity, place, queue),
   ];

@@ -13,7 +13,7 @@ const summarizedKinds = kindsThat(({ list }) => list.summarized);
 function checkBy(entity: Entity, { by }: SummaryDeclaration): string[] {
   const what = (name: string): string[] => {
     const field = storedField(entity, name);
-    if (!field) return [`goes by "${name}", which is no stored field`];
+    if (!field) return [`goes by "${name}", which is no stored field; name one`];
     if (field.unique) return [`goes by "${name}", which each record has to itself; leave it out`];
     if (field.encrypted) return [`goes by "${name}", which is encrypted; leave it out`];
     return summarizedKinds.includes(field.kind)

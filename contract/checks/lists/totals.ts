@@ -8,7 +8,7 @@ import { type Check, mistake, repeated } from '../support/mistake.ts';
 function checkNames(entity: Entity, place: string, names: readonly string[], kinds: readonly KindName[]): string[] {
   const what = (name: string): string[] => {
     const field = fieldOf(entity, name);
-    if (!isQueryable(field)) return [`names "${name}", which is no stored field`];
+    if (!isQueryable(field)) return [`names "${name}", which is no stored field; name one`];
     const word = (['hidden', 'encrypted', 'detailOnly'] as const).find((one) => field[one]);
     if (word) return [`names "${name}", which is ${word} and in no list; leave it out`];
     return kinds.includes(field.kind)

@@ -22,8 +22,14 @@ function checkPlace(
   const seen = roles.some((role) => hasRight(entity.access, 'get', role) && hasRight(child.access, 'list', role));
   const twice = (child.embeddedIn ?? []).some((one) => one.entity === entity.name && one.by === by);
   return [
-    ...(narrows ? [] : [says(`go by "${by}", which is no filter of ${child.name} that refers to ${entity.name}`)]),
-    ...(seen ? [] : [says(`are for nobody: no role may get ${entity.name} and list ${child.name}`)]),
+    ...(narrows
+      ? []
+      : [
+          says(
+            `go by "${by}", which is no filter of ${child.name} that refers to ${entity.name}; add that reference to list.filters of ${child.name}`,
+          ),
+        ]),
+    ...(seen ? [] : [says(`are for nobody: no role may get ${entity.name} and list ${child.name}; name one in both`)]),
     ...(twice ? [says(`stand there already, by "embeddedIn" of ${child.name}; leave that out`)] : []),
   ];
 }
@@ -73,7 +79,9 @@ function checkAdd(child: Entity, { by, add = [] }: ChildrenDeclaration, says: De
   return [
     ...add
       .filter((name) => !Object.hasOwn(child.fields, name))
-      .map((name) => says(`add "${name}", which is no field of ${child.name}`)),
+      .map((name) =>
+        says(`add "${name}", which is no field of ${child.name}; ${suggestion(name, Object.keys(child.fields))}`),
+      ),
     ...add
       .filter((name) => Object.hasOwn(child.fields, name) && !isSet(child.fields[name] as Field))
       .map((name) => says(`add "${name}", which nobody may set; leave it out`)),
@@ -105,7 +113,7 @@ function checkSection(context: CheckContext, name: string, one: ChildrenDeclarat
   const child = entities.get(one.entity);
   const says: DescribeMistake = (what) => mistake(entity, `children.${name}`, what);
   const names = [
-    ...(/^[a-z][a-z0-9_]*$/.test(name) ? [] : [says('is not named in small letters')]),
+    ...(/^[a-z][a-z0-9_]*$/.test(name) ? [] : [says('is not named in small letters; write letters, digits and _')]),
     ...(Object.hasOwn(entity.fields, name) ? [says('has the name of a field; give it another')] : []),
     ...(one.label ? checkLabel(entity, `children.${name}`, one.label) : []),
   ];

@@ -1,10 +1,11 @@
 import { fieldOf } from '../../schema/entity.ts';
 import { type Check, type CheckContext, mistake, repeated } from '../support/mistake.ts';
+import { suggestion } from '../support/suggest.ts';
 
 /** @returns Why the field cannot be in the summary, or undefined if it can. */
 function whyNotShown({ entity }: CheckContext, name: string): string | undefined {
   const field = fieldOf(entity, name);
-  if (!field) return 'which is no field';
+  if (!field) return `which is no field; ${suggestion(name, Object.keys(entity.fields))}`;
   const holder = fieldOf(entity, name.split('.')[0] ?? '');
   const word = (['hidden', 'inputOnly'] as const).find((one) => field[one] || holder?.[one]);
   if (word) return `which is ${word} and in no detail; leave it out`;
@@ -23,7 +24,14 @@ function checkSummary(context: CheckContext, summary: readonly string[]): string
 function checkTabs({ entity, entities }: CheckContext, tabs: readonly string[]): string[] {
   return tabs.flatMap((name) => {
     const inner = entities.get(name);
-    if (!inner) return [mistake(entity, 'detail.tabs', `names "${name}", which is no entity`)];
+    if (!inner)
+      return [
+        mistake(
+          entity,
+          'detail.tabs',
+          `names "${name}", which is no entity; ${suggestion(name, [...entities.keys()])}`,
+        ),
+      ];
     if (Object.values(entity.children ?? {}).some((child) => child.entity === name)) return [];
     if (inner.embeddedIn?.some((one) => one.entity === entity.name && one.by)) return [];
     const what = `names "${name}", which is not embedded in it; write embeddedIn "${entity.name}", with "by", in "${name}"`;

@@ -120,13 +120,19 @@ function checkScreen(entity: Entity, screen: ScreenDeclaration): string[] {
     ...presets
       .filter(([name, value]) => offered(name)?.includes(value) === false)
       .map(([name, value]) =>
-        mistake(entity, `${place} preset`, `starts with ${value} as "${name}", which is no choice`),
+        mistake(
+          entity,
+          `${place} preset`,
+          `starts with ${value} as "${name}", which is no choice; write one of its choices`,
+        ),
       ),
     ...Object.entries(screen.only ?? {}).flatMap(([name, value]) =>
       [value]
         .flat()
         .filter((one) => offered(name)?.includes(one) === false)
-        .map((one) => mistake(entity, `${place} only`, `wants ${one} as "${name}", which is no choice`)),
+        .map((one) =>
+          mistake(entity, `${place} only`, `wants ${one} as "${name}", which is no choice; write one of its choices`),
+        ),
     ),
     ...checkForm(entity, `${place} form`, screen.form),
     ...checkFormComplete(entity, screen),

@@ -9,7 +9,7 @@ import { partEventNames } from '../../timeline/timelineSources.ts';
 import { checkLabel } from '../fields/fields.ts';
 import { checkCondition } from '../support/checkCondition.ts';
 import { type Check, type CheckContext, mistake, storedField } from '../support/mistake.ts';
-import { unknownNames } from '../support/suggest.ts';
+import { suggestion, unknownNames } from '../support/suggest.ts';
 
 function isDateField(entity: Entity, name: string): boolean {
   const field = storedField(entity, name);
@@ -20,12 +20,12 @@ function isDateField(entity: Entity, name: string): boolean {
 function checkComment(entity: Entity, place: string, comment: string | undefined): string[] {
   const field = comment === undefined ? undefined : fieldOf(entity, comment);
   if (comment === undefined || field?.kind === 'text' || field?.kind === 'longText') return [];
-  return [mistake(entity, place, `says "${comment}" as its comment, which is no text of the record`)];
+  return [mistake(entity, place, `says "${comment}" as its comment, which is no text of the record; name a text`)];
 }
 
 function checkAt(entity: Entity, place: string, at: string | undefined): string[] {
   if (at === undefined || isDateField(entity, at)) return [];
-  return [mistake(entity, place, `is told by "${at}", which is no stored day or point in time`)];
+  return [mistake(entity, place, `is told by "${at}", which is no stored day or point in time; name one`)];
 }
 
 function checkTimelineEvent(entity: Entity, name: string, event: TimelineEvent): string[] {
@@ -45,7 +45,7 @@ function checkTimelineDate(context: CheckContext, about: Entity, place: string, 
     ...(date.label ? checkLabel(context.entity, place, date.label) : []),
     ...(isDateField(about, date.at)
       ? []
-      : [mistake(context.entity, place, `is at "${date.at}", which is no stored day or point in time`)]),
+      : [mistake(context.entity, place, `is at "${date.at}", which is no stored day or point in time; name one`)]),
     ...checkComment(about, place, date.comment),
     ...checkCondition(context, `${place}, "when",`, about, date.when),
   ];
@@ -62,10 +62,16 @@ function checkShown(context: CheckContext, about: Entity, place: string, { names
   return [
     ...(names === undefined || isEmbedded(about, names)
       ? []
-      : [mistake(context.entity, place, `names its records by "${names}", which none of them carries`)]),
+      : [
+          mistake(
+            context.entity,
+            place,
+            `names its records by "${names}", which none of them carries; name a field, or embed it`,
+          ),
+        ]),
     ...(counts === undefined || storedField(about, counts)?.kind === 'integer'
       ? []
-      : [mistake(context.entity, place, `counts "${counts}", which is no stored whole number`)]),
+      : [mistake(context.entity, place, `counts "${counts}", which is no stored whole number; name an integer`)]),
   ];
 }
 
@@ -77,14 +83,21 @@ function checkPart(context: CheckContext, name: string, part: TimelinePart): str
   const { entity, entities } = context;
   const place = `timeline.parts.${name}`;
   const about = entities.get(part.entity);
-  if (!about) return [mistake(entity, place, `are "${part.entity}", which is no entity`)];
+  if (!about)
+    return [
+      mistake(
+        entity,
+        place,
+        `are "${part.entity}", which is no entity; ${suggestion(part.entity, [...entities.keys()])}`,
+      ),
+    ];
   const by = fieldOf(about, part.by);
   const to = by?.joined ? by.items?.to : by?.kind === 'reference' && isStored(by) ? by.to : undefined;
   const known = partEventNames(about, part);
   return [
     ...(to === entity.name
       ? []
-      : [mistake(entity, place, `refer to it by "${part.by}", which is no reference to "${entity.name}"`)]),
+      : [mistake(entity, place, `refer to it by "${part.by}", which is no reference to "${entity.name}"; name one`)]),
     ...(rolesOfPart(about, part).length === 0 ? [mistake(entity, place, 'are told to nobody; write "roles"')] : []),
     ...unknownNames(entity, place, part.only ?? [], known, 'the entry'),
     ...checkCondition(context, `${place}, "when",`, entity, part.when),

@@ -4,6 +4,7 @@ import { hasRight, type Role, roles } from '../../schema/access.ts';
 import { type Entity, fieldOf, mayRead } from '../../schema/entity.ts';
 import type { Field } from '../../schema/field/field.ts';
 import { type Check, type CheckContext, mistake } from '../support/mistake.ts';
+import { suggestion } from '../support/suggest.ts';
 
 const report = (entity: Entity, path: string, what: string): string[] => [
   mistake(entity, 'title', `names "${path}", ${what}`),
@@ -30,7 +31,7 @@ function checkSeen(entity: Entity, path: string, field: Field): string[] {
 function checkPart({ entity, entities }: CheckContext, path: string): string[] {
   const along = fieldsAlong(entity, path, entities) ?? [];
   const [head, last] = [along[0], along.at(-1)];
-  if (!head || !last) return report(entity, path, 'which is no field');
+  if (!head || !last) return report(entity, path, `which is no field; ${suggestion(path, Object.keys(entity.fields))}`);
   if (kinds[last.kind].title !== 'part') return report(entity, path, `a ${last.kind}; name texts`);
   const rest = path.split('.').slice(1).join('.');
   if (head.kind === 'reference' && !head.embed?.includes(rest))
@@ -43,7 +44,8 @@ export const checkTitle: Check = (context) => {
   const { entity } = context;
   if (typeof entity.title !== 'string') return entity.title.flatMap((path) => checkPart(context, path));
   const field = fieldOf(entity, entity.title);
-  if (!field) return report(entity, entity.title, 'which is no field');
+  if (!field)
+    return report(entity, entity.title, `which is no field; ${suggestion(entity.title, Object.keys(entity.fields))}`);
   return kinds[field.kind].title !== 'never'
     ? checkSeen(entity, entity.title, field)
     : report(entity, entity.title, `a ${field.kind}, which nobody would read as a name; name a text`);

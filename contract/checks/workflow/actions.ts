@@ -61,7 +61,9 @@ function checkInputs(entity: Entity, { name, input = {}, form = [], prefilled = 
     ...unknownInputs.map((one) =>
       mistake(entity, place, `names "${one}", which is no input of it; write one of "input"`),
     ),
-    ...other.map((one) => mistake(entity, place, `begins with "${one}", which is no field of the record of its kind`)),
+    ...other.map((one) =>
+      mistake(entity, place, `begins with "${one}", which is no field of the record of its kind; leave it out`),
+    ),
     ...twice.map((one) =>
       mistake(entity, place, `begins "${one}" with what the record has and by a default; write one`),
     ),
@@ -103,8 +105,9 @@ function checkRecordNaming(entity: Entity, { path, by, idIn, actions }: ActionEn
     return braces[0] === 'id' ? [] : report(`has {${braces[0]}} in its path; write {id}, or "by" the field that it is`);
   const field = storedField(entity, by);
   const hidden = field && actions.some(({ roles }) => roles.some((role) => !mayRead(field, role)));
-  if (field?.kind !== 'text' || !field.unique) return report(`goes by "${by}", which is no unique text of the record`);
-  return hidden ? report(`goes by "${by}", which not all of its roles may read`) : [];
+  if (field?.kind !== 'text' || !field.unique)
+    return report(`goes by "${by}", which is no unique text of the record; name one, or write {id}`);
+  return hidden ? report(`goes by "${by}", which not all of its roles may read; write {id}`) : [];
 }
 
 /** Finds actions that the same body of a role could select, and inputs that differ between actions of one endpoint. */
@@ -124,7 +127,7 @@ function checkDistinctActions(entity: Entity, { actions }: ActionEndpoint): stri
           ? [mistake(entity, place, `is sent as ${other.name} is; part them by "sends", or by "roles"`)]
           : []),
         ...differing.map(([name]) =>
-          mistake(entity, `${place}.input.${name}`, `is another field than in ${other.name}`),
+          mistake(entity, `${place}.input.${name}`, `is another field than in ${other.name}; declare it the same`),
         ),
       ];
     }),
@@ -138,11 +141,15 @@ function checkAnswers({ entity, entities }: CheckContext, { answers, actions, ro
   const target = entities.get(answers.entity);
   if (!target || storedField(target, answers.by)?.to !== entity.name)
     return [
-      mistake(entity, place, `answers "${answers.entity}" by "${answers.by}", which does not refer to the record`),
+      mistake(
+        entity,
+        place,
+        `answers "${answers.entity}" by "${answers.by}", which does not refer to the record; name a reference to ${entity.name}`,
+      ),
     ];
   const deniedRoles = roles.filter((role) => !hasRight(target.access, 'get', role));
   return deniedRoles.map((role) =>
-    mistake(entity, place, `answers "${answers.entity}", which ${role} may not look at`),
+    mistake(entity, place, `answers "${answers.entity}", which ${role} may not look at; leave ${role} out`),
   );
 }
 
@@ -159,7 +166,13 @@ function checkEndpoint(context: CheckContext, endpoint: ActionEndpoint): string[
     ...checkDistinctActions(entity, endpoint),
     ...checkAnswers(context, endpoint),
     ...(other
-      ? [mistake(entity, `actions.${other.name}.endpoint`, `has the name "${endpoint.name}" of another endpoint`)]
+      ? [
+          mistake(
+            entity,
+            `actions.${other.name}.endpoint`,
+            `has the name "${endpoint.name}" of another endpoint; write another`,
+          ),
+        ]
       : []),
   ];
 }

@@ -22,11 +22,14 @@ const callerEntities: Readonly<Record<CallerValue['me'], string>> = {
 /** @returns Why the value cannot be assigned to the field, or undefined if it can. */
 export function whyNotAssignable(field: Field, value: AssignedValues[string]): string | undefined {
   if (isFixedValue(value)) {
-    if (value === null) return field.required || field.default !== undefined ? 'which is never empty' : undefined;
+    if (value === null)
+      return field.required || field.default !== undefined ? 'which is never empty; write a value' : undefined;
     return whyInvalid(field, value);
   }
-  if ('now' in value) return isTime(field) ? undefined : 'and is neither a day nor a time';
-  return field.to === callerEntities[value.me] ? undefined : `and refers to no ${callerEntities[value.me]}`;
+  if ('now' in value) return isTime(field) ? undefined : 'and is neither a day nor a time; write a value';
+  return field.to === callerEntities[value.me]
+    ? undefined
+    : `and refers to no ${callerEntities[value.me]}; name a reference to one`;
 }
 
 export const shownValue = (value: AssignedValues[string]): string => {

@@ -39,14 +39,19 @@ function whyNotCopyable(
   step: StepCreates,
 ): string | undefined {
   const from = storedField(entity, source);
-  if (!from) return `which is no stored field of ${entity.name}`;
-  if (from.encrypted || from.hidden || from.read) return 'which not everybody may read';
+  if (!from) return `which is no stored field of ${entity.name}; name one`;
+  if (from.encrypted || from.hidden || from.read) return 'which not everybody may read; name another';
   const isId = source === 'id' && to.kind === 'reference';
-  if (isId) return to.to === entity.name ? undefined : `and refers to ${to.to}, not to ${entity.name}`;
+  if (isId)
+    return to.to === entity.name
+      ? undefined
+      : `and refers to ${to.to}, not to ${entity.name}; copy a reference to ${to.to}`;
   if (from.kind !== to.kind || from.to !== to.to)
-    return `which is of the kind ${from.kind}, and the field of ${to.kind}`;
-  if (acceptsMore(from, to)) return 'which takes values that the field does not';
-  return to.required && !isFilled(source, from, step) ? 'which may be empty, and the field is required' : undefined;
+    return `which is of the kind ${from.kind}, and the field of ${to.kind}; copy a field of the same kind and target`;
+  if (acceptsMore(from, to)) return 'which takes values that the field does not; give both the same limits';
+  return to.required && !isFilled(source, from, step)
+    ? 'which may be empty, and the field is required; copy a required field, or write a value'
+    : undefined;
 }
 
 const uncopyableKinds = ['object', 'list', 'json', 'tags', 'file'];

@@ -45,7 +45,7 @@ function checkNoticeValues({ entity, entities }: CheckContext, place: string, no
   return Object.values(resolveNoticeValues(entity, notice)).flatMap((value, at) => {
     const path = Object.values(placeholderPaths(notice))[at] ?? '';
     const report = (what: string) => [mistake(entity, place, `says "${path}", which ${what}`)];
-    if (!value) return report('leads nowhere');
+    if (!value) return report('leads nowhere; name a field, also of a record that a reference leads to');
     const around = [value.currency ?? [], value.titles ?? []]
       .flat()
       .map((one) => fieldsAlong(entity, one, entities) ?? []);
@@ -128,7 +128,9 @@ function checkNotice(context: CheckContext, name: string, notice: NoticeDeclarat
     ...checkNoticeValues(context, place, notice),
     ...checkMail(context, place, notice),
     ...checkScheduled(context, name, notice),
-    ...invalid.map((one) => mistake(entity, place, `has a value for {${one}}, which its text does not say`)),
+    ...invalid.map((one) =>
+      mistake(entity, place, `has a value for {${one}}, which its text does not say; leave it out`),
+    ),
   ];
 }
 

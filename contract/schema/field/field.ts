@@ -88,8 +88,8 @@ type ExactOptions<Options, Base extends FieldOptions> = Exact<Options, Base> &
 
 type Value<Options, Type> = Options extends { required: true } | { default: Scalar } ? Type : Type | null;
 
-/** The options that inference must preserve: those of fields without a column. */
-type InferredOptions<Options> = Pick<Options, keyof Options & ('computed' | 'inputOnly')>;
+/** The options that inference must preserve: those of fields without a column, and those that only the server sets. */
+type InferredOptions<Options> = Pick<Options, keyof Options & ('computed' | 'inputOnly' | 'readOnly')>;
 
 /** The default value of a field. */
 interface WithDefault<Default> {
@@ -106,7 +106,7 @@ const field =
 /** One line of text, at most 200 characters unless `max` says otherwise. */
 export const text = field<string, PlainTextOptions>('text');
 /** A unique serial number, drawn on create and formatted by the pattern: `serial('T-{000000}', …)`. */
-export const serial = (pattern: string, options: SerialOptions): Field<string> => {
+export const serial = (pattern: string, options: SerialOptions): Field<string> & { readonly readOnly: true } => {
   const { before, after } = serialPattern(pattern) ?? { before: '', after: '' };
   const max = maxSerialLength({ before, digits: 0, after });
   return { kind: 'text', serial: pattern, required: true, unique: true, readOnly: true, max, ...options };
@@ -173,7 +173,7 @@ export const choice = <
 export const reference = <const Options extends ReferenceOptions & WithDefault<ComputedDefault>>(
   to: string,
   options: ExactOptions<Options, ReferenceOptions & WithDefault<ComputedDefault>>,
-): Field<Value<Options, number>> => ({ kind: 'reference', to, ...options });
+): Field<Value<Options, number>> & InferredOptions<Options> => ({ kind: 'reference', to, ...options }) as never;
 
 /** A group of fields stored under one name. Without `fields`: any JSON, set only by the server. */
 export const object = <const F extends Fields, const Options extends FieldOptions>(

@@ -147,7 +147,10 @@ export interface ChoiceOptions extends FieldOptions {
 export interface ReferenceOptions extends FieldOptions {
   /** Name of the embedded record in a response; by default the field's name without `_id`. */
   readonly as?: string;
-  /** Columns of the referenced record to embed, also through its own references: `name`, `category.name`. */
+  /**
+   * Columns of the referenced record to embed, also through its own references: `name`, `category.name`. By default its id
+   * and its title; an empty list embeds nothing.
+   */
   readonly embed?: readonly string[];
   /** Embedded columns repeated at the top: `{ enterprise_name: 'name' }`. */
   readonly alsoAs?: Readonly<Record<string, string>>;

@@ -18,7 +18,7 @@ export const assetVisit = defineEntity({
       readOnly: true,
       default: me('id'),
       as: 'planner',
-      embed: ['id', 'nick_name'],
+      embed: ['id', 'name', 'nick_name'],
     }),
   },
   access: {

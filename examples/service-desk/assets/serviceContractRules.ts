@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { RowOf } from '../../../contract/schema/entity.ts';
 import { AppError } from '../../../server/core/appError.ts';
 import type { Context } from '../../../server/core/context.ts';
-import type { Rules } from '../../../server/core/rules.ts';
+import type { RulesOf } from '../../../server/core/rules.ts';
 import { audit } from '../../../server/db/write/audit.ts';
 import { insert } from '../../../server/db/write/store.ts';
 import { assetVisit } from './assetVisit.ts';
@@ -18,7 +18,7 @@ async function plan(context: Context, { asset_id }: Contract, note: string): Pro
 }
 
 /** Rules of a service contract that its declaration cannot express. */
-export const serviceContract: Rules<Contract> = {
+export const serviceContract: RulesOf<typeof declaration> = {
   // Runs before the transaction because hashing is slow; the rules below read the hash from the context.
   async prepare(_caller, { password }) {
     if (typeof password !== 'string') return {};

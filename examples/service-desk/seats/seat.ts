@@ -1,4 +1,4 @@
-import { admins, everything, me, staff } from '../../../contract/schema/access.ts';
+import { admins, everything, me } from '../../../contract/schema/access.ts';
 import { defineEntity } from '../../../contract/schema/entity.ts';
 import { boolean, integer, reference, text } from '../../../contract/schema/field/field.ts';
 
@@ -23,15 +23,9 @@ export const seat = defineEntity({
   },
   unique: [['seating_id', 'place']],
   access: {
-    list: staff,
-    create: staff,
-    edit: staff,
-    remove: staff,
-    rows: {
-      SuperAdmin: everything,
-      GeneralAdmin: everything,
-      SalesMan: { seating_id: { enterprise_id: { sales_user_id: me('id') } } },
-    },
+    SuperAdmin: [everything, 'list create edit remove'],
+    GeneralAdmin: [everything, 'list create edit remove'],
+    SalesMan: [{ seating_id: { enterprise_id: { sales_user_id: me('id') } } }, 'list create edit remove'],
   },
   editWhile: { fixed: [false, null] },
   removeWhile: { fixed: [false, null] },

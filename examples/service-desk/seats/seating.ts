@@ -1,4 +1,4 @@
-import { admins, everything, me, staff } from '../../../contract/schema/access.ts';
+import { everything, me, staff } from '../../../contract/schema/access.ts';
 import { defineEntity } from '../../../contract/schema/entity.ts';
 import { reference, text } from '../../../contract/schema/field/field.ts';
 
@@ -19,18 +19,11 @@ export const seating = defineEntity({
     }),
   },
   access: {
-    list: staff,
-    create: staff,
-    edit: staff,
-    remove: admins,
-    rows: {
-      SuperAdmin: everything,
-      GeneralAdmin: everything,
-      SalesMan: { enterprise_id: { sales_user_id: me('id') } },
-    },
+    SuperAdmin: [everything, 'list create edit remove'],
+    GeneralAdmin: [everything, 'list create edit remove'],
+    SalesMan: [{ enterprise_id: { sales_user_id: me('id') } }, 'list create edit'],
   },
   list: { columns: ['name', 'enterprise_id'], search: ['name'], sort: 'id' },
-  form: ['name', 'enterprise_id'],
   children: {
     seats: {
       entity: 'seat',

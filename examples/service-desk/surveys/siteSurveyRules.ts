@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
-import type { RowOf } from '../../../contract/schema/entity.ts';
 import { AppError } from '../../../server/core/appError.ts';
-import type { Rules } from '../../../server/core/rules.ts';
+import type { RulesOf } from '../../../server/core/rules.ts';
 import { insert } from '../../../server/db/write/store.ts';
 import type { siteSurvey as declaration } from './siteSurvey.ts';
 import { surveyFinding } from './surveyFinding.ts';
@@ -13,7 +12,7 @@ const digest = (value: unknown) => createHash('sha256').update(String(value)).di
 const found = sql`(select count(*)::int from survey_finding f where f.survey_id = t.id and f.deleted_at is null)`;
 
 /** Rules of a survey that its declaration cannot express. */
-export const siteSurvey: Rules<RowOf<typeof declaration>> = {
+export const siteSurvey: RulesOf<typeof declaration> = {
   async beforeCreate(_context, { password, ...values }) {
     const parking = { ...(values.parking as object), ticket: `P-${values.code}` };
     const password_hash = password ? digest(password) : null;

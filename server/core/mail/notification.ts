@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { EntityRows } from '../../../contract/index.ts';
 import { noticeEntity, noticeTitle } from '../../../contract/notices/noticeText.ts';
 import type { StoredNoticeValue } from '../../../contract/notices/noticeValues.ts';
 import { insertAll, insertEach, patchAll, removeAll } from '../../db/write/store.ts';
 import { type Context, callerOf } from '../context.ts';
-import type { Rules } from '../rules.ts';
-
-type Notification = EntityRows['notification'];
+import type { EntityRules } from '../rules.ts';
 
 export interface NoticeContent {
   /** The key of a notice: one of contract/schema/notice.ts, or a declared one. */
@@ -124,7 +121,7 @@ export async function deleteAll(context: Context): Promise<void> {
   await removeAll(context, 'notification', sql<SqlBool>`user_id = ${callerOf(context).id}`);
 }
 
-export const notification: Rules<Notification> = {
+export const notification: EntityRules<'notification'> = {
   computed: {
     entity: { from: ['notice'], value: (row, reader) => noticeEntity(reader.contract, row.notice)?.name },
     notice_title: {

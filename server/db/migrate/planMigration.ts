@@ -1,5 +1,3 @@
-import { findMistakes } from '../../../contract/checks/index.ts';
-import { createContract } from '../../../contract/createContract.ts';
 import { type Contract, type Entity, joinedFields, storedFields } from '../../../contract/schema/entity.ts';
 import { type Database, openDatabase, type SqlExecutor } from '../connection.ts';
 import { foreignKeySql, joinTablesSql, tableSql } from '../schema/ddl.ts';
@@ -37,12 +35,6 @@ const newTable = ({ migrate: { renamedFrom } = {} }: Entity): string[] =>
   renamedFrom === undefined
     ? []
     : [`-- There is no table "${renamedFrom}" that could be renamed: this one begins without rows.`];
-
-/** The mistakes that prevent a table from being planned: all except those of the demo's sample records. */
-export function mistakesForTables({ registered }: Contract): string[] {
-  const withoutSamples = Object.entries(registered).map(([key, { samples: _, ...rest }]) => [key, rest] as const);
-  return findMistakes(createContract(Object.fromEntries(withoutSamples)));
-}
 
 const refused = (refusals: readonly string[]): MigrationPlan => ({ sql: '', online: '', after: '', refusals });
 const sqlOf = (statements: readonly string[]): string => statements.map((statement) => `${statement}\n`).join('');

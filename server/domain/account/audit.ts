@@ -1,11 +1,10 @@
 import { type SqlBool, sql } from 'kysely';
-import type { EntityRows } from '../../../contract/index.ts';
 import { recordPath, recordPlaceSql, recordTitleSql } from '../../core/audit/auditRecord.ts';
 import { auditSearch } from '../../core/audit/auditSearch.ts';
-import type { Rules } from '../../core/rules.ts';
+import type { EntityRules } from '../../core/rules.ts';
 import { isAliveAt } from './session.ts';
 
-export const audit: Rules<EntityRows['audit']> = {
+export const audit: EntityRules<'audit'> = {
   search: auditSearch,
   columns: { record_name: recordTitleSql, record_path: recordPlaceSql },
   computed: {

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
-import type { EntityRows } from '../../../contract/index.ts';
 import { AppError } from '../../core/appError.ts';
 import { callerOf } from '../../core/context.ts';
-import type { Rules } from '../../core/rules.ts';
+import type { EntityRules } from '../../core/rules.ts';
 
 /**
  * B12: the enterprise that a salesman creates is their own and waits for review; an administrator's is approved at
  * once.
  */
-export const enterprise: Rules<EntityRows['enterprise']> = {
+export const enterprise: EntityRules<'enterprise'> = {
   async beforeCreate(context, values) {
     if (!values.sales_user_id) throw AppError.unprocessable('enterprise_without_sales', undefined, 'sales_user_id');
     return { ...values, status: callerOf(context).role === 'SalesMan' ? 0 : 1 };

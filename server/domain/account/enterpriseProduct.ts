@@ -1,8 +1,7 @@
-import type { EntityRows } from '../../../contract/index.ts';
 import { message } from '../../../contract/messages/message.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
-import type { Rules } from '../../core/rules.ts';
+import type { EntityRules } from '../../core/rules.ts';
 import { insertIfUnique } from '../../db/write/store.ts';
 
 /** A salesman grants only products that they have themselves (C11). */
@@ -28,7 +27,7 @@ export async function grantProducts(context: Context, enterprise_id: number, pro
   }
 }
 
-export const enterpriseProduct: Rules<EntityRows['enterprise_product']> = {
+export const enterpriseProduct: EntityRules<'enterprise_product'> = {
   async beforeCreate(context, values) {
     await checkSalesmanHolds(context, values.product_id as number, 'product_id');
     return values;

@@ -1,8 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
-import type { EntityRows } from '../../../contract/index.ts';
-import type { Rules } from '../../core/rules.ts';
+import type { EntityRules } from '../../core/rules.ts';
 
-export const product: Rules<EntityRows['product']> = {
+export const product: EntityRules<'product'> = {
   parameters: {
     enterprise_id: (id) => sql<SqlBool>`t.id in (select product_id from enterprise_product
       where enterprise_id = ${id} and deleted_at is null)`,

@@ -2,11 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { session as declaration } from '../../../contract/entities/session.ts';
 import { user } from '../../../contract/entities/user.ts';
-import type { EntityRows } from '../../../contract/index.ts';
 import { roleIds, roleOf } from '../../../contract/schema/access.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Caller, type Context, callerOf } from '../../core/context.ts';
-import type { Rules } from '../../core/rules.ts';
+import type { EntityRules } from '../../core/rules.ts';
 import { logPosition } from '../../db/changes/logPosition.ts';
 import type { Tables } from '../../db/schema/tables.ts';
 import { purge } from '../../db/write/purge.ts';
@@ -183,7 +182,7 @@ export async function endSessions(context: Context, user_id: number, except = 0)
 }
 
 /** The caller's sessions as records (B25): deleting one ends it. */
-export const session: Rules<EntityRows['session']> = {
+export const session: EntityRules<'session'> = {
   async beforeRemove(context, row) {
     const caller = callerOf(context);
     if (caller.behalf_id && row.id !== caller.session_id) throw AppError.unprocessable('not_while_acting');

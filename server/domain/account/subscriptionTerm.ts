@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { EntityRows } from '../../../contract/index.ts';
 import { nextTermEnd } from '../../../contract/lib/calendar.ts';
 import { type Context, zoneOf } from '../../core/context.ts';
-import type { FieldValues, Rules } from '../../core/rules.ts';
+import type { EntityRules, FieldValues } from '../../core/rules.ts';
 import { auditAll } from '../../db/write/audit.ts';
 import { insert, patchAll } from '../../db/write/store.ts';
 
@@ -68,7 +68,7 @@ export async function endSubscriptions(context: Context): Promise<boolean> {
   return Math.max(renewed.length, expired.length) === portion;
 }
 
-export const subscription: Rules<Subscription> = {
+export const subscription: EntityRules<'subscription'> = {
   actions: {
     // The zone in which the term was agreed: renewals keep its day and its time of day.
     activate: async (context, _row, input) => ({ ...input, time_zone: zoneOf(context), anchored_at: null }),

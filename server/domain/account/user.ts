@@ -6,7 +6,7 @@ import { type Role, roleIds, roleOf } from '../../../contract/schema/access.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import { notify, usersOf } from '../../core/mail/notification.ts';
-import type { FieldValues, Rules } from '../../core/rules.ts';
+import type { EntityRules, FieldValues } from '../../core/rules.ts';
 import { folded } from '../../db/schema/uniqueTexts.ts';
 import { removeAll } from '../../db/write/store.ts';
 import { grantProducts } from './enterpriseProduct.ts';
@@ -114,7 +114,7 @@ async function checkLastAdmin(context: Context): Promise<void> {
   if ((await usersOf(context, roleIds.SuperAdmin)).length === 1) throw AppError.unprocessable('last_admin');
 }
 
-export const user: Rules<User> = {
+export const user: EntityRules<'user'> = {
   async prepare(caller, { password }) {
     if (typeof password !== 'string' || !isStrongPassword(password)) return {};
     return { password_hash: await hashPassword(password, `user ${caller.id}`) };

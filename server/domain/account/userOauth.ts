@@ -1,10 +1,9 @@
-import type { EntityRows } from '../../../contract/index.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
-import type { Rules } from '../../core/rules.ts';
+import type { EntityRules } from '../../core/rules.ts';
 
 /** A binding belongs to its user: a salesman cannot change it while acting (C12). */
-export const userOauth: Rules<EntityRows['user_oauth']> = {
+export const userOauth: EntityRules<'user_oauth'> = {
   async beforeRemove(context) {
     if (callerOf(context).behalf_id) throw AppError.unprocessable('not_while_acting');
   },

@@ -4,7 +4,7 @@ import { roleIds } from '../../../contract/schema/access.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import { notify } from '../../core/mail/notification.ts';
-import type { FieldValues, Rules } from '../../core/rules.ts';
+import type { EntityRules, FieldValues } from '../../core/rules.ts';
 import { isTestProject } from '../project/project.ts';
 import { allocate, type OrderHosts } from './allocation.ts';
 
@@ -112,7 +112,7 @@ async function serveFromShares(
 }
 
 /** Rules of applications: who files one, and until when it may be changed (B16, C15). */
-export const application: Rules<Application> = {
+export const application: EntityRules<'application'> = {
   async beforeCreate(context, values) {
     const caller = callerOf(context);
     const filed = caller.role === 'Subordinate' ? bySubUser : ((values.source as number | null) ?? byAdmin);

@@ -3,7 +3,7 @@ import type { EntityRows } from '../../../contract/index.ts';
 import { customers } from '../../../contract/schema/access.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
-import type { FieldValues, Reader, RowWithReferences, Rules } from '../../core/rules.ts';
+import type { EntityRules, FieldValues, Reader, RowWithReferences } from '../../core/rules.ts';
 import { audit } from '../../db/write/audit.ts';
 import { patch } from '../../db/write/store.ts';
 import { endsInIntervalSql, endsWithinDaysSql, isFollowedSql, isRenewedSql } from '../order/renewal.ts';
@@ -60,7 +60,7 @@ function failureFor(saved: unknown, { role, language }: Reader): string | null {
 const counted = ['hosts', 'project.product.metering'] as const;
 const byHost = (row: RowWithReferences<Assignment>): boolean => row['project.product.metering'] !== 'value';
 
-export const assignment: Rules<Assignment> = {
+export const assignment: EntityRules<'assignment'> = {
   transitions: { cancel: end, withdraw: end },
   actions: { retry },
   async beforeRemove(context, row) {

@@ -7,7 +7,7 @@ import type { Context, MailSending } from '../../core/context.ts';
 import { newMessageId } from '../../core/mail/messageId.ts';
 import { readableNotice } from '../../core/mail/noticeMail.ts';
 import { mailedLicence, type OutgoingMail } from '../../core/mail/payload.ts';
-import type { Rules } from '../../core/rules.ts';
+import type { EntityRules } from '../../core/rules.ts';
 import { folded } from '../../db/schema/uniqueTexts.ts';
 import { audit } from '../../db/write/audit.ts';
 import { insertAll, patchAll } from '../../db/write/store.ts';
@@ -339,6 +339,6 @@ export async function sendCustomMail(
 }
 
 /** The failure of a mail is saved as the key of its message. */
-export const mail: Rules<EntityRows['mail']> = {
+export const mail: EntityRules<'mail'> = {
   shown: { result: (saved, reader) => failureText(saved, 'mail_failed', reader.language) },
 };

@@ -1,7 +1,7 @@
 import type { EntityRows } from '../../../contract/index.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Context } from '../../core/context.ts';
-import type { FieldValues, Rules } from '../../core/rules.ts';
+import type { EntityRules, FieldValues } from '../../core/rules.ts';
 import { patch } from '../../db/write/store.ts';
 
 type Profile = EntityRows['product_license'];
@@ -44,7 +44,7 @@ async function setMetering(context: Context, product_id: number, values: FieldVa
   return rest;
 }
 
-export const productLicense: Rules<Profile> = {
+export const productLicense: EntityRules<'product_license'> = {
   beforeCreate: (context, values) => setMetering(context, values.product_id as number, values),
   beforeUpdate: (context, row, values) => setMetering(context, row.product_id, values),
 };

@@ -7,7 +7,7 @@ import { type MessageKey, message } from '../../../contract/messages/message.ts'
 import type { Scalar } from '../../../contract/schema/access.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
-import type { FieldValues, RowWithReferences, Rules } from '../../core/rules.ts';
+import type { EntityRules, FieldValues, RowWithReferences } from '../../core/rules.ts';
 import { checkReissueRestored, reissuableHostsSql, reissueTerms } from './reissue.ts';
 import { checkRenewal, endsInIntervalSql, endsWithinDaysSql } from './renewal.ts';
 
@@ -239,7 +239,7 @@ const isUsable = (now: Date) => sql<SqlBool>`(t.status = 2 and coalesce(t.expire
 const withLicence = (condition: RawBuilder<SqlBool>) =>
   sql<SqlBool>`t.id in (select a.order_id from assignment a where a.deleted_at is null and ${condition})`;
 
-const parameters: Rules['parameters'] = {
+const parameters: EntityRules<'order'>['parameters'] = {
   project_id: servesProject,
   expires_within: (days, now) => withLicence(endsWithinDaysSql('a', now, days)),
   ends_in: (value) => withLicence(endsInIntervalSql('a', value)),
@@ -254,7 +254,7 @@ const parameters: Rules['parameters'] = {
 /**
  * The rules of orders: creation, the effect of each step, and fields computed from status, expiry and available hosts.
  */
-export const order: Rules<Order> = {
+export const order: EntityRules<'order'> = {
   beforeCreate,
   beforeRestore,
   transitions: { confirm, approve },

@@ -1,7 +1,6 @@
-import type { EntityRows } from '../../../contract/index.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Context } from '../../core/context.ts';
-import type { Rules } from '../../core/rules.ts';
+import type { EntityRules } from '../../core/rules.ts';
 
 /** The projects that each of these orders is tied to; an order without ties is not in the map (B39). */
 export async function projectTies(context: Context, orders: readonly number[]): Promise<Map<number, Set<number>>> {
@@ -20,7 +19,7 @@ export async function projectTies(context: Context, orders: readonly number[]): 
 }
 
 /** An order can be tied to projects of its own enterprise and product only. */
-export const orderProject: Rules<EntityRows['order_project']> = {
+export const orderProject: EntityRules<'order_project'> = {
   async beforeCreate(context, values) {
     const found = await context.trx
       .selectFrom('orders as o')

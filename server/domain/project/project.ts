@@ -1,13 +1,12 @@
 import { type SqlBool, sql } from 'kysely';
-import type { EntityRows } from '../../../contract/index.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Context } from '../../core/context.ts';
-import type { Rules } from '../../core/rules.ts';
+import type { EntityRules } from '../../core/rules.ts';
 import { checkProduct, checkSubUser } from './projectChecks.ts';
 import { reassign, relocate } from './relocation.ts';
 
 /** A project belongs to one enterprise, and its product is granted to that enterprise (B15). */
-export const project: Rules<EntityRows['project']> = {
+export const project: EntityRules<'project'> = {
   async beforeCreate(context, values) {
     const enterprise_id = values.enterprise_id as number | null;
     if (!enterprise_id) throw AppError.unprocessable('required', undefined, 'enterprise_id');

@@ -1,14 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
-import type { EntityRows } from '../../../contract/index.ts';
 import { message } from '../../../contract/messages/message.ts';
 import { type Role, roleIds } from '../../../contract/schema/access.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
-import type { FieldValues, Rules } from '../../core/rules.ts';
+import type { EntityRules, FieldValues } from '../../core/rules.ts';
 import { insert, patch, patchAll, removeRow } from '../../db/write/store.ts';
-
-type ServiceAccount = EntityRows['service_account'];
 
 /** The roles of accounts that each role may create: nobody gives more than they have (issue 34). */
 const givenRoles: { readonly [role in Role]?: readonly Role[] } = {
@@ -52,7 +49,7 @@ async function insertUser(context: Context, name: string, role: Role, enterprise
   return id;
 }
 
-export const serviceAccount: Rules<ServiceAccount> = {
+export const serviceAccount: EntityRules<'service_account'> = {
   async beforeCreate(context, values) {
     refuseWhileActing(context);
     const role = roleOfNew(context, values);

@@ -8,7 +8,7 @@ import { type MessageKey, message } from '../../../contract/messages/message.ts'
 import { type Role, roleOf } from '../../../contract/schema/access.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Caller, type Context, callerOf } from '../../core/context.ts';
-import type { FieldValues, Rules } from '../../core/rules.ts';
+import type { EntityRules, FieldValues } from '../../core/rules.ts';
 import { logPosition } from '../../db/changes/logPosition.ts';
 import type { Tables } from '../../db/schema/tables.ts';
 import { audit, type WriteContext } from '../../db/write/audit.ts';
@@ -166,7 +166,7 @@ function tokenColumns({ prepared }: Context) {
 /** What a new token needs before its transaction: its text. */
 export const prepareToken = () => ({ token: newToken() });
 
-export const serviceToken: Rules<ServiceToken> = {
+export const serviceToken: EntityRules<'service_token'> = {
   prepare: async () => prepareToken(),
   async beforeCreate(context, given) {
     refuseWhileActing(context);

@@ -13,13 +13,12 @@ import { message } from '../../../contract/messages/message.ts';
 import { mayReadRecords, type Role } from '../../../contract/schema/access.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
-import type { FieldValues, Reader, Rules } from '../../core/rules.ts';
+import type { EntityRules, FieldValues, Reader } from '../../core/rules.ts';
 import { decryptField } from '../../db/write/encryptedColumns.ts';
 import { insert, patch, patchAll } from '../../db/write/store.ts';
 import { refuseWhileActing } from '../serviceAccount/serviceAccount.ts';
 
 type Webhook = EntityRows['webhook'];
-type Delivery = EntityRows['webhook_delivery'];
 
 /** After a rotation, deliveries are signed with the old secret as well for this time, in ms. */
 const overlapMs = 24 * 60 * 60 * 1000;
@@ -142,7 +141,7 @@ async function replayRange(context: Context, row: Webhook, input: FieldValues): 
   return {};
 }
 
-export const webhook: Rules<Webhook> = {
+export const webhook: EntityRules<'webhook'> = {
   prepare: async () => prepareWebhook(),
   async beforeCreate(context, values) {
     refuseWhileActing(context);
@@ -173,7 +172,7 @@ export const webhook: Rules<Webhook> = {
   },
 };
 
-export const webhookDelivery: Rules<Delivery> = {
+export const webhookDelivery: EntityRules<'webhook_delivery'> = {
   actions: {
     async replay({ now, trx }, { webhook_id, type }) {
       const found = await trx

@@ -77,7 +77,14 @@ export async function checkRows(work: ImportWork, matched?: MatchedRows): Promis
     } else if (!matched?.records.has(row)) {
       await parseDraft(work, row, draft, async () => {
         const isRefused = draft.refused.length > 0;
-        const values = await parseWithRules(context, entity, 'create', draft.body, emptyRecord(entity), isRefused);
+        const values = await parseWithRules(
+          context,
+          entity,
+          'create',
+          draft.body,
+          emptyRecord(context, entity),
+          isRefused,
+        );
         checked.created.push({ row, values });
       });
     }

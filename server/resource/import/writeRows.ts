@@ -34,7 +34,9 @@ function mayStoreTogether(entity: Entity, rows: readonly NewRow[], isTried: bool
 /** Fills columns that a row leaves out with the default of the column. */
 function filledUp(rows: readonly FieldValues[]): FieldValues[] {
   const names = [...new Set(rows.flatMap((values) => Object.keys(values)))];
-  return rows.map((values) => Object.fromEntries(names.map((name) => [name, values[name] ?? sql`default`])));
+  return rows.map((values) =>
+    Object.fromEntries(names.map((name) => [name, values[name] === undefined ? sql`default` : values[name]])),
+  );
 }
 
 /**
@@ -43,7 +45,7 @@ function filledUp(rows: readonly FieldValues[]): FieldValues[] {
  */
 async function storeTogether({ context, entity }: ImportWork, rows: readonly NewRow[]): Promise<void> {
   const complete: FieldValues[] = [];
-  for (const { values } of rows) complete.push(await completeValues(context, entity, values));
+  for (const { values } of rows) complete.push((await completeValues(context, entity, values)).written);
   const ids = await insertAll(context, entity, filledUp(complete), (row) => ({ action: 'create', after: row }));
   const theirs = visiblePredicate(entity, callerOf(context), [sql<SqlBool>`t.id = any (${ids}::int[])`]);
   const seen = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(entity.table)} as t

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
+import { hasImport, importColumns } from '../../../contract/lists/import.ts';
 import type { Label, Language } from '../../../contract/messages/label.ts';
-import { titleColumn } from '../../../contract/relations/title.ts';
+import { isUntitled, titleOf } from '../../../contract/relations/title.ts';
 import type { Role } from '../../../contract/schema/access.ts';
 import { baseFields, type Entity, fieldOf, mayRead, readPathOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
+import { withAuditChoices } from '../../../contract/timeline/auditChoices.ts';
 import { formatNames } from '../../../contract/values/nameList.ts';
 import { textOfValue } from '../../../contract/values/textCodec.ts';
 import { productUnit } from '../../../contract/values/unit.ts';
@@ -88,11 +90,21 @@ export async function prepareExport(
   return { ids, columns: columnsFor(entity, caller.role), language, zone: exportZone(context) };
 }
 
-/** The title of the record that a reference points to. */
-function titleOf(entity: Entity, field: Field, answer: RecordAnswer, name: string): unknown {
+/**
+ * The name of the record that a reference points to, as the list shows it: its title, also one of several parts. An
+ * import finds records by a single column, so a field that it reads has the id where no column is the title.
+ */
+function nameOf(entity: Entity, field: Field, answer: RecordAnswer, name: string): unknown {
   const target = entity.contract.entity(field.to ?? '');
-  const found = valueAt(answer, `${field.as ?? name}.${titleColumn(target)}`);
-  return found ?? valueAt(answer, name);
+  const isImported = hasImport(entity) && importColumns(entity).some(([column]) => column === name);
+  const embedded = isUntitled(target) && isImported ? undefined : valueAt(answer, field.as ?? name);
+  return titleOf(target, embedded) ?? valueAt(answer, name);
+}
+
+/** The label of an entity or an action, where the values of a field are names of these. */
+function namedText(entity: Entity, field: Field, value: unknown, language: Language): string | undefined {
+  const choices = field.names && withAuditChoices(entity.contract, field)?.choices;
+  return choices?.find(({ id }) => id === value)?.label[language];
 }
 
 function textOf(
@@ -103,7 +115,9 @@ function textOf(
   { language, zone }: Pick<PreparedExport, 'language' | 'zone'>,
 ): string {
   const value =
-    field.kind === 'reference' ? titleOf(entity, field, answer, name) : valueAt(answer, readPathOf(name, field));
+    field.kind === 'reference' ? nameOf(entity, field, answer, name) : valueAt(answer, readPathOf(name, field));
+  const named = namedText(entity, field, value, language);
+  if (named !== undefined) return named;
   const currency = valueAt(answer, currencyOf(field) ?? '');
   return textOfValue(field, value, { language, zone, currency: typeof currency === 'string' ? currency : undefined });
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type CreatedRecords, isFromRecord } from '../../../contract/schema/assignedValues.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { AppError } from '../../core/appError.ts';
@@ -22,7 +23,7 @@ import { validateBody } from './validateBody.ts';
 export async function create(context: Context, entity: Entity, body: unknown): Promise<RecordAnswer> {
   const caller = callerOf(context);
   authorize(entity, 'create', caller);
-  const { own, children } = await validateBody(context, entity, 'create', body, emptyRecord(entity));
+  const { own, children } = await validateBody(context, entity, 'create', body, emptyRecord(context, entity));
   const row = await createRecord(context, entity, await attachFiles(context, entity, own));
   await createChildren(entity, row.id, children, (child, item) => create(context, child, item));
   const isChanged = Object.keys(children).length > 0 || rulesOf(entity.name).afterCreate !== undefined;
@@ -41,8 +42,8 @@ export async function createRecord(
   parsed: FieldValues,
   read: typeof readOwnRow = readOwnRow,
 ): Promise<RecordRow> {
-  const values = await completeValues(context, entity, parsed);
-  const { id } = await insert(context, entity, values, { action: 'create' });
+  const { values, written } = await completeValues(context, entity, parsed);
+  const { id } = await insert(context, entity, written, { action: 'create' });
   const row = await read(context, entity, id);
   await rulesOf(entity.name).afterCreate?.(context, row, values);
   await sendNotices(context, entity, 'create', row);
@@ -59,26 +60,48 @@ export async function readOwnRow(context: Context, entity: Entity, id: number): 
   }
 }
 
+/** The values of a record, with those that another one has where it has none. */
+const withoutUndefined = (others: FieldValues, values: FieldValues): FieldValues => ({
+  ...others,
+  ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)),
+});
+
+/** True if the declaration has a value for new records that leave the field out. */
+const isDeclaredDefault = ({ fields }: Entity, name: string): boolean => fields[name]?.default !== undefined;
+
+/** The values of a new record before it is stored. */
+interface NewValues {
+  /** All values, as the rules see them. */
+  readonly values: FieldValues;
+  /** Those that are written and audited: without the fields that are empty because nobody has set them. */
+  readonly written: FieldValues;
+}
+
 /**
- * The values of a new record as they are stored: with defaults, completed by the domain's rule, and checked.
+ * The values of a new record: with all defaults, completed by the domain's rule, and checked.
  * @throws 422 with all that the rule of the domain and the rules between fields refuse
  */
-export async function completeValues(context: Context, entity: Entity, parsed: FieldValues): Promise<FieldValues> {
-  const empty = emptyRecord(entity);
+export async function completeValues(context: Context, entity: Entity, parsed: FieldValues): Promise<NewValues> {
+  const empty = emptyRecord(context, entity);
   const refusals = new Refusals();
   const filled = await withDefaults(context, entity, parsed);
   const shown = await refusals.attempt(() => withoutHiddenValues(context, entity, filled, empty, parsed));
-  const started = shown ?? filled;
+  const given = shown ?? filled;
+  const started = { ...empty, ...given };
   const values = await refusals.attempt(
     async () => (await rulesOf(entity.name).beforeCreate?.(context, started)) ?? started,
   );
   await refusals.attempt(() =>
     values
-      ? checkFieldRules(context, entity, { ...empty, ...values })
-      : checkBodyRules(context, entity, 'create', { ...empty, ...started }),
+      ? checkFieldRules(context, entity, withoutUndefined(empty, values))
+      : checkBodyRules(context, entity, 'create', started),
   );
   refusals.throwIfAny();
-  return values ?? started;
+  const completed = values ?? started;
+  const isLeftOut = (name: string, value: unknown) =>
+    !Object.hasOwn(given, name) && isDeepStrictEqual(value, empty[name]) && !isDeclaredDefault(entity, name);
+  const written = Object.entries(completed).filter(([name, value]) => value !== undefined && !isLeftOut(name, value));
+  return { values: withoutUndefined(empty, completed), written: Object.fromEntries(written) };
 }
 
 /**

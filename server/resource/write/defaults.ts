@@ -1,10 +1,11 @@
+import { storedValue } from '../../../contract/kinds/fieldColumn.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
 import { fixedDefault, followedField, resolveDefault } from '../../../contract/kinds/resolveDefault.ts';
 import { isFilledIn } from '../../../contract/kinds/writable.ts';
 import { memoize } from '../../../contract/lib/memoize.ts';
 import { message } from '../../../contract/messages/message.ts';
 import { type AssignedValues, isFixedValue } from '../../../contract/schema/assignedValues.ts';
-import { type Entity, mayWrite, storedFields, writePathOf } from '../../../contract/schema/entity.ts';
+import { type Entity, joinedFields, mayWrite, storedFields, writePathOf } from '../../../contract/schema/entity.ts';
 import { isComputedDefault } from '../../../contract/schema/field/default.ts';
 import type { Field, Fields, KindName } from '../../../contract/schema/field/field.ts';
 import { AppError } from '../../core/appError.ts';
@@ -12,9 +13,23 @@ import { type Context, zoneOf } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
 import { findReferenceErrors, toStoredValue } from './body.ts';
 
-/** The values of a new record without any input. */
-export const emptyRecord = (entity: Entity): FieldValues =>
-  Object.fromEntries(storedFields(entity).map(([name, field]) => [name, fixedDefault(field) ?? null]));
+/** The value that the database gives a column of a new row for which none is written, as a row has it. */
+function initialValue(field: Field): unknown {
+  const { empty } = kinds[field.kind];
+  if (empty !== 'null') return empty === 'list' ? [] : {};
+  const value = fixedDefault(field);
+  return value === undefined || value === null ? null : toRowValue(field.kind, storedValue(value, field));
+}
+
+/** The values of a new record without any input: what the database fills in, as far as it is known before the insert. */
+export const emptyRecord = ({ now }: Pick<Context, 'now'>, entity: Entity): FieldValues => ({
+  created_at: now,
+  updated_at: now,
+  version: 1,
+  ...Object.fromEntries(
+    [...storedFields(entity), ...joinedFields(entity)].map(([name, field]) => [name, initialValue(field)]),
+  ),
+});
 
 /** Per transaction: whether the caller may not pick the default record of a field. */
 const hiddenReferences = memoize((_: Context['trx']) => new Map<Field, boolean>());

@@ -129,7 +129,7 @@ const mostChildren = 100;
 /** Checks the rules between the fields of a new record, with its computed defaults. */
 function checkNewRecord(context: Context, entity: Entity, sent: FieldValues): void {
   const started = plainDefaults(context, entity, withoutTimes(entity, sent));
-  checkBodyRules(context, entity, 'create', { ...emptyRecord(entity), ...started, ...sent });
+  checkBodyRules(context, entity, 'create', { ...emptyRecord(context, entity), ...started, ...sent });
 }
 
 /** Without points in time and days, from which a default may be derived only once they are known to be valid. */

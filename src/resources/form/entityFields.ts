@@ -1,5 +1,6 @@
 import { set } from 'react-hook-form';
 import { kinds } from '../../../contract/kinds/index.ts';
+import { requiredOf } from '../../../contract/kinds/writable.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import { message } from '../../../contract/messages/message.ts';
 import { bodyFields, nestedChildFields } from '../../../contract/relations/nestedChildren.ts';
@@ -7,6 +8,7 @@ import type { Role } from '../../../contract/schema/access.ts';
 import { type Entity, fieldOf, mayWrite, readPathOf } from '../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import type { FormDeclaration, ScreenDeclaration } from '../../../contract/schema/screen.ts';
+import { currentCaller } from '../../authProvider/authProvider.ts';
 import type { FormValues, InputMessages } from '../formState/contractResolver.ts';
 
 export type FormOperation = 'create' | 'edit';
@@ -51,7 +53,8 @@ export const withChildFields = (
 
 /** The fields of the form that the role may write, by (dotted) name, without those that the screen presets. */
 export function formFields(entity: Entity, options: FormOptions, role: Role, operation: FormOperation): Fields {
-  const ownFields = bodyFields(entity, role, operation);
+  const body = bodyFields(entity, role, operation);
+  const ownFields = operation === 'create' ? requiredOf(body, entity.fields, currentCaller()) : body;
   const isPreset = (name: string) => name in (options.preset ?? {}) && !(name in (options.choices ?? {}));
   const names = options.form.flatMap(inputRow).filter((name) => topLevelName(name) in ownFields && !isPreset(name));
   return Object.fromEntries(

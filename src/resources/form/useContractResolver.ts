@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
+import { requiredOf } from '../../../contract/kinds/writable.ts';
 import { bodyFields } from '../../../contract/relations/nestedChildren.ts';
+import { currentCaller } from '../../authProvider/authProvider.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { useCurrentEntity } from '../ContractContext.ts';
 import { contractResolver, hiddenByCondition } from '../formState/contractResolver.ts';
@@ -12,7 +14,8 @@ export function useContractResolver(operation: 'create' | 'edit') {
   const entity = useCurrentEntity();
   const role = useRole() ?? 'Subordinate';
   return useMemo(() => {
-    const fields = bodyFields(entity, role, operation);
+    const body = bodyFields(entity, role, operation);
+    const fields = operation === 'create' ? requiredOf(body, entity.fields, currentCaller()) : body;
     return contractResolver(fields, { isHidden: hiddenByCondition(fields, entity) });
   }, [entity, role, operation]);
 }

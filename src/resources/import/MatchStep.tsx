@@ -1,6 +1,8 @@
 import { Alert, Box, Button, MenuItem, TextField, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
+import { isDefaultMissing } from '../../../contract/kinds/writable.ts';
 import type { ImportField } from '../../../contract/lists/import.ts';
+import { currentCaller } from '../../authProvider/authProvider.ts';
 import { formatList } from '../../i18n/formatList.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { DialogBody } from '../../ui/dialog/AppDialog.tsx';
@@ -29,8 +31,8 @@ interface Props {
 const sampleOf = ({ rows }: Pick<FileRows, 'rows'>, at: number): string =>
   rows.find((row) => (row[at] ?? '') !== '')?.[at] ?? '';
 
-const isRequired = ([, { required, default: defaultValue }]: ImportField): boolean =>
-  required === true && defaultValue === undefined;
+const isRequired = ([, field]: ImportField): boolean =>
+  field.required === true && (field.default === undefined || isDefaultMissing(field, currentCaller()));
 
 /** The choice of a column's field, among those that no other column has. */
 function FieldSelect({ heading, at, matches, fields, onChange }: SelectProps) {

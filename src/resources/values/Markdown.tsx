@@ -31,6 +31,8 @@ export default function Markdown({ text }: { text: string }) {
         '& > :last-child': { mb: 0 },
         '& p, & ul, & ol, & pre, & blockquote': { my: 1 },
         '& ul, & ol': { pl: 3 },
+        // A list with blank lines between its items has paragraphs in them; it looks like one without.
+        '& li > p, & li > ul, & li > ol': { my: 0 },
         '& blockquote': { borderLeft: 3, borderColor: 'divider', mx: 0, pl: 1.5, color: 'text.secondary' },
         '& code': { fontFamily: 'monospace', bgcolor: 'action.hover', px: 0.5, borderRadius: 0.5 },
         '& pre': { overflowX: 'auto', bgcolor: 'action.hover', p: 1, borderRadius: 1 },

@@ -1,0 +1,70 @@
+import { roles } from '../../schema/access.ts';
+
+/** True if a sentence has the word, not as a part of a longer one. */
+const says = (sentence: string, word: string): boolean => new RegExp(`(?<!\\w)${word}(?!\\w)`).test(sentence);
+
+const isOfRole = (sentence: string): boolean => roles.some((role) => says(sentence, role));
+
+/** Places of a declaration that lead a role to the records of an entity. */
+const ways = /: \w+\.(?:screens|form|embeddedIn|servedBy)\b/;
+
+/**
+ * A kind of mistake from which others follow: how its sentence is recognized, and which sentences follow from it.
+ * @returns whether the other sentence follows from the match
+ */
+interface Cause {
+  readonly sentence: RegExp;
+  follows(other: string, match: RegExpExecArray): boolean;
+}
+
+const causes: readonly Cause[] = [
+  // The name of a field that every record has: its places in answers and bodies.
+  {
+    sentence: /^(\S+ \w+\.\w+) has the name of a field that every record has/,
+    follows: (other, [, place]) => other.startsWith(`${place} stands at `),
+  },
+  // A field that is no reference, or that has no value at all: whatever uses it, also by the name of its record.
+  {
+    sentence: /: (\w+\.(\w+)) (?:refers to "[^"]*", which is no entity|has the min .* above the max)/,
+    follows: (other, [, , field = '']) => [field, field.replace(/_id$/, '')].some((name) => says(other, name)),
+  },
+  // A misspelt column: what names the column that is meant.
+  {
+    sentence: /\.list\.columns names "[^"]*", which is no field/,
+    follows: (other) => /\.list\.(?:optional|card|identifies) names "[^"]*", which is no column/.test(other),
+  },
+  // A step or an action of a role that may not take it: what else that role lacks for it.
+  {
+    sentence: /\.(?:lifecycle|actions)\.(\w+) is for (\w+), who/,
+    follows: (other, [, step = '', role = '']) => says(other, step) && says(other, role),
+  },
+  // A broken way to the records: what a role does not reach.
+  { sentence: ways, follows: (other, { input }) => unreached.test(other) && !isOfRole(input) },
+];
+
+const unreached = /\.access, (.*), cannot be reached by (\w+) /;
+
+/** True if a role cannot reach operations because something else is wrong with the role or with all of them. */
+function isUnreachedFor(sentence: string, others: readonly string[]): boolean {
+  const [, operations = '', role = ''] = unreached.exec(sentence) ?? [];
+  if (role === '') return false;
+  const rest = others.filter((one) => !unreached.test(one));
+  const names = operations.match(/\w+(?=")/g) ?? [];
+  return rest.some((one) => says(one, role)) || names.every((name) => rest.some((one) => says(one, name)));
+}
+
+/**
+ * Removes what follows from other mistakes, so that one mistake gives one sentence.
+ * @param mistakes the sentences about one entity
+ */
+export function withoutConsequences(mistakes: readonly string[]): string[] {
+  const sentences = [...new Set(mistakes)];
+  const follows = (other: string) =>
+    sentences.some((one) =>
+      causes.some((cause) => {
+        const match = one === other ? null : cause.sentence.exec(one);
+        return match !== null && cause.follows(other, match);
+      }),
+    );
+  return sentences.filter((one) => !follows(one) && !isUnreachedFor(one, sentences));
+}

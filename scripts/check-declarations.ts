@@ -1,0 +1,8 @@
+import { contract } from '../contract/index.ts';
+import { productMistakes } from '../server/resource/compile/checkDeclarations.ts';
+
+// Checks the declarations and their rules in code, as `npm run migration` and the start do.
+const mistakes = productMistakes(contract);
+for (const mistake of mistakes) console.error(mistake);
+console.log(`${contract.entities.length} entities, ${mistakes.length} mistakes`);
+process.exit(mistakes.length === 0 ? 0 : 1);

@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyTree } from '../../examples/service-desk/copyTree.ts';
+
+const { tree, remove } = copyTree();
+const folder = mkdtempSync(join(tmpdir(), 'refused-'));
+const data = join(folder, 'data');
+const path = (name: string) => join(tree, name);
+
+/** Runs a script of the tree. */
+const run = (...args: string[]) =>
+  spawnSync(process.execPath, ['--import', 'tsx', ...args], {
+    cwd: tree,
+    encoding: 'utf8',
+    env: { ...process.env, DATA_DIR: data, DATABASE_URL: '', PORT: '0' },
+  });
+const migrations = () => readdirSync(path('server/db/migrations'));
+
+const declaration = path('contract/entities/zqlorry.ts');
+let begun = '';
+beforeAll(() => {
+  const made = run('scripts/resource.ts', 'zqlorry');
+  if (made.status !== 0) throw new Error(made.stderr);
+  begun = readFileSync(declaration, 'utf8');
+}, 120_000);
+afterAll(() => {
+  remove();
+  rmSync(folder, { recursive: true });
+});
+
+/** The declaration with a lifecycle, whose step asks for an input that nothing uses. */
+const withStep = (text: string) =>
+  text
+    .replace('import { text } from', 'import { choice, text } from')
+    .replace(/(\n {2}fields: \{)/, `$1\n    state: choice(states, { label, default: 0, readOnly: true }),`)
+    .replace(
+      /(\n {2}list: \{)/,
+      `\n  lifecycle: { field: 'state', transitions: { sell: { from: [0], to: 1, roles: ['SuperAdmin'], label, input: { reason: text({ label }) } } } },$1`,
+    )
+    .replace(
+      /\n(\/\*\*|export const)/,
+      `\nconst label = { en: 'Lorry', zh: '卡车' };\nconst states = [{ id: 0, label }, { id: 1, label }] as const;\n\n$1`,
+    );
+
+describe('a tree with a wrong declaration', () => {
+  it.each<[string, () => void, string]>([
+    [
+      'an input of a step that nothing uses',
+      () => writeFileSync(declaration, withStep(begun)),
+      'contract/entities/zqlorry.ts: zqlorry.lifecycle.sell.input.reason is no stored field, and no rule of the step uses it; declare the field',
+    ],
+    [
+      'an entity that the index does not have',
+      () => {
+        const index = path('contract/index.ts');
+        writeFileSync(index, readFileSync(index, 'utf8').replaceAll(/.*zqlorry.*\n/g, ''));
+        writeFileSync(declaration, begun);
+      },
+      'contract/entities/zqlorry.ts: the entity "zqlorry" is missing in contract/index.ts; import it there, and add zqlorry to the registry',
+    ],
+  ])(
+    'writes no migration, passes no check, and starts without touching its data: %s',
+    (_, change, sentence) => {
+      change();
+      const before = migrations();
+      for (const script of ['scripts/migration.ts', 'scripts/check-declarations.ts', 'server/main.ts']) {
+        const { status, stdout, stderr } = run(script);
+        expect([script, status]).toEqual([script, 1]);
+        expect(`${stdout}${stderr}`).toContain(sentence);
+      }
+      expect(migrations()).toEqual(before);
+      expect(existsSync(data)).toBe(false);
+    },
+    120_000,
+  );
+});
