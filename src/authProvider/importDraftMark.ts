@@ -1,16 +1,16 @@
-/** The database of the browser in which files of imports are kept. */
+/** The database of the browser that stores files of imports. */
 export const importDraftStore = 'licence.imports';
 
 const markKey = 'licence.imports';
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Who keeps files of imports in this browser, and since when. */
+/** Who has files of imports in this browser, and since when. */
 interface ImportDraftMark {
   readonly person: number;
   readonly at: number;
 }
 
-/** True if a file was kept for a day. */
+/** True if a file was stored a day ago. */
 export const isOldImport = (at: number): boolean => Date.now() - at > dayMs;
 
 function readMark(): ImportDraftMark | undefined {

@@ -9,7 +9,7 @@ import { DialogBody } from '../../ui/dialog/AppDialog.tsx';
 import { useDialogFrame } from '../../ui/dialog/DialogFrameContext.ts';
 import { minuteText, numberText } from '../values/format.ts';
 import { ImportProgress } from './ImportProgress.tsx';
-import type { ImportDraft } from './importDraft.ts';
+import type { ImportFileDraft } from './importDraft.ts';
 import { maxFileBytes } from './read/fileTable.ts';
 import { toCsv } from './sheet.ts';
 import { type FileProblem, type ImportFile, useImportFile } from './useImportFile.ts';
@@ -19,9 +19,9 @@ interface Props {
   fields: readonly ImportField[];
   /** The file that was chosen before. */
   chosen: ImportFile | undefined;
-  onFile: (file: ImportFile, draft?: ImportDraft) => void;
+  onFile: (file: ImportFile, draft?: ImportFileDraft) => void;
   /** What was chosen before a reload, if no file was chosen since. */
-  draft: ImportDraft | undefined;
+  draft: ImportFileDraft | undefined;
   onDiscard: () => void;
   onContinue: () => void;
 }
@@ -90,7 +90,7 @@ export function problemText({ why, cell = '' }: FileProblem): string {
 const nameOfFile = ({ content }: { readonly content: Blob }): string => (content instanceof File ? content.name : '');
 
 interface DraftOfferProps {
-  draft: ImportDraft;
+  draft: ImportFileDraft;
   onRestore: () => void;
   onDiscard: () => void;
 }

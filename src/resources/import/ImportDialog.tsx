@@ -17,7 +17,7 @@ import type { EntityDialogProps } from '../dialogSlots.ts';
 import { CheckStep } from './CheckStep.tsx';
 import { FileStep, problemText } from './FileStep.tsx';
 import { ImportProgress } from './ImportProgress.tsx';
-import { type ImportDraft, readImportDraft, removeImportDraft, writeImportDraft } from './importDraft.ts';
+import { type ImportFileDraft, readImportDraft, removeImportDraft, writeImportDraft } from './importDraft.ts';
 import { MatchStep } from './MatchStep.tsx';
 import { SourceSettings } from './SourceSettings.tsx';
 import { type ColumnMatches, toFileRows, toImportSheet } from './sheet.ts';
@@ -63,12 +63,12 @@ function useFileChoices(entity: Entity) {
   const keys = useMemo(() => importKeysFor(entity, role), [entity, role]);
   const [chosen, setChosen] = useState<FileChoices>();
   /** What was chosen before a reload, as far as the file still has these columns. */
-  const restore = (file: ImportFile, { importKey, matches, isConfirmed }: ImportDraft) => {
+  const restore = (file: ImportFile, { importKey, matches, isConfirmed }: ImportFileDraft) => {
     const known = fieldsFor(entity, role, importKey);
-    const kept = headingsOf(file).map((_, at) =>
+    const before = headingsOf(file).map((_, at) =>
       known.some(([name]) => name === matches[at]) ? matches[at] : undefined,
     );
-    setChosen({ file, importKey, matches: kept, isConfirmed });
+    setChosen({ file, importKey, matches: before, isConfirmed });
   };
   const take = (file: ImportFile, given?: { importKey: string | undefined }) => {
     const headings = headingsOf(file);
@@ -121,7 +121,7 @@ const isDoubtful = ({ file: { table }, isConfirmed }: FileChoices): boolean =>
  * @returns what is offered; `discard` forgets it, and `finish` also what was chosen since
  */
 function useImportDraft(entity: Entity, chosen: FileChoices | undefined) {
-  const [draft, setDraft] = useState<ImportDraft>();
+  const [draft, setDraft] = useState<ImportFileDraft>();
   const isOver = useRef(false);
   useEffect(() => {
     void readImportDraft(entity.name).then((found) => setDraft(found));
@@ -161,7 +161,7 @@ export function ImportDialog({ entity, onClose: onClosed }: EntityDialogProps) {
   };
   const reading = useImportFile(fields, take);
   const [step, setStep] = useState<'file' | 'match' | 'check'>('file');
-  const onFile = (file: ImportFile, before?: ImportDraft) => {
+  const onFile = (file: ImportFile, before?: ImportFileDraft) => {
     if (before) restore(file, before);
     else take(file);
     setStep('match');

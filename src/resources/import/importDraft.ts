@@ -3,8 +3,8 @@ import { readSession } from '../../authProvider/session.ts';
 import type { ReadChoices } from './read/fileTable.ts';
 import type { ColumnMatches, RowChoice } from './sheet.ts';
 
-/** What was chosen in an import that was not carried out: the file, how it is read, and the fields of its columns. */
-export interface ImportDraft {
+/** What was chosen in an import that was not run: the file, how it is read, and the fields of its columns. */
+export interface ImportFileDraft {
   /** When it was last changed, in milliseconds since 1970. */
   readonly at: number;
   readonly content: Blob;
@@ -15,7 +15,7 @@ export interface ImportDraft {
   readonly isConfirmed: boolean;
 }
 
-interface StoredImport extends ImportDraft {
+interface StoredImport extends ImportFileDraft {
   /** The user of the session, and the person who chose the file: a salesman who acts is not the user. */
   readonly user: number;
   readonly person: number;
@@ -50,12 +50,12 @@ function owner(): { user: number; person: number } {
 /** The place of an import: each tab has its own, as its forms have, and a reload keeps it. */
 function nameOf(entity: string): string {
   const key = 'licence.tab';
-  const tab = sessionStorage.getItem(key) ?? crypto.randomUUID();
+  const tab = sessionStorage.getItem(key) ?? `${Date.now()}${Math.random()}`;
   sessionStorage.setItem(key, tab);
   return `${tab} ${entity}`;
 }
 
-/** Does work with the store. Without one (a private window, no room) an import works as before, and nothing is kept. */
+/** Does work with the store. Without one (a private window, no room) an import works as before, and nothing is stored. */
 async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
@@ -65,7 +65,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
 }
 
 /** The import that this person began in this tab within the last day; undefined without one. */
-export async function readImportDraft(entity: string): Promise<ImportDraft | undefined> {
+export async function readImportDraft(entity: string): Promise<ImportFileDraft | undefined> {
   const found = await attempt(() =>
     inStore<StoredImport | undefined>('readonly', (store) => store.get(nameOf(entity))),
   );
@@ -74,11 +74,13 @@ export async function readImportDraft(entity: string): Promise<ImportDraft | und
   return found;
 }
 
-/** Keeps the file and what was chosen until the import is carried out or discarded, its person signs out, or a day is over. */
-export async function writeImportDraft(entity: string, draft: ImportDraft): Promise<void> {
+/** Stores the file and what was chosen until the import is run or discarded, its person signs out, or a day is over. */
+export async function writeImportDraft(entity: string, draft: ImportFileDraft): Promise<void> {
   const stored: StoredImport = { ...draft, ...owner() };
-  importDraftMark.write({ person: stored.person, at: stored.at });
-  await attempt(() => inStore('readwrite', (store) => store.put(stored, nameOf(entity))));
+  await attempt(async () => {
+    await inStore('readwrite', (store) => store.put(stored, nameOf(entity)));
+    importDraftMark.write({ person: stored.person, at: stored.at });
+  });
 }
 
 export const removeImportDraft = (entity: string): Promise<unknown> =>

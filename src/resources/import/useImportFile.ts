@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ImportField } from '../../../contract/lists/import.ts';
-import type { ImportDraft } from './importDraft.ts';
+import type { ImportFileDraft } from './importDraft.ts';
 import { type FileProblemKind, FileReadError, type FileTable, type ReadChoices } from './read/fileTable.ts';
 import { readFile } from './readFile.ts';
 import { findHeadingRow, problemOf, type RowChoice, toFileRows } from './sheet.ts';
@@ -28,12 +28,15 @@ const asProblem = (error: unknown): FileProblem =>
  * @param fields the fields by whose names the headings are found
  * @param onRead is given the draft, too, if the file is that of a draft
  */
-export function useImportFile(fields: readonly ImportField[], onRead: (file: ImportFile, draft?: ImportDraft) => void) {
+export function useImportFile(
+  fields: readonly ImportField[],
+  onRead: (file: ImportFile, draft?: ImportFileDraft) => void,
+) {
   /** The part of the file that is read; undefined if none is being read. */
   const [part, setPart] = useState<number>();
   const [problem, setProblem] = useState<FileProblem>();
   const reading = useRef<AbortController>(undefined);
-  const read = async (content: Blob, choices: ReadChoices, draft?: ImportDraft) => {
+  const read = async (content: Blob, choices: ReadChoices, draft?: ImportFileDraft) => {
     reading.current?.abort();
     const current = new AbortController();
     reading.current = current;
