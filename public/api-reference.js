@@ -27,6 +27,42 @@ const customCss = `
   --scalar-radius: 6px; --scalar-radius-lg: 8px; --scalar-custom-header-height: 49px; }
 `;
 
+/** Names a button that chooses a value, as long as it shows none: by the parameter of its row. */
+function nameValueButton(button) {
+  const isEmpty = button.textContent.trim() === '';
+  if (isEmpty === button.hasAttribute('data-named')) return;
+  button.toggleAttribute('data-named', isEmpty);
+  if (!isEmpty) return button.removeAttribute('aria-label');
+  const [, parameter] = button.closest('tr')?.cells ?? [];
+  button.setAttribute('aria-label', parameter?.textContent.trim() || (language === 'zh' ? '选择值' : 'Choose a value'));
+}
+
+/** Mends what the library's markup says wrongly to screen readers; neither its options nor styles reach it. */
+function mendMarkup() {
+  // Texts with a colour for variables call themselves lists of choices, without the attributes of one.
+  for (const editor of document.querySelectorAll('[contenteditable][role="combobox"]:not([aria-expanded])'))
+    editor.setAttribute('role', 'textbox');
+  for (const button of document.querySelectorAll('button[role="none"]')) button.removeAttribute('role');
+  document.querySelectorAll('.scalar-button[aria-haspopup="menu"]').forEach(nameValueButton);
+  // The viewer of an answer has no name and is not reached by the keyboard; its tabs refer to parts that are not drawn.
+  for (const viewer of document.querySelectorAll('.cm-content:not([aria-label])'))
+    viewer.setAttribute('aria-label', language === 'zh' ? '响应内容' : 'Answer');
+  for (const scroller of document.querySelectorAll('.cm-scroller:not([tabindex="0"])')) scroller.tabIndex = 0;
+  for (const button of document.querySelectorAll('button[aria-controls]'))
+    if (!document.getElementById(button.getAttribute('aria-controls'))) button.removeAttribute('aria-controls');
+}
+
+let isMendPending = false;
+const mendSoon = () => {
+  if (isMendPending) return;
+  isMendPending = true;
+  requestAnimationFrame(() => {
+    isMendPending = false;
+    mendMarkup();
+  });
+};
+new MutationObserver(mendSoon).observe(document.body, { childList: true, subtree: true, characterData: true });
+
 const { createApiReference } = await import(library);
 createApiReference(place, {
   url: source,

@@ -1,3 +1,4 @@
+import type { Label } from '../messages/label.ts';
 import type { Choice } from '../schema/field/options.ts';
 
 /** The choices of webhooks and their deliveries (issue 34). */
@@ -14,6 +15,18 @@ export const switchOffReasons = [
   { id: 'gone', label: { en: 'The receiver answered 410 (gone)', zh: '接收方返回 410（已不存在）' } },
   { id: 'failing', label: { en: 'It has failed for five days', zh: '已连续五天推送失败' } },
 ] as const satisfies readonly Choice[];
+
+/** How the audit, the history and the timeline name what the product did for each of these reasons. */
+export const switchOffActions = {
+  switch_off_gone: {
+    en: 'Switched off by the system: the receiver answered 410 (gone)',
+    zh: '系统已自动停用：接收方返回 410（已不存在）',
+  },
+  switch_off_failing: {
+    en: 'Switched off by the system: it had failed for five days',
+    zh: '系统已自动停用：已连续五天推送失败',
+  },
+} as const satisfies Record<`switch_off_${(typeof switchOffReasons)[number]['id']}`, Label>;
 
 /** The signatures of Standard Webhooks 1.0.0: by a shared secret, or by the product's own key. */
 export const webhookSignatures = [

@@ -2,7 +2,7 @@ import { enterpriseTypes, reviewStates } from '../choices/enterprise.ts';
 import { admins, everything, me, staff, staffAndEnterprise } from '../schema/access.ts';
 import { defineEntity } from '../schema/entity.ts';
 import { choice, list, mail, object, phone, reference, text } from '../schema/field/field.ts';
-import { comment, personColumns } from './shared/sharedFields.ts';
+import { comment, personColumns, salesColumns } from './shared/sharedFields.ts';
 
 /** A customer. It is reviewed once (B12), has a sales owner, and orders products. */
 export const enterprise = defineEntity({
@@ -28,7 +28,7 @@ export const enterprise = defineEntity({
     sales_user_id: reference('user', {
       label: { en: 'Sales owner', zh: '销售负责人' },
       as: 'sales',
-      embed: personColumns,
+      embed: salesColumns,
       alsoAs: { sales_name: 'nick_name' },
       where: { role_id: 3 },
       read: staff,

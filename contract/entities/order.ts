@@ -9,7 +9,7 @@ import type { MetricDeclaration } from '../schema/metric.ts';
 import type { NoticeRecipients, RoleRecipients } from '../schema/notice.ts';
 import { now } from '../schema/now.ts';
 import { deliveryRules, orderDelivery } from './shared/orderDelivery.ts';
-import { approved, comment, personColumns, productColumns } from './shared/sharedFields.ts';
+import { approved, comment, personColumns, productColumns, salesColumns } from './shared/sharedFields.ts';
 
 const buyers = ['GeneralAdmin', 'SalesMan', 'Enterprise'] as const;
 const period = { min: 1, max: 36_500 } as const;
@@ -111,7 +111,7 @@ export const order = defineEntity({
       readOnly: true,
       read: staff,
       as: 'sales',
-      embed: personColumns,
+      embed: salesColumns,
       alsoAs: { sales_name: 'nick_name' },
     }),
     parent_order_id: reference('order', {

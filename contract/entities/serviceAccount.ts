@@ -19,7 +19,7 @@ export const serviceAccount = defineEntity({
     name: text({ label: { en: 'Name', zh: '名称' }, required: true, max: 50 }),
     role: choice(accountRoles, {
       label: { en: 'Role', zh: '角色' },
-      hint: { en: 'The account may do what a user with this role may do', zh: '该账号与同角色用户的权限一致' },
+      hint: { en: 'It may do what a user of this role may', zh: '该账号与同角色用户的权限一致' },
       createOnly: true,
       write: admins,
     }),

@@ -99,6 +99,19 @@ export const serviceToken = defineEntity({
     },
   },
   events: { rotate_token: { label: { en: 'Rotated', zh: '轮换' }, type: 'token.rotated' } },
+  timeline: {
+    events: {
+      use_token: {
+        label: { en: 'First used from a new address', zh: '首次从新地址使用' },
+        tone: 'info',
+        comment: 'last_used_address',
+      },
+      rotate_token: { label: { en: 'Replaced by a new token', zh: '已由新令牌替换' } },
+    },
+    dates: {
+      expires: { at: 'expires_at', label: { en: 'Expires', zh: '失效' }, when: { revoked_at: null } },
+    },
+  },
   notices: {
     expiring: {
       schedule: { by: 'expires_at', days: [-14, -3] },

@@ -14,10 +14,21 @@ import {
   text,
 } from '../schema/field/field.ts';
 import { passwordHint } from './shared/passwordHint.ts';
-import { personColumns } from './shared/sharedFields.ts';
+import { salesColumns } from './shared/sharedFields.ts';
 
-/** The users of service accounts are managed there, and shown only where records name them. */
-const personsAndOneself = { anyOf: [{ kind: 'person' }, { id: me('id') }] } as const;
+/**
+ * The users of service accounts are managed there. Administrators see those with the role of a salesman among the users,
+ * since they may make one the owner of an enterprise; other users of service accounts are shown only where records name
+ * them.
+ */
+const personsAndSalesPrograms = {
+  anyOf: [{ kind: 'person' }, { kind: 'service', role_id: 3 }, { id: me('id') }],
+} as const;
+
+const onlyPersons = {
+  en: 'This user belongs to a service account and is managed there',
+  zh: '该用户属于服务账号，请在“服务账号”中管理',
+} as const;
 
 /** A user account (SPEC 3). Each kind of user has its own screen, because their forms differ. */
 export const user = defineEntity({
@@ -58,7 +69,12 @@ export const user = defineEntity({
       createOnly: true,
       otherwise: unknownRole,
     }),
-    kind: choice(userKinds, { label: { en: 'Kind', zh: '类型' }, default: 'person', readOnly: true, hidden: true }),
+    kind: choice(userKinds, {
+      label: { en: 'Kind', zh: '类型' },
+      default: 'person',
+      readOnly: true,
+      shownWhen: { kind: 'service' },
+    }),
     role: text({ label: { en: 'Role alias', zh: '角色别名' }, computed: true, readOnly: true }),
     enterprise_id: reference('enterprise', {
       fixedFor: customers,
@@ -72,7 +88,7 @@ export const user = defineEntity({
     parent_id: reference('user', {
       fixedFor: customers,
       label: { en: 'Owner', zh: '归属人' },
-      embed: personColumns,
+      embed: salesColumns,
       write: admins,
       where: { role_id: 3 },
       default: me('id'),
@@ -129,6 +145,10 @@ export const user = defineEntity({
     { field: 'enterprise_id', requiredWhen: 'shown', unlessShown: 'dropped' },
     { field: 'parent_id', unlessShown: 'dropped' },
   ],
+  editWhile: { kind: 'person' },
+  editOtherwise: onlyPersons,
+  removeWhile: { kind: 'person' },
+  removeOtherwise: onlyPersons,
   access: {
     list: staffAndEnterprise,
     get: roles,
@@ -136,8 +156,8 @@ export const user = defineEntity({
     edit: staffAndEnterprise,
     remove: staffAndEnterprise,
     rows: {
-      SuperAdmin: personsAndOneself,
-      GeneralAdmin: personsAndOneself,
+      SuperAdmin: personsAndSalesPrograms,
+      GeneralAdmin: personsAndSalesPrograms,
       SalesMan: {
         anyOf: [{ id: me('id') }, { kind: 'person', role_id: [4, 5], enterprise_id: { sales_user_id: me('id') } }],
       },
@@ -156,7 +176,7 @@ export const user = defineEntity({
   list: {
     columns: ['name', 'nick_name', 'role_id', 'enterprise_id', 'phone', 'created_at'],
     identifies: ['name', 'nick_name'],
-    filters: ['role_id', 'enterprise_id', 'parent_id'],
+    filters: ['role_id', 'kind', 'enterprise_id', 'parent_id'],
     search: ['name', 'nick_name', 'phone', 'params.liaison_mail', 'enterprise.name'],
     range: 'created_at',
     empty: {
@@ -214,7 +234,7 @@ export const user = defineEntity({
       label: { en: 'Salesmen', zh: '销售人员' },
       noun: { en: 'Salesman', zh: '销售人员' },
       menu: { group: 'user', order: 12 },
-      only: { role_id: 3 },
+      only: { role_id: 3, kind: 'person' },
       preset: { role_id: 3 },
       required: ['phone'],
       columns: ['name', 'nick_name', 'phone', 'created_at'],
@@ -231,6 +251,7 @@ export const user = defineEntity({
       preset: { role_id: 4 },
       required: ['parent_id', 'params.liaison_man', 'params.liaison_mail', 'params.liaison_phone', 'params.tutelage'],
       columns: ['name', 'nick_name', 'enterprise_id', 'parent_id', 'created_at'],
+      filters: ['enterprise_id', 'parent_id'],
       form: [
         ['name', 'nick_name'],
         'password',

@@ -1,7 +1,7 @@
 import { admins, everything, me, staff } from '../schema/access.ts';
 import { defineEntity } from '../schema/entity.ts';
 import { reference } from '../schema/field/field.ts';
-import { personColumns } from './shared/sharedFields.ts';
+import { salesColumns } from './shared/sharedFields.ts';
 
 /** A product that a salesman may sell (C11). */
 export const userProduct = defineEntity({
@@ -14,7 +14,7 @@ export const userProduct = defineEntity({
     user_id: reference('user', {
       label: { en: 'Salesman', zh: '销售' },
       required: true,
-      embed: personColumns,
+      embed: salesColumns,
       where: { role_id: 3 },
     }),
     product_id: reference('product', {

@@ -1,5 +1,5 @@
 import { accountRoles } from '../choices/serviceAccount.ts';
-import { switchOffReasons, webhookSignatures, webhookStates } from '../choices/webhook.ts';
+import { switchOffActions, switchOffReasons, webhookSignatures, webhookStates } from '../choices/webhook.ts';
 import { admins, adminsAndEnterprise, everything, me } from '../schema/access.ts';
 import { defineEntity } from '../schema/entity.ts';
 import { boolean, choice, dateTime, list, longText, reference, text, url } from '../schema/field/field.ts';
@@ -181,7 +181,14 @@ export const webhook = defineEntity({
     summary: ['name', 'url', 'events', 'enterprise_id', 'role', 'signature', 'created_by_id'],
     tabs: ['webhook_delivery'],
   },
-  timeline: { dates: { failing: { at: 'failing_since', tone: 'bad' } } },
+  timeline: {
+    events: {
+      switch_off_gone: { label: switchOffActions.switch_off_gone, tone: 'bad' },
+      switch_off_failing: { label: switchOffActions.switch_off_failing, tone: 'bad' },
+      rotate_webhook: { label: { en: 'Secret changed', zh: '已更换密钥' } },
+    },
+    dates: { failing: { at: 'failing_since', tone: 'bad' } },
+  },
   without: ['restore', 'export'],
   screens: [{ path: '/setting/webhook', roles: adminsAndEnterprise, menu: { group: 'setting', order: 83 } }],
 });

@@ -11,7 +11,10 @@ export const messages = {
   not_shown: { en: 'Leave this empty with the other values as they are', zh: '其他项取当前值时，此项须留空' },
   mail: { en: 'Email format is incorrect', zh: '邮箱格式不正确' },
   phone: { en: 'Phone number format is incorrect', zh: '电话号码格式不正确' },
-  url: { en: 'Enter an address with http:// or https://', zh: '请输入以 http:// 或 https:// 开头的网址' },
+  url: {
+    en: 'Enter an address with http:// or https://, a host name, and no user name or password',
+    zh: '请输入以 http:// 或 https:// 开头的网址，须含主机名，且不含用户名和密码',
+  },
   tag: { en: 'A tag cannot contain commas or line breaks', zh: '标签不能包含逗号或换行' },
   json: { en: 'Enter an object or a list as JSON', zh: '请输入 JSON 对象或数组' },
   json_line: { en: 'This is not valid JSON: check line {line}', zh: '不是有效的 JSON，请检查第 {line} 行' },

@@ -13,12 +13,16 @@ export function screenListsRecord({ only = {} }: Pick<ScreenDeclaration, 'only'>
   return results.includes(undefined) ? undefined : true;
 }
 
+/** True if at least one value of the record is among those of the screen's list, and no known value is not. */
+export const screenNamesRecord = (screen: Pick<ScreenDeclaration, 'only'>, record: Values): boolean =>
+  screenListsRecord(screen, record) !== false && Object.keys(screen.only ?? {}).some((name) => name in record);
+
 /**
- * The noun for a record: that of the screen whose list includes it, otherwise the entity's label.
- * @param record The known part of the record, such as the defaults of a new one.
+ * The noun for a record: that of the screen whose list includes it, as far as it is known; otherwise the entity's label.
+ * @param record The known part of the record, such as what a screen presets for a new one.
  */
 export const recordNoun = ({ label, screens = [] }: Pick<Entity, 'label' | 'screens'>, record: Values = {}): Label =>
-  screens.find((screen) => screen.noun && screenListsRecord(screen, record))?.noun ?? label;
+  screens.find((screen) => screen.noun && screenNamesRecord(screen, record))?.noun ?? label;
 
 /** The noun for several records: their common noun if they have one, otherwise the entity's label. */
 export function recordsNoun(entity: Pick<Entity, 'label' | 'screens'>, records: readonly Values[]): Label {

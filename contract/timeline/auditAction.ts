@@ -1,3 +1,4 @@
+import { switchOffActions } from '../choices/webhook.ts';
 import type { Label } from '../messages/label.ts';
 import { namedActions } from '../schema/action.ts';
 import type { Entity } from '../schema/entity.ts';
@@ -36,8 +37,9 @@ export const auditActions: Readonly<Record<string, Label>> = {
   send: { en: 'Send an e-mail', zh: '发送邮件' },
   subscribe: { en: 'Subscribe', zh: '订阅' },
   tell_usage: { en: 'Report usage', zh: '上报用量' },
+  ...switchOffActions,
   update: { en: 'Edit', zh: '修改' },
-  use_token: { en: 'Use a token from another address', zh: '从新地址使用令牌' },
+  use_token: { en: 'Use a token from a new address', zh: '从新地址使用令牌' },
   update_status: { en: 'Change status', zh: '变更状态' },
   view_secret: { en: 'View a licence', zh: '查看许可内容' },
 };

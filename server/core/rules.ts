@@ -83,6 +83,11 @@ export interface Rules<Row = Record<string, unknown>, New = NewValues<Row>> {
   beforeUpdate?(context: Context, row: Row, values: Partial<New>): Promise<StoredValues<New>>;
   afterUpdate?(context: Context, before: Row, row: Row): Promise<void>;
   beforeRemove?(context: Context, row: Row): Promise<void>;
+  /**
+   * The reference to a record that `beforeRemove` deletes as well: what prevents the deletion of that record prevents
+   * that of this one.
+   */
+  readonly removedWith?: keyof Row & string;
   /** Refuses to restore a deleted record if something that a declaration cannot express has changed meanwhile (D12). */
   beforeRestore?(context: Context, row: Row): Promise<void>;
   /** The effect of each step, besides its new state. */

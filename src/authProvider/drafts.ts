@@ -1,3 +1,4 @@
+import { removeImportDrafts, removeStaleImportDrafts } from './importDraftMark.ts';
 import { readSession, type Session } from './session.ts';
 
 /** What was typed into a form and not saved. */
@@ -96,11 +97,13 @@ export class Drafts {
 export function removeDraftsOfOthers(session: Session): void {
   const { person } = ownerOf(session);
   writeAll(readAll().filter((draft) => draft.person === person));
+  removeStaleImportDrafts(person);
 }
 
 /** Removes all drafts of this tab and asks the other tabs to do so: a person has signed out. */
 export function removeDraftsOnSignOut(): void {
   writeAll([]);
+  removeImportDrafts();
   localStorage.setItem(signedOutKey, String(Date.now()));
 }
 
@@ -109,6 +112,7 @@ export function removeDraftsOnSignOut(): void {
  * @param hasUnsavedInput True if a form of this tab is open with unsaved input; its draft stays, since nobody was asked.
  */
 export function followSignOut(hasUnsavedInput: () => boolean): void {
+  removeStaleImportDrafts();
   window.addEventListener('storage', ({ key }) => {
     if (key === signedOutKey && !hasUnsavedInput()) writeAll([]);
   });

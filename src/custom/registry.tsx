@@ -10,6 +10,7 @@ import { useLicenceBulk } from './licence/mails/useLicenceBulk.ts';
 import RenewButton from './licence/renewal/RenewButton.tsx';
 import { AvailableCell, DaysCell } from './order/cells.tsx';
 import { productText, productWay } from './product/productText.ts';
+import { personName } from './user/personName.ts';
 import { useNameCheck } from './user/useNameCheck.ts';
 
 const ReplyInput = lazyChunk(() => import('./allocation/ReplyInput.tsx'));
@@ -99,6 +100,6 @@ export const overrides: Overrides = {
       source: 'products',
     },
     rowActions: lazyChunk(() => import('./user/ActForButton.tsx')),
-    represent: ({ nick_name, name }) => (nick_name ?? name) as string | null,
+    represent: personName,
   },
 };

@@ -136,3 +136,101 @@ describe('a list as a workbook', () => {
     await page.locator('tbody').getByText('Edited in a workbook').waitFor();
   });
 });
+
+describe('a file that was chosen and not imported', () => {
+  const offer = (page: Page) => dialog(page).getByText(/^You had chosen kept\.csv/);
+  const reopen = async (page: Page, at = '/enterprise/product') => {
+    await page.goto(at);
+    await settled(page);
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await dialog(page).getByRole('button', { name: 'Choose a file' }).waitFor();
+  };
+  /** The names of the files that the browser stores. */
+  const storedFiles = (page: Page): Promise<string[]> =>
+    page.evaluate(async () => {
+      const known = await indexedDB.databases();
+      if (!known.some(({ name }) => name === 'licence.imports')) return [];
+      const opened = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open('licence.imports');
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+      const all = await new Promise<{ content: File }[]>((resolve) => {
+        const request = opened.transaction('files').objectStore('files').getAll();
+        request.onsuccess = () => resolve(request.result);
+      });
+      opened.close();
+      return all.map(({ content }) => content.name);
+    });
+  const column = (page: Page, heading: string) =>
+    dialog(page)
+      .getByRole('combobox', { name: new RegExp(heading) })
+      .first();
+  const rows = (code: string) => Buffer.from(`Name;Code;Deployment;Category;Kind\nKept ${code};${code};1;1001;host\n`);
+  /** Chooses a file, looks at the check, and goes back to say what its last column is. */
+  async function chooseAndMatch(page: Page, code: string) {
+    await choose(page, 'kept.csv', rows(code));
+    await dialog(page)
+      .getByRole('button', { name: /^Check/ })
+      .click();
+    await dialog(page)
+      .getByRole('button', { name: /^Import 1/ })
+      .waitFor();
+    await dialog(page).getByRole('button', { name: 'Back' }).click();
+    await column(page, 'Kind').click();
+    await page.getByRole('option', { name: 'Metering' }).click();
+    await expect.poll(() => storedFiles(page)).toEqual(['kept.csv']);
+  }
+
+  it('is offered after a reload with its fields, and forgotten once it is imported', async () => {
+    const page = await openImport();
+    page.on('dialog', (warning) => void warning.accept());
+    await chooseAndMatch(page, 'KEPT-1');
+    await page.reload();
+    await settled(page);
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await offer(page).waitFor();
+    await dialog(page).getByRole('button', { name: 'Restore' }).click();
+    await expect.poll(() => column(page, 'Kind').textContent()).toContain('Metering');
+    expect(await column(page, 'Name').textContent()).toContain('Name');
+    await dialog(page)
+      .getByRole('button', { name: /^Check/ })
+      .click();
+    await dialog(page)
+      .getByRole('button', { name: /^Import 1/ })
+      .click();
+    await dialog(page).waitFor({ state: 'detached' });
+    await expect.poll(() => storedFiles(page)).toEqual([]);
+    await reopen(page);
+    expect(await offer(page).count()).toBe(0);
+  });
+
+  it('is forgotten when it is discarded, after a day, and when its person signs out', async () => {
+    const page = await openImport();
+    page.on('dialog', (warning) => void warning.accept());
+    await chooseAndMatch(page, 'KEPT-2');
+    await reopen(page);
+    await offer(page).waitFor();
+    await dialog(page).getByRole('button', { name: 'Discard' }).click();
+    await expect.poll(() => storedFiles(page)).toEqual([]);
+    expect(await offer(page).count()).toBe(0);
+
+    await chooseAndMatch(page, 'KEPT-2');
+    await page.evaluate(() => {
+      const mark = JSON.parse(localStorage.getItem('licence.imports') ?? '{}');
+      localStorage.setItem('licence.imports', JSON.stringify({ ...mark, at: Date.now() - 25 * 3_600_000 }));
+    });
+    await reopen(page);
+    await expect.poll(() => storedFiles(page)).toEqual([]);
+    expect(await offer(page).count()).toBe(0);
+
+    await chooseAndMatch(page, 'KEPT-2');
+    await reopen(page);
+    await offer(page).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'User menu' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL(/\/login/);
+    await expect.poll(() => storedFiles(page)).toEqual([]);
+  });
+});

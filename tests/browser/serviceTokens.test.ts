@@ -83,6 +83,13 @@ it.each([
   await page.getByText('First').first().click();
   await shot('token-detail');
   await page.getByText('licence:*').first().waitFor();
+  // When and from where it was last used.
+  await page.getByText(say(token.fields['last_used_at']?.label)).first().waitFor();
+  await page
+    .getByText(/^(::ffff:)?127\.0\.0\.1$|^::1$/)
+    .first()
+    .waitFor();
+  expect(await findings(page)).toEqual([]);
   expect(await page.getByText(text).count()).toBe(0);
 
   await page.getByRole('button', { name: words.serviceToken.rotate, exact: true }).click();

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { covers } from '../../contract/access/scopes.ts';
 import { messages } from '../../contract/messages/catalogue.ts';
 import type { Contract } from '../../contract/schema/entity.ts';
 import { type RoleName, roleNames } from '../server/matrix/allowed.ts';
@@ -84,22 +85,51 @@ const bodySchema = ({ operation }: Documented): Schema | undefined =>
 
 type Mode = 'good' | 'bad body' | 'bad query' | 'no key' | 'bad key' | 'method';
 
+/** A program: a token of a service account, which calls besides the users. */
+export interface Program {
+  readonly role: RoleName;
+  readonly key: string;
+  readonly scopes: readonly string[];
+  readonly account: number;
+  /** The enterprise of the account; null for one of the vendor. */
+  readonly enterprise: number | null;
+}
+
 interface Try {
   operation: Documented;
   mode: Mode;
   role: RoleName;
+  program: Program | undefined;
   method: string;
   path: string;
   body: unknown;
 }
 
 /** The callers, the app and the existing records. */
-type Stage = Pick<World, 'cast' | 'actors' | 'common'>;
+type Stage = Pick<World, 'cast' | 'actors' | 'common'> & { readonly programs?: readonly Program[] };
+
+/** The share of requests that programs send. */
+const ofPrograms = 0.4;
 
 /** The documented paths to request, and the ids to insert in them; by default all paths, and the ids of the world. */
 interface Among {
   readonly paths: RegExp;
   readonly ids: readonly number[];
+}
+
+/** True for a call that only reads, though its method is POST, such as a check whether a name is free. */
+const isReading = (scopes: readonly string[]): boolean =>
+  scopes.length > 0 && scopes.every((one) => one.endsWith(':read'));
+
+/** The enterprises that a body names, other than the own one. */
+function otherEnterprises(body: unknown, own: number): number[] {
+  if (Array.isArray(body)) return body.flatMap((one) => otherEnterprises(one, own));
+  if (typeof body !== 'object' || body === null) return [];
+  return Object.entries(body).flatMap(([name, value]) => {
+    const id = name === 'enterprise_id' ? value : name === 'enterprise' ? value?.id : undefined;
+    const inner = typeof value === 'object' ? otherEnterprises(value, own) : [];
+    return typeof id === 'number' && id !== own ? [id, ...inner] : inner;
+  });
 }
 
 export class Fuzzer {
@@ -206,10 +236,13 @@ export class Fuzzer {
       'method',
     ]);
     const query = this.queryOf(operation, mode);
+    const { programs = [] } = this.world;
+    const program = programs.length > 0 && this.random() < ofPrograms ? this.pick(programs) : undefined;
     return {
       operation,
       mode,
-      role: this.random() < 0.4 ? 'SA' : this.pick(roleNames),
+      program,
+      role: program?.role ?? (this.random() < 0.4 ? 'SA' : this.pick(roleNames)),
       method: mode === 'method' ? this.pick(['PUT', 'PATCH', 'DELETE', 'POST', 'GET']) : operation.method,
       path: `${this.pathOf(operation)}${query && `?${query}`}`,
       body: this.bodyOf(operation, mode),
@@ -226,18 +259,14 @@ export class Fuzzer {
   }
 
   private async once(given: Try): Promise<void> {
-    const key =
-      given.mode === 'no key'
-        ? undefined
-        : given.mode === 'bad key'
-          ? 'no such key'
-          : this.world.actors[given.role].key;
+    const key = given.mode === 'no key' ? undefined : given.mode === 'bad key' ? 'no such key' : this.keyOf(given);
     const body = given.method === 'POST' ? given.body : undefined;
     this.report.requests += 1;
     try {
       const answer = await this.world.cast.request(given.method, given.path, { key, body });
       this.report.statuses[answer.status] = (this.report.statuses[answer.status] ?? 0) + 1;
-      if (answer.status === 401 && key && given.mode !== 'bad key') return await this.revive(given);
+      const isLimited = answer.status === 429 && given.program !== undefined;
+      if ((answer.status === 401 || isLimited) && key && given.mode !== 'bad key') return await this.revive(given);
       const wrong = this.breachOf(given, answer);
       if (wrong) this.found(given, `${wrong}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`);
     } catch (error) {
@@ -245,8 +274,11 @@ export class Fuzzer {
     }
   }
 
-  private found({ method, path, role, mode, body }: Try, what: string): void {
-    this.report.findings.push(`${mode} ${role} ${method} ${path} ${JSON.stringify(body)?.slice(0, 300)} -> ${what}`);
+  private readonly keyOf = ({ program, role }: Try): string => program?.key ?? this.world.actors[role].key;
+
+  private found({ method, path, role, program, mode, body }: Try, what: string): void {
+    const who = program ? `program of ${role} (${program.scopes.join()})` : role;
+    this.report.findings.push(`${mode} ${who} ${method} ${path} ${JSON.stringify(body)?.slice(0, 300)} -> ${what}`);
   }
 
   /** Describes what is wrong with a response. Its schema is checked where it is received. */
@@ -256,20 +288,41 @@ export class Fuzzer {
     if (given.mode === 'method') return this.breachOfMethod(given, answer);
     if (!open && (given.mode === 'no key' || given.mode === 'bad key') && answer.status !== 401)
       return 'let in without a key';
+    const beyond = this.breachOfToken(given, answer);
+    if (beyond) return beyond;
     const schema = bodySchema(given.operation);
-    // Leading and trailing spaces are not part of a text.
+    // Leading and trailing spaces are not part of a text, and several inside count as one.
     const bare = JSON.parse(JSON.stringify(given.body ?? {}), (_, value) =>
-      typeof value === 'string' ? value.trim() : value,
+      typeof value === 'string' ? value.trim().replace(/\s+/g, ' ') : value,
     );
-    const valid =
-      !schema ||
-      given.method !== 'POST' ||
-      [given.body ?? {}, bare].some((one) => validatorOf(schema, this.contract)(one) === true);
-    if (given.mode === 'bad body' && !valid && answer.status < 400) return 'took what the document forbids';
+    const forms = !schema || given.method !== 'POST' ? [] : [given.body ?? {}, bare];
+    const isValid = (one: unknown) => schema !== undefined && validatorOf(schema, this.contract)(one) === true;
+    const couldBeValid = forms.length === 0 || forms.some(isValid);
+    if (given.mode === 'bad body' && !couldBeValid && answer.status < 400) return 'took what the document forbids';
     if (given.mode === 'bad query' && answer.status < 400) return 'took parameters that the document forbids';
-    if (given.mode === 'good' && valid && given.role === 'SA' && this.isFormRefusal(answer))
+    if (
+      given.mode === 'good' &&
+      forms.every(isValid) &&
+      given.role === 'SA' &&
+      !given.program &&
+      this.isFormRefusal(answer)
+    )
       return 'refused what the document allows';
     return undefined;
+  }
+
+  /** Describes what the token of a program must not have got: anything beyond its scopes, or of another enterprise. */
+  private breachOfToken({ operation: { operation }, method, path, mode, program }: Try, answer: Answer) {
+    if (!program || mode === 'no key' || mode === 'bad key' || answer.status >= 400) return undefined;
+    const ways = operation.security as Record<string, readonly string[]>[];
+    if (ways.length === 0) return undefined;
+    const [, , , entity = ''] = path.split(/[/?]/);
+    const scopes = ways.flatMap(({ token = [] }) => token).map((scope) => scope.replace('{entity}', entity));
+    if (!scopes.some((scope) => covers(program.scopes, scope))) return 'a token did what its scopes do not allow';
+    if (program.scopes.every((scope) => scope.endsWith(':read')) && method !== 'GET' && !isReading(scopes))
+      return 'a token that may only read wrote';
+    const others = program.enterprise === null ? [] : otherEnterprises(answer.body, program.enterprise);
+    return others.length > 0 ? `a token sees the enterprises ${others.join()}` : undefined;
   }
 
   private isFormRefusal(answer: Answer): boolean {
@@ -284,6 +337,16 @@ export class Fuzzer {
       .map((one) => one.method);
     if (known.includes(given.method) || !path.startsWith('/v1/')) return undefined;
     return answer.status === 405 ? undefined : 'served a method that is not declared';
+  }
+
+  /** An administrator may withdraw a token, delete its account, or lower the limit of its requests. */
+  private async revivePrograms(): Promise<void> {
+    const accounts = (this.world.programs ?? []).map(({ account }) => account).join();
+    if (accounts === '') return;
+    await this.world.cast.database.executeSql(`update service_token set revoked_at = null, deleted_at = null,
+        expires_at = now() + interval '90 days' where account_id in (${accounts});
+      update service_account set deleted_at = null, requests_per_minute = 6000 where id in (${accounts});
+      update users set deleted_at = null where id in (select user_id from service_account where id in (${accounts}))`);
   }
 
   /**
@@ -302,7 +365,9 @@ export class Fuzzer {
       update enterprise e set deleted_at = null, sales_user_id = k.sales_user_id from fuzz_owner k where k.id = e.id;
       update session set ended_at = null, deleted_at = null where ended_at is not null;
       update session s set key_hash = k.key_hash from fuzz_key k where k.id = s.id`);
-    const check = await this.world.cast.request('GET', '/v1/user/config', { key: this.world.actors[given.role].key });
-    if (check.status !== 200) this.found(given, `a good key is refused: ${check.status}`);
+    await this.revivePrograms();
+    const check = await this.world.cast.request('GET', '/v1/user/config', { key: this.keyOf(given) });
+    // No token needs a scope for its own settings, so that the answer shows whether it is accepted.
+    if (![200, 403].includes(check.status)) this.found(given, `a good key is refused: ${check.status}`);
   }
 }

@@ -258,9 +258,9 @@ forAnyEngine('a token of a service account', (engine) => {
     );
   });
 
-  it('cannot be signed in with, and its user is found nowhere among the users', async () => {
-    const shop = await program(cast.admin, { role: 'SalesMan' }, { scopes: ['*:read'] });
-    const { items } = await ok(cast.admin.get('/v1/user/list?filter_role_id=3&per_page=100'));
+  it('cannot be signed in with, and unless it is a salesman, its user is found nowhere among the users', async () => {
+    const shop = await program(cast.admin, { role: 'GeneralAdmin' }, { scopes: ['*:read'] });
+    const { items } = await ok(cast.admin.get('/v1/user/list?filter_role_id=2&per_page=100'));
     expect(items.map(({ id }: { id: number }) => id)).not.toContain(shop.user);
     expect((await cast.admin.get(`/v1/user/${shop.user}`)).status).toBe(404);
     const body = { name: 'Not theirs', code: 'NOTTHEIRS', sales_user_id: shop.user };

@@ -55,13 +55,11 @@ const patternOf = (path: string): RegExp =>
 
 /** All operations in the document of a contract. */
 export const operationsOf = memoize((contract: Contract): readonly Documented[] =>
-  Object.entries(documentOf(contract).paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      method: method.toUpperCase(),
-      path,
-      pattern: patternOf(path),
-      operation,
-    })),
+  Object.entries(documentOf(contract).paths).flatMap(([documented, methods]) =>
+    Object.entries(methods).map(([method, operation]) => {
+      const path = operation['x-path'] ?? documented;
+      return { method: method.toUpperCase(), path, pattern: patternOf(path), operation };
+    }),
   ),
 );
 

@@ -4,7 +4,7 @@ import { hasRight, type Role, roles } from '../../schema/access.ts';
 import { baseFields, type Entity, fieldOf } from '../../schema/entity.ts';
 import type { FormDeclaration, ScreenDeclaration } from '../../schema/screen.ts';
 import { menuGroups } from '../../screens/menu.ts';
-import { screenListsRecord } from '../../screens/recordNoun.ts';
+import { screenNamesRecord } from '../../screens/recordNoun.ts';
 import { checkFields, checkLabel } from '../fields/fields.ts';
 import { checkCondition } from '../support/checkCondition.ts';
 import { type Check, type CheckContext, mistake, storedField } from '../support/mistake.ts';
@@ -175,7 +175,7 @@ function checkNoun({ entity }: CheckContext, place: string, screen: ScreenDeclar
   return [
     ...checkLabel(entity, place, noun, 'noun'),
     ...(only ? [] : [mistake(entity, place, 'has a noun and no "only"; say it as the label of the entity')]),
-    ...(only && isMade && !screenListsRecord(screen, preset)
+    ...(only && isMade && !screenNamesRecord(screen, preset)
       ? [mistake(entity, `${place} preset`, 'makes what its noun does not name; preset what "only" says')]
       : []),
   ];

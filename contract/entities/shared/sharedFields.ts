@@ -8,6 +8,9 @@ export const comment = longText({ label: { en: 'Comment', zh: '备注' }, max: 5
 /** The columns of an embedded user. */
 export const personColumns = ['id', 'name', 'nick_name'] as const;
 
+/** The columns of an embedded salesman, which may be a program. */
+export const salesColumns = [...personColumns, 'kind'] as const;
+
 /** Who created the record. */
 export const createdBy = reference('user', {
   label: { en: 'Created by', zh: '创建人' },

@@ -67,6 +67,7 @@ export const serviceAccount: EntityRules<'service_account'> = {
     if (typeof name === 'string' && row.user_id) await patch(context, 'user', { id: row.user_id }, { nick_name: name });
     return values;
   },
+  removedWith: 'user_id',
   async beforeRemove(context, row) {
     refuseWhileActing(context);
     const theirs = sql<SqlBool>`account_id = ${row.id} and revoked_at is null`;

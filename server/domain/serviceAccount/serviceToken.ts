@@ -121,15 +121,32 @@ export async function callerOfToken(
   };
 }
 
-/** Saves when and from where a token was used, at most once a minute; the first use from an address is audited. */
+/** True if the token was used from the address before, as the audit has it. */
+async function isKnownAddress({ trx }: WriteContext, id: number, address: string): Promise<boolean> {
+  const found = await sql`select 1 from audit where entity_id = ${id} and entity = 'service_token'
+    and action = 'use_token' and after ->> 'last_used_address' = ${address} and deleted_at is null limit 1`.execute(
+    trx,
+  );
+  return found.rows.length > 0;
+}
+
+/**
+ * Saves when and from where a token was used, at most once a minute. The first use from each address is audited,
+ * however soon it follows another.
+ */
 export async function noteTokenUse(writer: WriteContext, use: TokenUse, address: string): Promise<void> {
   const { lastUsedAt, lastUsedAddress, caller } = use;
   const isRecent = lastUsedAt !== null && writer.now.getTime() - lastUsedAt.getTime() < touchEvery;
+  const isSame = address === lastUsedAddress;
   const id = caller.token?.id;
-  if (isRecent || id === undefined) return;
-  await updateUnversioned(writer.trx, declaration, id, { last_used_at: writer.now, last_used_address: address });
-  if (address === lastUsedAddress) return;
-  await audit({ ...writer, caller }, { action: 'use_token', entity: 'service_token', id, after: { address } });
+  if ((isRecent && isSame) || id === undefined) return;
+  if (!isRecent)
+    await updateUnversioned(writer.trx, declaration, id, { last_used_at: writer.now, last_used_address: address });
+  if (isSame || (await isKnownAddress(writer, id, address))) return;
+  await audit(
+    { ...writer, caller },
+    { action: 'use_token', entity: 'service_token', id, after: { last_used_address: address } },
+  );
 }
 
 /** When a new token ends; only a SuperAdmin makes one that never does. */

@@ -160,7 +160,8 @@ export function recordSchema(entity: Entity): JsonSchema {
     putAt(tree, output.path, {
       schema: outputSchema(entity, output),
       label: output.field.label,
-      isAlways: shared.has(output.path.join('.')),
+      // The answer of a write is the row that was written, which does not say what uses it.
+      isAlways: output.field !== inUseField && shared.has(output.path.join('.')),
     } satisfies Leaf);
   return { ...objectOf(tree, entity), title: bilingual(entity.label), description: bilingual(entity.label) };
 }

@@ -9,7 +9,7 @@ import { jsonContent, type OperationDraft, ref } from './draft.ts';
 import { actionDraft, endpointDraft } from './endpoints.ts';
 import { bodyObjectSchema } from './fieldSchemas.ts';
 import { distinctIds } from './operationIds.ts';
-import { type OpenApiParameter, pagingParameters, pathParameters } from './parameters.ts';
+import { documentedPath, type OpenApiParameter, pagingParameters, pathParameters } from './parameters.ts';
 import { recordDraft } from './records.ts';
 import { bilingual, type DocumentLanguage, inLanguage } from './texts.ts';
 import { webhookOperations } from './webhooks/events.ts';
@@ -22,6 +22,8 @@ export interface OpenApiOperation {
   readonly description: string;
   readonly 'x-summary-zh': string;
   readonly 'x-roles': readonly string[];
+  /** The path that is requested, where the document writes its last segment as a parameter. */
+  readonly 'x-path'?: string;
   readonly security: JsonSchema[];
   readonly parameters: (OpenApiParameter | JsonSchema)[];
   readonly requestBody?: JsonSchema;
@@ -62,7 +64,7 @@ function parameterOf(parameter: OpenApiParameter): OpenApiParameter | JsonSchema
   return name === undefined ? parameter : ref(`parameters/${name}`);
 }
 
-function operation(draft: OperationDraft): OpenApiOperation {
+function operation(draft: OperationDraft, path: string): OpenApiOperation {
   const who = typeof draft.roles === 'string' ? [draft.roles] : draft.roles;
   return {
     operationId: draft.operationId,
@@ -74,8 +76,9 @@ function operation(draft: OperationDraft): OpenApiOperation {
     }),
     'x-summary-zh': draft.label.zh,
     'x-roles': who,
+    ...(path !== draft.path && { 'x-path': draft.path }),
     security: securityOf(draft),
-    parameters: [...pathParameters(draft.path), ...draft.parameters.map(parameterOf), ...headers(draft)],
+    parameters: [...pathParameters(path, draft.path), ...draft.parameters.map(parameterOf), ...headers(draft)],
     ...(draft.method === 'POST' && {
       requestBody: draft.media
         ? { required: true, content: { [draft.media]: { schema: draft.body ?? {} } } }
@@ -113,7 +116,7 @@ const introduction: Label = {
 
 **Lists.** Every list takes \`page\` and \`per_page\` and answers \`items\`, \`total\`, \`page\` and \`per_page\`. Several values of a filter are separated by commas.
 
-**Bodies.** Texts lose the spaces around them before they are validated, except those of the format \`password\`. Lengths count characters, not bytes. No text may contain control characters, and only long texts may contain line breaks. A point in time has an offset and lies between 1970 and 9999. An optional text may be empty instead of null.
+**Bodies.** Texts lose the spaces around them before they are validated, and several spaces inside a line become one, except those of the format \`password\`. Lengths count characters, not bytes. No text may contain control characters, and only long texts may contain line breaks. A point in time has an offset and lies between 1970 and 9999. An optional text may be empty instead of null.
 
 **Errors.** A refused body names all broken rules at once, by field. With \`Accept: application/problem+json\` an error is a problem (RFC 9457) with the same code and fields.
 
@@ -126,7 +129,7 @@ const introduction: Label = {
 
 **列表。** 各列表均接受 \`page\` 与 \`per_page\`，返回 \`items\`、\`total\`、\`page\`、\`per_page\`。筛选的多个值以逗号分隔。
 
-**请求内容。** 文本在校验前会去除首尾空格，\`password\` 格式除外。长度按字符计。文本不得包含控制字符，仅长文本可换行。时间须带时区偏移，范围为 1970 至 9999 年。可选文本可为空字符串或 null。
+**请求内容。** 文本在校验前会去除首尾空格，行内连续空格合并为一个，\`password\` 格式除外。长度按字符计。文本不得包含控制字符，仅长文本可换行。时间须带时区偏移，范围为 1970 至 9999 年。可选文本可为空字符串或 null。
 
 **错误。** 被拒绝的请求会一次列出各字段的全部问题。使用 \`Accept: application/problem+json\` 时，按 RFC 9457 返回，code 与字段不变。
 
@@ -142,8 +145,10 @@ const documentOf = memoize((contract: Contract): OpenApiDocument => {
   const ids = distinctIds(declared.map(({ operationId: id, path }) => ({ id, path })));
   const drafts = declared.map((draft, at): OperationDraft => ({ ...draft, operationId: ids[at] ?? draft.id }));
   const paths: OpenApiDocument['paths'] = {};
+  const all = [...new Set(drafts.map((draft) => draft.path))];
   for (const draft of drafts) {
-    paths[draft.path] = { ...paths[draft.path], [draft.method.toLowerCase()]: operation(draft) };
+    const path = documentedPath(draft.path, all);
+    paths[path] = { ...paths[path], [draft.method.toLowerCase()]: operation(draft, path) };
   }
   const info = {
     title: bilingual({ en: 'Licence console API', zh: '许可管理系统接口' }),

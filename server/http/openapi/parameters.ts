@@ -222,15 +222,61 @@ export const partParameters: OpenApiParameter[] = [
   header('If-Match', 'ETags of the wanted version', '所需内容的 ETag'),
 ];
 
-/** The parameters in a path: an id is a number, any other is a text. */
-export const pathParameters = (path: string): OpenApiParameter[] =>
-  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+const isVariable = (segment: string): boolean => segment.startsWith('{');
+
+/** True if a request could match both paths for a tool that takes any text for a variable. */
+function areAmbiguous(path: string, other: string): boolean {
+  const [own, others] = [path.split('/'), other.split('/')];
+  return (
+    own.length === others.length &&
+    own.every((segment, at) => segment === others[at] || isVariable(segment) || isVariable(others[at] ?? ''))
+  );
+}
+
+/** True if the last segment of a path is a name after an id, and another path ends with an id at that place. */
+function looksLikeAnother(path: string, all: readonly string[]): boolean {
+  const segments = path.split('/');
+  if (isVariable(segments.at(-1) ?? '') || !segments.some(isVariable)) return false;
+  return all.some((other) => isVariable(other.split('/').at(-1) ?? '') && areAmbiguous(path, other));
+}
+
+/** A path with its last segment as a parameter. */
+const withLastAsParameter = (path: string): string => path.replace(/[^/]+$/, '{$&}');
+
+/** A path with the same parameters under any name. */
+const shapeOf = (path: string): string => path.replace(/\{\w+\}/g, '{}');
+
+/**
+ * The path of an endpoint in the document. Tools do not know that an id is a number, so `/v1/product/{id}/users` and
+ * `/v1/product/license/{id}` are ambiguous for them. The last segment of the former becomes a parameter with that only
+ * value, unless several paths would become the same.
+ * @param all the paths of all endpoints, each once
+ */
+export function documentedPath(path: string, all: readonly string[]): string {
+  if (!looksLikeAnother(path, all)) return path;
+  const shape = shapeOf(withLastAsParameter(path));
+  const same = all.filter((one) => shapeOf(looksLikeAnother(one, all) ? withLastAsParameter(one) : one) === shape);
+  return same.length === 1 ? withLastAsParameter(path) : path;
+}
+
+const pathSchema = (name: string): JsonSchema =>
+  name === 'id' ? { type: 'integer', minimum: 0, maximum: 999_999_999 } : { type: 'string', minLength: 1 };
+
+/**
+ * The parameters in a path: an id is a number, any other is a text.
+ * @param path as it is in the document
+ * @param requested the path of the endpoint; where it differs, its last segment is the only value of the last parameter
+ */
+export function pathParameters(path: string, requested: string): OpenApiParameter[] {
+  const fixed = path === requested ? undefined : requested.split('/').at(-1);
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
     description: bilingual(pathLabels[name] ?? { en: name, zh: name }),
-    schema: name === 'id' ? { type: 'integer', minimum: 0, maximum: 999_999_999 } : { type: 'string', minLength: 1 },
+    schema: name === fixed ? { type: 'string', enum: [name] } : pathSchema(name),
   }));
+}
 
 const pathLabels: Readonly<Record<string, Label>> = {
   id: { en: 'Record number', zh: '记录编号' },

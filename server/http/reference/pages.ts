@@ -72,7 +72,7 @@ ${content}
 /** Every call with its purpose: what is read until the library has drawn the reference, or where it does not run. */
 function callList(document: OpenApiDocument, language: Language) {
   const all = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+    Object.entries(methods).map(([method, operation]) => ({ path: operation['x-path'] ?? path, method, operation })),
   );
   const rows = (tag: string) =>
     all

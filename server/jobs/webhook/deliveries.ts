@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import type { switchOffActions } from '../../../contract/choices/webhook.ts';
 import { testEvent } from '../../../contract/events/eventTypes.ts';
 import type { EntityRows } from '../../../contract/index.ts';
 import type { Context } from '../../core/context.ts';
@@ -34,7 +35,8 @@ async function noteReceiver(context: Context, row: Webhook, answer: WebhookAnswe
   const isOver = now.getTime() - since.getTime() >= patienceMs;
   if (row.state !== 1 || (answer.status !== 410 && !isOver)) return;
   const off_reason = answer.status === 410 ? 'gone' : 'failing';
-  await patch(context, 'webhook', row, { state: 9, off_reason, switched_off_at: now }, { action: 'switch_off' });
+  const action = `switch_off_${off_reason}` satisfies keyof typeof switchOffActions;
+  await patch(context, 'webhook', row, { state: 9, off_reason, switched_off_at: now }, { action });
 }
 
 /** The state of a delivery after a try, and when the next one is. */

@@ -4,6 +4,7 @@ import type { ChildrenDeclaration } from '../../../contract/schema/children.ts';
 import { type Entity, restrictsDelete } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { joinTableName } from '../../db/write/joinRecords.ts';
+import { rulesOf } from '../../domain/index.ts';
 import { treePredicate } from './scope.ts';
 
 type Predicate = RawBuilder<SqlBool>;
@@ -12,6 +13,8 @@ type Predicate = RawBuilder<SqlBool>;
 export interface Referrer {
   readonly entity: Entity;
   readonly name: string;
+  /** The table and the column by which it refers to a record that is deleted together with that record. */
+  readonly via?: { readonly table: string; readonly column: string };
 }
 
 /** True if a record that refers to the entity prevents its deletion. Children prevent it, or are deleted with it. */
@@ -22,19 +25,36 @@ function restrictsRemoval(entity: Entity, other: Entity, name: string, field: Fi
   return section?.onDelete ? section.onDelete === 'restrict' : restrictsDelete(field);
 }
 
-/** The references to an entity that prevent the deletion of its records as long as the referring ones live (C20). */
-export const restrictingReferrers = (entity: Entity): Referrer[] =>
+const referrersTo = (entity: Entity): Referrer[] =>
   entity.contract.entities.flatMap((other) =>
     Object.entries(other.fields)
       .filter(([name, field]) => restrictsRemoval(entity, other, name, field))
       .map(([name]) => ({ entity: other, name })),
   );
 
+/** The references that prevent the deletion of the record that is deleted together with one of the entity. */
+function referrersOfRemovedWith({ name, table, fields, contract }: Entity): Referrer[] {
+  const column = rulesOf(name).removedWith;
+  const target = column === undefined ? undefined : fields[column]?.to;
+  if (column === undefined || target === undefined) return [];
+  return referrersTo(contract.entity(target)).map((referrer) => ({ ...referrer, via: { table, column } }));
+}
+
+/** The references to an entity that prevent the deletion of its records as long as the referring ones live (C20). */
+export const restrictingReferrers = (entity: Entity): Referrer[] => [
+  ...referrersTo(entity),
+  ...referrersOfRemovedWith(entity),
+];
+
 /**
  * Matches live records, under the alias, that refer to one of the ids.
  * @param ids the ids as SQL
  */
-export function referrerPredicate({ entity, name }: Referrer, alias: string, ids: RawBuilder<unknown>): Predicate {
+export function referrerPredicate(referrer: Referrer, alias: string, given: RawBuilder<unknown>): Predicate {
+  const { entity, name, via } = referrer;
+  const ids = via
+    ? sql`select v.${sql.ref(via.column)} from ${sql.table(via.table)} as v where v.id in (${given})`
+    : given;
   const live = sql`${sql.ref(`${alias}.deleted_at`)} is null`;
   if (!entity.fields[name]?.joined) return sql<SqlBool>`${sql.ref(`${alias}.${name}`)} in (${ids}) and ${live}`;
   const owners = sql`select m.owner_id from ${sql.table(joinTableName(entity, name))} as m where m.other_id in (${ids})`;

@@ -140,6 +140,7 @@ export const lists = {
     title: (labels: string) => `Import ${labels.toLowerCase()}`,
     drop: 'Drop a file here: CSV or Excel (.xlsx), with a row of headings.',
     choose: 'Choose a file',
+    draftFound: (name: string, moment: string) => `You had chosen ${name} (${moment}) and not imported it yet.`,
     continueWith: (name: string) => `Continue with ${name}`,
     limits: (rows: string, megabytes: string) =>
       formatText('At most {rows} {rows|row|rows} and {megabytes} MB.', { rows, megabytes }),

@@ -54,6 +54,7 @@ export const work = {
     by: (actor: string) => `by ${actor}`,
   },
   serviceToken: {
+    ofAccount: (name: string) => `${name} (service account)`,
     once: 'Copy the token now: it is shown only once.',
     example: 'How to use it',
     activity: 'What it did',

@@ -136,6 +136,7 @@ export const lists = {
     title: (labels) => `导入${labels}`,
     drop: '将文件拖放到此处：CSV 或 Excel (.xlsx)，需有一行列标题。',
     choose: '选择文件',
+    draftFound: (name: string, moment: string) => `您曾选择文件 ${name}（${moment}），尚未导入。`,
     continueWith: (name: string) => `继续使用 ${name}`,
     limits: (rows, megabytes) => `最多 ${rows} 行，${megabytes} MB。`,
     template: '下载模板',

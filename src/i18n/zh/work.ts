@@ -48,6 +48,7 @@ export const work = {
     by: (actor: string) => `${actor}`,
   },
   serviceToken: {
+    ofAccount: (name: string) => `${name}（服务账号）`,
     once: '请立即复制令牌，关闭后将不再显示。',
     example: '使用方法',
     activity: '操作记录',

@@ -7,8 +7,9 @@ import { saveFile } from '../../dataProvider/files/saveFile.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { DialogBody } from '../../ui/dialog/AppDialog.tsx';
 import { useDialogFrame } from '../../ui/dialog/DialogFrameContext.ts';
-import { numberText } from '../values/format.ts';
+import { minuteText, numberText } from '../values/format.ts';
 import { ImportProgress } from './ImportProgress.tsx';
+import type { ImportFileDraft } from './importDraft.ts';
 import { maxFileBytes } from './read/fileTable.ts';
 import { toCsv } from './sheet.ts';
 import { type FileProblem, type ImportFile, useImportFile } from './useImportFile.ts';
@@ -18,7 +19,10 @@ interface Props {
   fields: readonly ImportField[];
   /** The file that was chosen before. */
   chosen: ImportFile | undefined;
-  onFile: (file: ImportFile) => void;
+  onFile: (file: ImportFile, draft?: ImportFileDraft) => void;
+  /** What was chosen before a reload, if no file was chosen since. */
+  draft: ImportFileDraft | undefined;
+  onDiscard: () => void;
   onContinue: () => void;
 }
 
@@ -83,10 +87,37 @@ export function problemText({ why, cell = '' }: FileProblem): string {
 }
 
 /** The name of a chosen file. */
-const nameOfFile = ({ content }: ImportFile): string => (content instanceof File ? content.name : '');
+const nameOfFile = ({ content }: { readonly content: Blob }): string => (content instanceof File ? content.name : '');
+
+interface DraftOfferProps {
+  draft: ImportFileDraft;
+  onRestore: () => void;
+  onDiscard: () => void;
+}
+
+/** Offers the file that was chosen before the page was loaded again (issue 33). */
+const DraftOffer = ({ draft, onRestore, onDiscard }: DraftOfferProps) => (
+  <Alert
+    severity="info"
+    role="status"
+    sx={{ mb: 2, flexWrap: 'wrap', overflowWrap: 'anywhere', '& .MuiAlert-message': { flex: '1 1 220px' } }}
+    action={
+      <>
+        <Button color="inherit" onClick={onRestore}>
+          {text().draft.restore}
+        </Button>
+        <Button color="inherit" onClick={onDiscard}>
+          {text().ask.discard}
+        </Button>
+      </>
+    }
+  >
+    {text().imports.draftFound(nameOfFile(draft), minuteText(new Date(draft.at).toISOString()))}
+  </Alert>
+);
 
 /** The first step: a file is chosen, or the one that was chosen before is used again. */
-export function FileStep({ entity, fields, chosen, onFile, onContinue }: Props) {
+export function FileStep({ entity, fields, chosen, draft, onFile, onDiscard, onContinue }: Props) {
   const { part, problem, read, stop } = useImportFile(fields, onFile);
   const { close } = useDialogFrame();
   const words = text().imports;
@@ -110,6 +141,13 @@ export function FileStep({ entity, fields, chosen, onFile, onContinue }: Props) 
         <Alert severity={problem.why === 'stopped' ? 'info' : 'error'} sx={{ mb: 2 }}>
           {problemText(problem)}
         </Alert>
+      )}
+      {draft && !chosen && !isReading && (
+        <DraftOffer
+          draft={draft}
+          onRestore={() => void read(draft.content, draft.choices, draft)}
+          onDiscard={onDiscard}
+        />
       )}
       {isReading ? (
         <ImportProgress label={words.reading} done={part} all={1} />

@@ -1,5 +1,5 @@
 import { Alert, Box, Button } from '@mui/material';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import {
   type ImportField,
   importableFields,
@@ -17,6 +17,7 @@ import type { EntityDialogProps } from '../dialogSlots.ts';
 import { CheckStep } from './CheckStep.tsx';
 import { FileStep, problemText } from './FileStep.tsx';
 import { ImportProgress } from './ImportProgress.tsx';
+import { type ImportFileDraft, readImportDraft, removeImportDraft, writeImportDraft } from './importDraft.ts';
 import { MatchStep } from './MatchStep.tsx';
 import { SourceSettings } from './SourceSettings.tsx';
 import { type ColumnMatches, toFileRows, toImportSheet } from './sheet.ts';
@@ -61,6 +62,14 @@ function useFileChoices(entity: Entity) {
   const role = useRole() ?? 'Subordinate';
   const keys = useMemo(() => importKeysFor(entity, role), [entity, role]);
   const [chosen, setChosen] = useState<FileChoices>();
+  /** What was chosen before a reload, as far as the file still has these columns. */
+  const restore = (file: ImportFile, { importKey, matches, isConfirmed }: ImportFileDraft) => {
+    const known = fieldsFor(entity, role, importKey);
+    const before = headingsOf(file).map((_, at) =>
+      known.some(([name]) => name === matches[at]) ? matches[at] : undefined,
+    );
+    setChosen({ file, importKey, matches: before, isConfirmed });
+  };
   const take = (file: ImportFile, given?: { importKey: string | undefined }) => {
     const headings = headingsOf(file);
     const importKey = given ? given.importKey : (chosen?.importKey ?? keyOfExport(headings, keys));
@@ -73,7 +82,7 @@ function useFileChoices(entity: Entity) {
   };
   const change = (some: Partial<FileChoices>) => setChosen((now) => now && { ...now, ...some });
   const fields = useMemo(() => fieldsFor(entity, role, chosen?.importKey), [entity, role, chosen?.importKey]);
-  return { keys, fields, chosen, take, change };
+  return { keys, fields, chosen, take, restore, change };
 }
 
 /** Reads the file again as the user chooses. */
@@ -107,6 +116,33 @@ const isDoubtful = ({ file: { table }, isConfirmed }: FileChoices): boolean =>
   table.source.type === 'csv' &&
   (table.source.trust === 'broken' || (table.source.trust === 'doubtful' && !isConfirmed));
 
+/**
+ * Keeps the chosen file and what was chosen about it through a reload, and offers it afterwards (issue 33).
+ * @returns what is offered; `discard` forgets it, and `finish` also what was chosen since
+ */
+function useImportDraft(entity: Entity, chosen: FileChoices | undefined) {
+  const [draft, setDraft] = useState<ImportFileDraft>();
+  const isOver = useRef(false);
+  useEffect(() => {
+    void readImportDraft(entity.name).then((found) => setDraft(found));
+  }, [entity.name]);
+  useEffect(() => {
+    if (!chosen || isOver.current) return;
+    const { file, ...others } = chosen;
+    const { content, choices, rowChoice } = file;
+    void writeImportDraft(entity.name, { at: Date.now(), content, choices, rowChoice, ...others });
+  }, [entity.name, chosen]);
+  const discard = () => {
+    setDraft(undefined);
+    void removeImportDraft(entity.name);
+  };
+  const finish = () => {
+    isOver.current = true;
+    discard();
+  };
+  return { draft, discard, finish };
+}
+
 /** Makes the dialog ask before it closes, in every step: the file would have to be chosen and its columns matched again. */
 function KeepFile({ isChosen }: { isChosen: boolean }) {
   useDirtyPart('import', isChosen);
@@ -114,13 +150,20 @@ function KeepFile({ isChosen }: { isChosen: boolean }) {
 }
 
 /** Imports records from a file in three steps: choose the file, match its columns to fields, check the result. */
-export function ImportDialog({ entity, onClose }: EntityDialogProps) {
+export function ImportDialog({ entity, onClose: onClosed }: EntityDialogProps) {
   const choices = useFileChoices(entity);
-  const { keys, fields, chosen, take, change } = choices;
+  const { keys, fields, chosen, take, restore, change } = choices;
+  const { draft, discard, finish } = useImportDraft(entity, chosen);
+  /** The import is done, or its file was given up. */
+  const onClose = () => {
+    if (chosen) finish();
+    onClosed();
+  };
   const reading = useImportFile(fields, take);
   const [step, setStep] = useState<'file' | 'match' | 'check'>('file');
-  const onFile = (file: ImportFile) => {
-    take(file);
+  const onFile = (file: ImportFile, before?: ImportFileDraft) => {
+    if (before) restore(file, before);
+    else take(file);
     setStep('match');
   };
   const rows = useMemo(() => chosen && toFileRows(chosen.file.table, chosen.file.rowChoice), [chosen]);
@@ -136,7 +179,9 @@ export function ImportDialog({ entity, onClose }: EntityDialogProps) {
           entity={entity}
           fields={fields}
           chosen={chosen?.file}
+          draft={draft}
           onFile={onFile}
+          onDiscard={discard}
           onContinue={() => setStep('match')}
         />
       )}

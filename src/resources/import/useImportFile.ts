@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ImportField } from '../../../contract/lists/import.ts';
+import type { ImportFileDraft } from './importDraft.ts';
 import { type FileProblemKind, FileReadError, type FileTable, type ReadChoices } from './read/fileTable.ts';
 import { readFile } from './readFile.ts';
 import { findHeadingRow, problemOf, type RowChoice, toFileRows } from './sheet.ts';
@@ -25,13 +26,17 @@ const asProblem = (error: unknown): FileProblem =>
  * Reads a file, and reads it again as the user chooses. If it cannot be read, the reason is returned and another one can
  * be chosen.
  * @param fields the fields by whose names the headings are found
+ * @param onRead is given the draft, too, if the file is that of a draft
  */
-export function useImportFile(fields: readonly ImportField[], onRead: (file: ImportFile) => void) {
+export function useImportFile(
+  fields: readonly ImportField[],
+  onRead: (file: ImportFile, draft?: ImportFileDraft) => void,
+) {
   /** The part of the file that is read; undefined if none is being read. */
   const [part, setPart] = useState<number>();
   const [problem, setProblem] = useState<FileProblem>();
   const reading = useRef<AbortController>(undefined);
-  const read = async (content: Blob, choices: ReadChoices) => {
+  const read = async (content: Blob, choices: ReadChoices, draft?: ImportFileDraft) => {
     reading.current?.abort();
     const current = new AbortController();
     reading.current = current;
@@ -39,10 +44,10 @@ export function useImportFile(fields: readonly ImportField[], onRead: (file: Imp
     setPart(0);
     try {
       const table = await readFile(content, { choices, onProgress: setPart, signal: current.signal });
-      const rowChoice = { headingRow: findHeadingRow(table, fields) };
+      const rowChoice = draft?.rowChoice ?? { headingRow: findHeadingRow(table, fields) };
       const why = problemOf(toFileRows(table, rowChoice));
       if (why) throw new FileReadError(why);
-      onRead({ content, choices, table, rowChoice });
+      onRead({ content, choices, table, rowChoice }, draft);
     } catch (error) {
       if (reading.current === current) setProblem(asProblem(error));
     }

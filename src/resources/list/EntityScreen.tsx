@@ -76,7 +76,16 @@ function ScreenHeading({ entity, screen, heading, isNamed = false, onCreate }: S
   const { toolbar: Toolbar } = useOverrides(entity.name);
   const isEmpty = isNamed && !Toolbar && !onCreate;
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mb: isEmpty ? 0 : 2, flexWrap: 'wrap' }}>
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'flex-end',
+        gap: 1.5,
+        mb: isEmpty ? 0 : 2,
+        flexWrap: 'wrap',
+      }}
+    >
       <Typography
         component={heading}
         variant={heading}

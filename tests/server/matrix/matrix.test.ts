@@ -4,6 +4,7 @@ import { messages } from '../../../contract/messages/catalogue.ts';
 import { operations } from '../../support/conformance.ts';
 import type { Answer } from '../../support/product.ts';
 import { isOfNewResource, type MatrixRow, matrix, type RoleName, roleNames } from './allowed.ts';
+import { fingerprint } from './fingerprint.ts';
 import { entityOf, idOf, requestOf, type Target } from './requests.ts';
 import { relations, startWorld, type World } from './world.ts';
 
@@ -16,20 +17,6 @@ function targetsOf(world: World, row: MatrixRow, role: RoleName): Target[] {
   const there = relations.filter((relation) => idOf(world, role, entity, relation) !== undefined);
   return isList(row) ? there : [...there, 'missing'];
 }
-
-/** Everything that a denied request might have changed, as one number per table. */
-const fingerprint = `select json_object_agg(name, sum) as world from (${[
-  'users enterprise product product_license user_product enterprise_product project orders order_project application',
-  'assignment mail subscription payment notification user_oauth session saved_view usage_record idempotency oauth_state stored_file',
-]
-  .join(' ')
-  .split(' ')
-  .map((table) => {
-    const row = table === 'session' ? `(id, ended_at, deleted_at)::text` : 't::text';
-    return `select '${table}' as name, (select coalesce(sum(hashtext(${row})::bigint), 0) || '/' || count(*) from ${table} t) as sum`;
-  })
-  .join(' union all ')} union all
-  select 'jobs', (select count(*)::text from job)) as w`;
 
 const scopeTexts: string[] = [messages.not_found_reference.en];
 const outOfScope = (answer: Answer): boolean =>

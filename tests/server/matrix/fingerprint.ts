@@ -1,0 +1,13 @@
+/** Everything that a denied request might have changed, as one number per table. */
+export const fingerprint = `select json_object_agg(name, sum) as world from (${[
+  'users enterprise product product_license user_product enterprise_product project orders order_project application',
+  'assignment mail subscription payment notification user_oauth session saved_view usage_record idempotency oauth_state stored_file service_account webhook',
+]
+  .join(' ')
+  .split(' ')
+  .map((table) => {
+    const row = table === 'session' ? `(id, ended_at, deleted_at)::text` : 't::text';
+    return `select '${table}' as name, (select coalesce(sum(hashtext(${row})::bigint), 0) || '/' || count(*) from ${table} t) as sum`;
+  })
+  .join(' union all ')} union all
+  select 'jobs', (select count(*)::text from job)) as w`;
