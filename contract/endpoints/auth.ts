@@ -60,6 +60,57 @@ export const authEndpoints = {
     },
     answer: { fields: success },
   }),
+  password_forgotten: defineEndpoint({
+    method: 'POST',
+    path: '/v1/auth/password/forgotten',
+    group: 'auth',
+    label: {
+      en: 'Ask for a link to set a new password; the answer does not show whether there is such an account',
+      zh: '申请重置密码的链接，应答不反映账号是否存在',
+    },
+    roles: 'anybody',
+    body: { account: line('User name or e-mail', '用户名或邮箱') },
+    answer: { fields: success },
+  }),
+  password_link: defineEndpoint({
+    method: 'POST',
+    path: '/v1/auth/password/link',
+    group: 'auth',
+    label: {
+      en: 'Check the link of a forgotten password or an invitation, without using it up',
+      zh: '检查重置密码或邀请链接，不会使其失效',
+    },
+    roles: 'anybody',
+    body: { token: secret('Token of the link', '链接中的令牌') },
+    answer: {
+      fields: {
+        name: line('User name', '用户名'),
+        invitation: boolean({ label: { en: 'Invitation', zh: '邀请' }, required: true }),
+        expires_at: dateTime({ label: { en: 'Valid until', zh: '有效期至' }, required: true }),
+      },
+    },
+  }),
+  password_reset: defineEndpoint({
+    method: 'POST',
+    path: '/v1/auth/password/reset',
+    group: 'auth',
+    label: {
+      en: 'Set a password by the link of an e-mail, or by its code; all sessions end',
+      zh: '通过邮件中的链接或验证码设置密码，并结束全部会话',
+    },
+    roles: 'anybody',
+    body: {
+      token: text({ label: { en: 'Token of the link', zh: '链接中的令牌' }, secret: true, max: 200 }),
+      account: text({
+        label: { en: 'User name or e-mail; required with a code', zh: '用户名或邮箱，使用验证码时必填' },
+        max: 200,
+      }),
+      code: text({ label: { en: 'Code of the e-mail', zh: '邮件中的验证码' }, secret: true, max: 40 }),
+      password1: { ...secret('New password', '新密码'), hint: passwordHint },
+      password2: text({ label: { en: 'Repeat', zh: '重复新密码' }, secret: true, max: 200 }),
+    },
+    answer: { fields: success },
+  }),
   dingtalk_jump: defineEndpoint({
     method: 'GET',
     path: '/v1/oauth/jump/dingtalk',

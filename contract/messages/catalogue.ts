@@ -241,6 +241,23 @@ export const messages = {
   password_repeat_empty: { en: 'Please enter the new password again', zh: '请再次输入新密码' },
   password_repeat: { en: 'The repeated password is not right', zh: '两次输入的新密码不一致' },
   password_differs: { en: 'Two inconsistencies in password input!', zh: '两次输入密码不一致！' },
+  reset_link_ended: {
+    en: 'This link is incomplete, was used already or has expired: ask for a new one',
+    zh: '该链接不完整、已使用或已过期，请重新获取',
+  },
+  invitation_ended: {
+    en: 'This invitation was used already or has expired: sign in, or ask the person who invited you to send it again',
+    zh: '该邀请已使用或已过期，请直接登录，或联系邀请人重新发送',
+  },
+  reset_code_wrong: {
+    en: 'The code is wrong, was used already or has expired: check it, or ask for a new e-mail',
+    zh: '验证码错误、已使用或已过期，请核对或重新获取邮件',
+  },
+  mail_address_own: {
+    en: 'Neither a token nor somebody who acts for others can change the e-mail address of an account: its password can be reset by e-mail',
+    zh: '密码可通过邮件重置，因此不能使用令牌或在代客操作期间修改账号的邮箱',
+  },
+  not_invited: { en: 'This user has chosen a password already', zh: '该用户已设置密码' },
   acting_password: { en: 'The password cannot be changed while acting', zh: '代客操作期间不能修改密码' },
   period_required: { en: 'Both periods are required', zh: '请填写分配期限和使用期限' },
   confirmer_approves: { en: 'Whoever confirmed an order cannot approve it', zh: '确认人不能审批同一订单' },

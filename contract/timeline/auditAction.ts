@@ -5,6 +5,7 @@ import { entitySteps } from '../schema/lifecycle.ts';
 
 /** The labels of audited actions that are not declared steps or actions. */
 export const auditActions: Readonly<Record<string, Label>> = {
+  accept_invitation: { en: 'Accept an invitation', zh: '接受邀请' },
   act: { en: 'Act for a user', zh: '代客操作' },
   allocate: { en: 'Allocate', zh: '分配' },
   apply: { en: 'Apply', zh: '申请' },
@@ -15,6 +16,7 @@ export const auditActions: Readonly<Record<string, Label>> = {
   denied: { en: 'Access denied', zh: '拒绝访问' },
   expire: { en: 'Expire', zh: '到期' },
   export: { en: 'Export', zh: '导出' },
+  forgot_password: { en: 'Ask for a new password', zh: '申请重置密码' },
   import: { en: 'Import', zh: '导入' },
   fail_back: { en: 'Generate a failback licence', zh: '生成回切许可' },
   issue: { en: 'Issue', zh: '签发' },
@@ -26,6 +28,7 @@ export const auditActions: Readonly<Record<string, Label>> = {
   remove: { en: 'Delete', zh: '删除' },
   renew: { en: 'Renew', zh: '续订' },
   resend: { en: 'Send again', zh: '重新发送' },
+  reset_password: { en: 'Reset a password', zh: '重置密码' },
   restore: { en: 'Restore', zh: '恢复' },
   return: { en: 'Back to sales', zh: '返回销售' },
   rotate_token: { en: 'Rotate a token', zh: '轮换令牌' },

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Language } from '../../contract/messages/label.ts';
+import type { Language, StoredLanguage } from '../../contract/messages/label.ts';
 import type { Role } from '../../contract/schema/access.ts';
 import type { Contract } from '../../contract/schema/entity.ts';
 import type { Tables } from '../db/schema/tables.ts';
@@ -51,6 +51,8 @@ export interface Jobs {
   issueLicence: { task_uuid: string };
   sendMail: MailSending;
   effect: { entity: string; id: number; effect: string };
+  /** Somebody forgot the password of the account with this name or mail address. */
+  passwordForgotten: { account: string; language: StoredLanguage };
 }
 
 /** Adds jobs in the caller's transaction: they exist once it commits. */

@@ -16,6 +16,7 @@ import { deadlineIn } from '../db/engine/deadline.ts';
 import { createLease, soleLease } from '../db/maintenance/lease.ts';
 import type { Replica } from '../db/maintenance/replica.ts';
 import type { Tables } from '../db/schema/tables.ts';
+import { mailResetLinks } from '../domain/account/signIn/passwordReset.ts';
 import { checkRuleBook, registerRules } from '../domain/index.ts';
 import { failIssue, signingKeyFor } from '../domain/licence/licence.ts';
 import { failMail, maxAttempts } from '../domain/licence/licenceMail.ts';
@@ -88,6 +89,7 @@ const mailLimitSeconds = 15 * 60;
 const queues = (mailRetryDelay: number) => [
   { name: 'issueLicence', options: { tries: 6 } },
   { name: 'effect', options: { tries: 6 } },
+  { name: 'passwordForgotten', options: { tries: 6 } },
   { name: 'sendMail', options: { tries: maxAttempts, delaySeconds: mailRetryDelay, limitSeconds: mailLimitSeconds } },
 ];
 
@@ -125,6 +127,9 @@ function startWorkers(
     giveUp: (job) => transactionsFor(job)((context) => failIssue(context, job.data.task_uuid, 'issue_interrupted')),
   });
   queue.work<Jobs['effect']>('effect', (job) => runEffect(transactionsFor(job), job.data), { concurrency });
+  const mailLinks = (job: Job<Jobs['passwordForgotten']>) =>
+    transactionsFor(job)((context) => mailResetLinks(context, job.data));
+  queue.work<Jobs['passwordForgotten']>('passwordForgotten', mailLinks, { concurrency });
   const { publicUrl } = services.settings;
   const send = (job: Job<Jobs['sendMail']>) =>
     sendMail(

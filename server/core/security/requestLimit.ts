@@ -14,6 +14,9 @@ const limits: { readonly [name in EndpointName]?: number } = {
   subscription_create: 20,
   application_link_get: 200,
   application_link_apply: 20,
+  password_forgotten: 20,
+  password_link: 100,
+  password_reset: 100,
   dingtalk_jump: 100,
   dingtalk_login: 100,
 };

@@ -76,6 +76,17 @@ export interface OauthStateTable {
   created_at: Date;
 }
 
+export interface AccountTicketTable {
+  id: Generated<number>;
+  kind: 'reset' | 'invitation';
+  user_id: number;
+  token_hash: string;
+  code_mac: string;
+  created_at: Date;
+  expires_at: Date;
+  used_at: ColumnType<Date | null, Date | null | undefined>;
+}
+
 export interface StoredFileTable {
   id: string;
   entity: string;
@@ -109,6 +120,7 @@ export interface Tables extends DeclaredTables {
   idempotency: IdempotencyTable;
   rate_limit: RateLimitTable;
   oauth_state: OauthStateTable;
+  account_ticket: AccountTicketTable;
   sent_reminder: ReminderTable;
   stored_file: StoredFileTable;
   signing_key: SigningKeyTable;

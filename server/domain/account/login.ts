@@ -9,6 +9,7 @@ import { audit } from '../../db/write/audit.ts';
 import { patch } from '../../db/write/store.ts';
 import { isPassword, isStrongPassword } from './password.ts';
 import { endSessions, endSignIn, openSession } from './session.ts';
+import { useTickets } from './signIn/accountTicket.ts';
 
 export interface LoginCredentials {
   name: string;
@@ -88,5 +89,6 @@ export async function setPassword(context: Context, passwordHash: string): Promi
   const own = { password_hash: passwordHash, must_change_password: false };
   await patch(context, 'user', caller, own, { action: 'change_password', after: {} });
   await patch(context, 'session', { id: caller.session_id }, { must_change_password: false });
+  await useTickets(context, caller.id);
   await endSessions(context, caller.id, caller.session_id);
 }

@@ -10,11 +10,19 @@ import {
   signInWith,
 } from '../../domain/account/dingtalk.ts';
 import * as signIn from '../../domain/account/login.ts';
-import { hashPassword } from '../../domain/account/password.ts';
+import { hashPassword, isPassword } from '../../domain/account/password.ts';
 import { callerOfKey, renewKey } from '../../domain/account/session.ts';
+import * as reset from '../../domain/account/signIn/passwordReset.ts';
 import { getRecord } from '../../resource/read/read.ts';
 import type { EndpointHandlers, RawEndpointHandler } from '../serve.ts';
-import { asCaller, type DingtalkProvider, type HttpRequestContext, inTransaction, partyOf } from '../services.ts';
+import {
+  asAnybody,
+  asCaller,
+  type DingtalkProvider,
+  type HttpRequestContext,
+  inTransaction,
+  partyOf,
+} from '../services.ts';
 
 /**
  * The answer of a sign-in and of the start and end of acting: the user as `GET /v1/user/{id}` returns it, and a fresh
@@ -74,6 +82,42 @@ async function changePassword(c: HttpRequestContext, change: EndpointBody<'passw
   if (!found) throw AppError.unprocessable('password_old', undefined, 'password');
   const hash = await hashPassword(change.password1, partyOf(c));
   await asCaller(c, (context) => signIn.setPassword(context, hash));
+  return { success: true };
+}
+
+async function askForReset(c: HttpRequestContext, { account }: EndpointBody<'password_forgotten'>) {
+  await inTransaction(c, (context) => reset.askForReset(context, account));
+  return { success: true };
+}
+
+async function checkLink(c: HttpRequestContext, { token }: EndpointBody<'password_link'>) {
+  const { user, kind, expires_at } = await asAnybody(c, (context) => reset.ticketOfToken(context, token));
+  return { name: user.name, invitation: kind === 'invitation', expires_at };
+}
+
+/** The ticket of a link or a code; guesses at codes count. */
+async function presentedTicket(c: HttpRequestContext, { token, account, code }: EndpointBody<'password_reset'>) {
+  if (token) return asAnybody(c, (context) => reset.ticketOfToken(context, token));
+  if (!code) throw AppError.unprocessable('required', undefined, 'code');
+  if (!account) throw AppError.unprocessable('required', undefined, 'account');
+  const guess = { name: account, network: partyOf(c) };
+  const found = await c
+    .get('services')
+    .guesses.resetCode(guess, () => asAnybody(c, (context) => reset.ticketOfCode(context, { account, code })));
+  if (found) return found;
+  await inTransaction(c, (context) => reset.auditWrongCode(context, account));
+  throw AppError.unprocessable('reset_code_wrong', undefined, 'code');
+}
+
+async function resetPassword(c: HttpRequestContext, body: EndpointBody<'password_reset'>) {
+  reset.validateChosenPassword({ password1: body.password1, password2: body.password2 ?? '' });
+  const ticket = await presentedTicket(c, body);
+  const party = partyOf(c);
+  if (await isPassword(body.password1, ticket.user.password_hash, party))
+    throw AppError.unprocessable('password_same', undefined, 'password1');
+  const hash = await hashPassword(body.password1, party);
+  await inTransaction(c, (context) => reset.choosePassword(context, ticket, hash));
+  await c.get('services').guesses.forgive({ name: ticket.user.name, network: party });
   return { success: true };
 }
 
@@ -145,6 +189,9 @@ export const authHandlers: EndpointHandlers<'logout' | 'act'> = {
 export const rawAuthHandlers = {
   login: async (c, { body }) => c.json(await login(c, body as EndpointBody<'login'>)),
   password: async (c, { body }) => c.json(await changePassword(c, body as EndpointBody<'password'>)),
+  password_forgotten: async (c, { body }) => c.json(await askForReset(c, body as EndpointBody<'password_forgotten'>)),
+  password_link: async (c, { body }) => c.json(await checkLink(c, body as EndpointBody<'password_link'>)),
+  password_reset: async (c, { body }) => c.json(await resetPassword(c, body as EndpointBody<'password_reset'>)),
   auth_config: async (c) => c.json({ dingtalk: c.get('services').dingtalk !== undefined }),
   dingtalk_jump: (c, { query }) => startDingtalk(c, query as EndpointQuery<'dingtalk_jump'>),
   dingtalk_login: async (c, { query }) => c.json(await dingtalkLogin(c, query as EndpointQuery<'dingtalk_login'>)),

@@ -16,6 +16,9 @@ import { type RecordEndpoint, recordEndpoints } from '../../../server/http/paths
  */
 const table = `
 POST   /v1/auth/login                         open
+POST   /v1/auth/password/forgotten            open
+POST   /v1/auth/password/link                 open
+POST   /v1/auth/password/reset                open
 GET    /v1/auth/config                        open
 GET    /v1/oauth/jump/dingtalk                open
 GET    /v1/oauth/login/dingtalk               open
@@ -44,6 +47,7 @@ GET    /v1/user/{id}                          ostf ostf ost  os   o    os
 POST   /v1/user/{id}                          ostf ostf ost  os   -    os
 DELETE /v1/user/{id}                          ostf ostf ost  os   -    os
 POST   /v1/user/restore/{id}                  ostf ostf ost  os   -    os
+POST   /v1/user/invite/{id}                   ostf ostf ost  os   -    os
 GET    /v1/user_oauth/relation                y    y    y    y    y    y
 GET    /v1/user_oauth/list                    of   of   -    -    -    -
 GET    /v1/user_oauth/export                  y    y    -    -    -    -
