@@ -61,6 +61,12 @@ export const user = defineEntity({
       readOnly: true,
       shownWhen: { invited: true },
     }),
+    second_factor: boolean({
+      label: { en: 'Two-step verification', zh: '两步验证' },
+      default: false,
+      readOnly: true,
+      read: admins,
+    }),
     password_hash: text({ label: { en: 'Password hash', zh: '密码摘要' }, hidden: true, readOnly: true }),
     must_change_password: boolean({
       label: { en: 'Must change the password', zh: '须修改密码' },
@@ -207,9 +213,37 @@ export const user = defineEntity({
       when: [{ holds: { invited: true }, otherwise: 'not_invited' }],
       shownWhen: { invited: true },
     },
+    reset_factor: {
+      endpoint: {
+        name: 'user_reset_factor',
+        path: '/v1/user/reset_second_factor/{id}',
+        label: { en: 'Reset the two-step verification of a user', zh: '重置用户的两步验证' },
+      },
+      roles: ['SuperAdmin'],
+      label: { en: 'Reset two-step verification', zh: '重置两步验证' },
+      done: { en: 'has no two-step verification any more', zh: '两步验证已重置' },
+      confirm: {
+        en: 'Do this only for somebody whom you know and who has lost both the app and the recovery codes. All their sessions end, and they are notified.',
+        zh: '请仅在确认对方身份，且其验证器与恢复码均已丢失时操作。其全部会话将结束，并会收到通知。',
+      },
+      when: [{ holds: { second_factor: true }, otherwise: 'factor_none' }],
+      shownWhen: { second_factor: true },
+      assign: { second_factor: false },
+      tone: 'danger',
+    },
   },
   detail: {
-    summary: ['name', 'nick_name', 'role_id', 'enterprise_id', 'parent_id', 'phone', 'customers', 'invited'],
+    summary: [
+      'name',
+      'nick_name',
+      'role_id',
+      'enterprise_id',
+      'parent_id',
+      'phone',
+      'customers',
+      'invited',
+      'second_factor',
+    ],
     tabs: ['enterprise', 'user', 'user_product', 'order', 'project', 'assignment', 'application'],
   },
   timeline: {

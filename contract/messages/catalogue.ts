@@ -229,6 +229,7 @@ export const messages = {
     zh: '8 到 64 个字符，须含字母和数字，且不能是常见密码',
   },
   password_old: { en: 'The old password is incorrect', zh: '原密码不正确' },
+  password_wrong: { en: 'The password is incorrect', zh: '密码不正确' },
   password_own: {
     en: 'Change your own password in your account menu, with the old one',
     zh: '请在账号菜单中凭原密码修改自己的密码',
@@ -252,6 +253,25 @@ export const messages = {
   reset_code_wrong: {
     en: 'The code is wrong, was used already or has expired: check it, or ask for a new e-mail',
     zh: '验证码错误、已使用或已过期，请核对或重新获取邮件',
+  },
+  sign_in_ended: { en: 'This sign-in took too long: start again', zh: '本次登录已超时，请重新开始' },
+  factor_code_wrong: {
+    en: 'The code is wrong or was used already: wait for the next one, or check the clock of your device',
+    zh: '验证码错误或已使用，请等待下一个验证码，或检查设备时间',
+  },
+  factor_not_begun: { en: 'Begin to set up the second factor first', zh: '请先开始设置两步验证' },
+  factor_none: { en: 'This user has no two-step verification', zh: '该用户未启用两步验证' },
+  factor_own: {
+    en: 'Change your own two-step verification on your account page, with a code',
+    zh: '请在账号页面凭验证码修改自己的两步验证',
+  },
+  factor_required: {
+    en: 'Your role needs two-step verification: you can replace it, but not turn it off',
+    zh: '您的角色必须使用两步验证，只能更换，不能关闭',
+  },
+  factor_due: {
+    en: 'Your role needs two-step verification: set it up first',
+    zh: '您的角色必须使用两步验证，请先完成设置',
   },
   mail_address_own: {
     en: 'Neither a token nor somebody who acts for others can change the e-mail address of an account: its password can be reset by e-mail',

@@ -24,6 +24,8 @@ export interface Caller {
   readonly session_id: number;
   /** True if the session may only choose a password, since somebody else set the one it was opened with (D7). */
   readonly must_change_password: boolean;
+  /** True if the session may only set up a second factor, since the role needs one and the user has none. */
+  readonly must_enrol: boolean;
   /** The token of a service account, if the caller is one (issue 34). */
   readonly token?: CallerToken;
   /** The position of the primary's log when the request began; only where a replica may serve it. */
@@ -90,6 +92,8 @@ export interface DomainSettings {
   readonly publicUrl: string;
   /** The time zone of readers whose own is not known. */
   readonly timeZone: string;
+  /** The roles that need a second factor, and the days until it is needed after their first sign-in. */
+  readonly secondFactor: { readonly roles: readonly Role[]; readonly graceDays: number };
   /** True if no mail server is set, so that mails are saved in a folder. */
   readonly outbox: boolean;
   /** Why an address cannot be that of a webhook; undefined for one that can (server/gateways/webhook). */

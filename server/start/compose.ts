@@ -180,6 +180,7 @@ export async function compose(
     timeZone,
     outbox: mailer.kind === 'outbox',
     closedHashes,
+    secondFactor: config.secondFactor,
     webhookUrlMistake: (url: string) => webhookUrlMistake(url, webhooks),
   };
   const contextOf = (trx: Transaction<Tables>): Context => ({

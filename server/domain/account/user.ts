@@ -14,6 +14,7 @@ import { hashPassword, isStrongPassword } from './password.ts';
 import { endSessions } from './session.ts';
 import { useTickets } from './signIn/accountTicket.ts';
 import { sendInvitation } from './signIn/passwordReset.ts';
+import { resetFactor } from './signIn/secondFactor.ts';
 
 export type User = EntityRows['user'];
 
@@ -199,6 +200,10 @@ export const user: Rules<User> = {
       checkManaged(context, row.role_id);
       await useTickets(context, row.id);
       await sendInvitation(context, row.id);
+      return {};
+    },
+    async reset_factor(context, row) {
+      await resetFactor(context, row.id);
       return {};
     },
   },

@@ -1,6 +1,7 @@
 import type { EndpointBody, EndpointQuery } from '../../../contract/endpoints/index.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
+import { networkOf } from '../../core/security/network.ts';
 import { actOrReturn } from '../../domain/account/acting.ts';
 import {
   bindToCaller,
@@ -12,7 +13,9 @@ import {
 import * as signIn from '../../domain/account/login.ts';
 import { hashPassword, isPassword } from '../../domain/account/password.ts';
 import { callerOfKey, renewKey } from '../../domain/account/session.ts';
+import { signInTicket } from '../../domain/account/signIn/accountTicket.ts';
 import * as reset from '../../domain/account/signIn/passwordReset.ts';
+import * as factor from '../../domain/account/signIn/secondFactor.ts';
 import { getRecord } from '../../resource/read/read.ts';
 import type { EndpointHandlers, RawEndpointHandler } from '../serve.ts';
 import {
@@ -28,7 +31,11 @@ import {
  * The answer of a sign-in and of the start and end of acting: the user as `GET /v1/user/{id}` returns it, and a fresh
  * key (B3).
  */
-async function sessionAnswer(context: Context, session: { api_key: string; expires_at: Date }, user_id: number) {
+async function sessionAnswer(
+  context: Context,
+  session: { api_key: string; expires_at: Date; factor_due_at?: Date | undefined },
+  user_id: number,
+) {
   const caller = await callerOfKey(context.trx, session.api_key, context.now);
   if (!caller) throw new Error('the session that was just opened has no caller');
   const { api_key, expires_at } = session;
@@ -42,6 +49,8 @@ async function sessionAnswer(context: Context, session: { api_key: string; expir
     must_change_password,
     behalf_id,
     ...(await actingOf(context, behalf_id)),
+    ...(caller.must_enrol && { must_enrol_second_factor: true }),
+    ...(session.factor_due_at && { second_factor_due_at: session.factor_due_at }),
   };
 }
 
@@ -66,10 +75,69 @@ async function login(c: HttpRequestContext, { name, password }: EndpointBody<'lo
     await inTransaction(c, (context) => signIn.auditFailure(context, name));
     throw signIn.loginFailed();
   }
-  return inTransaction(c, async (context) =>
-    sessionAnswer(context, await signIn.login(context, found, 'password'), found.id),
+  return answerFirstStep(c, () =>
+    inTransaction(c, async (context) =>
+      firstStep(context, await signIn.beginSignIn(context, found.id, 'password', network), found.id),
+    ),
   );
 }
+
+/** The answer of the first step of a sign-in: a session, or the ticket for the second step. */
+async function firstStep(context: Context, opened: signIn.OpenedSession | signIn.SecondStep, user_id: number) {
+  return 'ticket' in opened ? { second_factor: true, ...opened } : sessionAnswer(context, opened, user_id);
+}
+
+/** Answers 202 where a second step has to follow. */
+async function answerFirstStep(c: HttpRequestContext, step: () => ReturnType<typeof firstStep>): Promise<Response> {
+  const answer = await step();
+  return c.json(answer, 'ticket' in answer ? 202 : 200);
+}
+
+async function loginSecondFactor(c: HttpRequestContext, { ticket, code }: EndpointBody<'login_second_factor'>) {
+  const network = partyOf(c);
+  const begun = await asAnybody(c, (context) => signInTicket(context, ticket, network));
+  if (!begun) throw AppError.unprocessable('sign_in_ended');
+  const { user_id, name } = begun;
+  const answer = await c.get('services').guesses.secondFactor({ user_id, name, network }, () =>
+    inTransaction(c, async (context) => {
+      const session = await signIn.finishSignIn(context, begun, code);
+      return session && sessionAnswer(context, session, user_id);
+    }),
+  );
+  if (answer) return answer;
+  await inTransaction(c, (context) => signIn.auditWrongFactor(context, user_id));
+  throw AppError.unprocessable('factor_code_wrong', undefined, 'code');
+}
+
+/** Begins an enrolment, on the proof of the password; an account without one has signed in by its provider. */
+async function beginFactor(c: HttpRequestContext, { password }: EndpointBody<'second_factor_begin'>) {
+  const id = c.get('caller')?.id ?? 0;
+  const { db } = c.get('database');
+  if (await signIn.hasPassword(db, id)) {
+    const found = await c
+      .get('services')
+      .guesses.ownPassword({ user_id: id }, () => signIn.verifyOwnPassword(db, id, password ?? '', partyOf(c)));
+    if (!found) throw AppError.unprocessable('password_wrong', undefined, 'password');
+  }
+  return asCaller(c, (context) => factor.beginFactor(context));
+}
+
+/** Does what a code of the caller's second factor allows; wrong codes count as those of a sign-in do. */
+async function withFactorCode<T>(c: HttpRequestContext, work: (context: Context) => Promise<T | undefined>) {
+  const caller = c.get('caller');
+  if (!caller) throw AppError.signedOut();
+  const guess = { user_id: caller.id, name: caller.name, network: networkOf(c.get('origin').address) };
+  const done = await c.get('services').guesses.secondFactor(guess, () => asCaller(c, work));
+  if (done === undefined) throw AppError.unprocessable('factor_code_wrong', undefined, 'code');
+  return done;
+}
+
+async function removeFactor(c: HttpRequestContext, { code }: EndpointBody<'second_factor_remove'>) {
+  await withFactorCode(c, async (context) => (await factor.removeFactor(context, code)) || undefined);
+  return { success: true };
+}
+
+const codesAnswer = (codes: string[] | undefined) => codes && { recovery_codes: codes };
 
 async function changePassword(c: HttpRequestContext, change: EndpointBody<'password'>) {
   const whole = { ...change, password2: change.password2 ?? '' };
@@ -160,22 +228,26 @@ async function dingtalkLogin(c: HttpRequestContext, { authCode, state, verifier 
   const caller = c.get('caller');
   const started = await inTransaction(c, (context) => consumeOauthState(context, state ?? '', verifier ?? ''), caller);
   const account = await accountOf(dingtalk, authCode);
-  return inTransaction(
-    c,
-    async (context) => {
-      if (started.user_id === null) {
-        const { session, user_id } = await signInWith(context, account, dingtalk.corpId);
-        return sessionAnswer(context, session, user_id);
-      }
-      const user_id = await bindToCaller(context, account);
-      return sessionAnswer(context, await renewKey(context, callerOf(context).session_id), user_id);
-    },
-    caller,
-  );
+  const network = networkOf(c.get('origin').address);
+  const step = () =>
+    inTransaction(
+      c,
+      async (context) => {
+        if (started.user_id === null) {
+          const { opened, user_id } = await signInWith(context, account, dingtalk.corpId, network);
+          return firstStep(context, opened, user_id);
+        }
+        const user_id = await bindToCaller(context, account);
+        return sessionAnswer(context, await renewKey(context, callerOf(context).session_id), user_id);
+      },
+      caller,
+    );
+  return answerFirstStep(c, step);
 }
 
 /** Endpoints for signing in and out, acting for others, and the password (B3-B5, C12, C19). */
-export const authHandlers: EndpointHandlers<'logout' | 'act'> = {
+export const authHandlers: EndpointHandlers<'logout' | 'act' | 'second_factor'> = {
+  second_factor: (context) => factor.readFactor(context),
   async logout(context) {
     await signIn.logout(context);
     return { success: true };
@@ -187,12 +259,31 @@ export const authHandlers: EndpointHandlers<'logout' | 'act'> = {
 };
 
 export const rawAuthHandlers = {
-  login: async (c, { body }) => c.json(await login(c, body as EndpointBody<'login'>)),
+  login: (c, { body }) => login(c, body as EndpointBody<'login'>),
+  login_second_factor: async (c, { body }) =>
+    c.json(await loginSecondFactor(c, body as EndpointBody<'login_second_factor'>)),
+  second_factor_begin: async (c, { body }) => c.json(await beginFactor(c, body as EndpointBody<'second_factor_begin'>)),
+  second_factor_confirm: async (c, { body }) =>
+    c.json(
+      await withFactorCode(c, async (context) =>
+        codesAnswer(await factor.confirmFactor(context, (body as EndpointBody<'second_factor_confirm'>).code)),
+      ),
+    ),
+  second_factor_recovery_codes: async (c, { body }) =>
+    c.json(
+      await withFactorCode(c, async (context) =>
+        codesAnswer(
+          await factor.renewRecoveryCodes(context, (body as EndpointBody<'second_factor_recovery_codes'>).code),
+        ),
+      ),
+    ),
+  second_factor_remove: async (c, { body }) =>
+    c.json(await removeFactor(c, body as EndpointBody<'second_factor_remove'>)),
   password: async (c, { body }) => c.json(await changePassword(c, body as EndpointBody<'password'>)),
   password_forgotten: async (c, { body }) => c.json(await askForReset(c, body as EndpointBody<'password_forgotten'>)),
   password_link: async (c, { body }) => c.json(await checkLink(c, body as EndpointBody<'password_link'>)),
   password_reset: async (c, { body }) => c.json(await resetPassword(c, body as EndpointBody<'password_reset'>)),
   auth_config: async (c) => c.json({ dingtalk: c.get('services').dingtalk !== undefined }),
   dingtalk_jump: (c, { query }) => startDingtalk(c, query as EndpointQuery<'dingtalk_jump'>),
-  dingtalk_login: async (c, { query }) => c.json(await dingtalkLogin(c, query as EndpointQuery<'dingtalk_login'>)),
+  dingtalk_login: (c, { query }) => dingtalkLogin(c, query as EndpointQuery<'dingtalk_login'>),
 } satisfies Record<string, RawEndpointHandler>;

@@ -1,4 +1,4 @@
-import { type FormEvent, type MouseEvent, useEffect, useState } from 'react';
+import { type FormEvent, lazy, type MouseEvent, Suspense, useEffect, useState } from 'react';
 import { followProviderJump } from '../../authProvider/jump.ts';
 import { takeWishedPage } from '../../authProvider/leave.ts';
 import { readSession, type Session } from '../../authProvider/session.ts';
@@ -8,6 +8,9 @@ import { httpClient, requestJson } from '../../dataProvider/http/httpClient.ts';
 import { saveLanguage } from '../../i18n/language.ts';
 import { text } from '../../i18n/text.ts';
 import { LoginFrame } from './LoginFrame.tsx';
+
+/** Loaded only for users with a second factor. */
+const SecondStep = lazy(() => import('./SecondStep.tsx'));
 
 const isDenied = new URLSearchParams(window.location.search).has('denied');
 
@@ -35,11 +38,15 @@ const jumpPath = '/v1/oauth/jump/dingtalk?uri=/login';
 function useLogin({ mayOpenPage }: Props) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
+  const [ticket, setTicket] = useState<string>();
   const login = async (credentials: SignInCredentials) => {
     setBusy(true);
     setError('');
     try {
-      await goToFirstPage(await signIn(requestJson, credentials), mayOpenPage);
+      const session = await signIn(requestJson, credentials);
+      if (!('ticket' in session)) return await goToFirstPage(session, mayOpenPage);
+      setTicket(session.ticket);
+      setBusy(false);
     } catch (failure) {
       setError(failureText(failure));
       setBusy(false);
@@ -56,7 +63,11 @@ function useLogin({ mayOpenPage }: Props) {
       setError(failureText(failure));
     }
   };
-  return { busy, error, login, jump };
+  const restart = (message: string) => {
+    setTicket(undefined);
+    setError(message);
+  };
+  return { busy, error, login, jump, ticket, restart };
 }
 
 interface DingtalkProps {
@@ -92,7 +103,7 @@ function DingtalkLink({ login, jump, busy }: DingtalkProps) {
 
 /** The login page: a separate, small page without the rest of the console (DESIGN, Speed). */
 export function Login(props: Props) {
-  const { busy, error, login, jump } = useLogin(props);
+  const { busy, error, login, jump, ticket, restart } = useLogin(props);
   const words = text();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -100,6 +111,18 @@ export function Login(props: Props) {
     const form = new FormData(event.currentTarget);
     void login({ name: String(form.get('name')).trim(), password: String(form.get('password')) });
   };
+  if (ticket)
+    return (
+      <LoginFrame>
+        <Suspense fallback={null}>
+          <SecondStep
+            ticket={ticket}
+            onSignedIn={(session) => goToFirstPage(session, props.mayOpenPage)}
+            onEnded={restart}
+          />
+        </Suspense>
+      </LoginFrame>
+    );
   return (
     <LoginFrame>
       <form onSubmit={submit} noValidate={false}>

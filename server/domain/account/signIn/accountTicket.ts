@@ -3,14 +3,20 @@ import { type Kysely, sql } from 'kysely';
 import type { Context } from '../../../core/context.ts';
 import type { Tables } from '../../../db/schema/tables.ts';
 
-/** A secret for a single use by one user: the link of a forgotten password or of an invitation. */
-export type TicketKind = 'reset' | 'invitation';
+/** The kinds of links: that of a forgotten password, and that of an invitation. */
+export type LinkKind = 'reset' | 'invitation';
 
-export interface NewTicket {
-  readonly kind: TicketKind;
+interface NewLink {
+  readonly kind: LinkKind;
   readonly user_id: number;
   readonly lifeMs: number;
 }
+
+/** How a user has proved who they are in the first step of a sign-in. */
+export type SignInMethod = 'password' | 'provider';
+
+/** How long somebody may take for the second step of a sign-in. */
+const signInMs = 5 * 60 * 1000;
 
 /** How long used and expired tickets are stored, so that their links are answered with the right sentence. */
 const retentionMs = 30 * 24 * 60 * 60 * 1000;
@@ -38,12 +44,14 @@ export const normalizeCode = (typed: string): string =>
 export const codeMac = ({ secrets }: Pick<Context, 'secrets'>, user_id: number, code: string): string =>
   secrets.mac('account-code', `${user_id}:${normalizeCode(code)}`);
 
+const newToken = (): string => randomBytes(32).toString('base64url');
+
 /**
- * Creates a ticket.
+ * Creates the ticket of a link.
  * @returns its token and its short code, which are shown only now
  */
-export async function createTicket(context: Context, ticket: NewTicket): Promise<{ token: string; code: string }> {
-  const [token, code] = [randomBytes(32).toString('base64url'), randomCode(2)];
+export async function createLink(context: Context, ticket: NewLink): Promise<{ token: string; code: string }> {
+  const [token, code] = [newToken(), randomCode(2)];
   await context.trx
     .insertInto('account_ticket')
     .values({
@@ -56,6 +64,46 @@ export async function createTicket(context: Context, ticket: NewTicket): Promise
     })
     .execute();
   return { token, code };
+}
+
+/** Creates the ticket for the second step of a sign-in, which is taken from the same network. */
+export async function createSignInTicket(
+  context: Context,
+  signIn: { readonly user_id: number; readonly method: SignInMethod; readonly network: string },
+): Promise<{ ticket: string; expires_at: Date }> {
+  const ticket = newToken();
+  const expires_at = new Date(context.now.getTime() + signInMs);
+  await context.trx
+    .insertInto('account_ticket')
+    .values({ kind: 'sign_in', ...signIn, token_hash: hashTicket(ticket), created_at: context.now, expires_at })
+    .execute();
+  return { ticket, expires_at };
+}
+
+/** The open ticket of a sign-in, with its user; undefined if it ended or belongs to another network. */
+export const signInTicket = (context: Context, token: string, network: string) =>
+  context.trx
+    .selectFrom('account_ticket as t')
+    .innerJoin('users as u', 'u.id', 't.user_id')
+    .select(['t.id', 't.method', 'u.id as user_id', 'u.name'])
+    .where('t.token_hash', '=', hashTicket(token))
+    .where('t.kind', '=', 'sign_in')
+    .where('t.network', '=', network)
+    .where('t.used_at', 'is', null)
+    .where('t.expires_at', '>', context.now)
+    .where('u.deleted_at', 'is', null)
+    .executeTakeFirst();
+
+/** Uses up one ticket; false if it was used meanwhile. */
+export async function useTicket(context: Context, id: number): Promise<boolean> {
+  const rows = await context.trx
+    .updateTable('account_ticket')
+    .set({ used_at: context.now })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.length > 0;
 }
 
 /**

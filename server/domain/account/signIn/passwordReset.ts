@@ -13,10 +13,10 @@ import { audit } from '../../../db/write/audit.ts';
 import { insert, patch } from '../../../db/write/store.ts';
 import { isStrongPassword } from '../password.ts';
 import { endSessions } from '../session.ts';
-import { codeMac, createTicket, hashTicket, type TicketKind, useTickets } from './accountTicket.ts';
+import { codeMac, createLink, hashTicket, type LinkKind, useTickets } from './accountTicket.ts';
 
 /** How long a link is valid: half an hour for a forgotten password, a week for an invitation (issue 35, section 3). */
-const lifeMs: Readonly<Record<TicketKind, number>> = {
+const lifeMs: Readonly<Record<LinkKind, number>> = {
   reset: 30 * 60 * 1000,
   invitation: 7 * 24 * 60 * 60 * 1000,
 };
@@ -26,11 +26,11 @@ const mailsPerHour = 5;
 const accountsPerAddress = 10;
 
 /** The notices under which the mails are saved; the mails themselves are composed when they are sent. */
-const notices: Readonly<Record<TicketKind, string>> = { reset: 'password_reset', invitation: 'invitation' };
+const notices: Readonly<Record<LinkKind, string>> = { reset: 'password_reset', invitation: 'invitation' };
 
 /** The kind of link that a saved mail delivers; undefined for any other mail. */
-export const linkOfMail = (notice: string | null): TicketKind | undefined =>
-  (Object.keys(notices) as TicketKind[]).find((kind) => notices[kind] === notice);
+export const linkOfMail = (notice: string | null): LinkKind | undefined =>
+  (Object.keys(notices) as LinkKind[]).find((kind) => notices[kind] === notice);
 
 type Person = Pick<
   EntityRows['user'],
@@ -45,7 +45,7 @@ const maySignIn = sql<SqlBool>`u.kind = 'person' and u.deleted_at is null
  * True if the user may set a password by this kind of link. A forgotten password needs one: neither an account that
  * signs in only by DingTalk gets one this way, nor a closed one of the demo (D14).
  */
-const mayHaveLink = ({ settings }: Context, user: Person, kind: TicketKind): boolean =>
+const mayHaveLink = ({ settings }: Context, user: Person, kind: LinkKind): boolean =>
   kind === 'invitation' ? user.invited : user.password_hash !== null && !settings.closedHashes.has(user.password_hash);
 
 const columnsOfPerson = sql`u.id, u.name, u.nick_name, u.password_hash, u.params, u.language, u.time_zone, u.invited`;
@@ -77,7 +77,7 @@ async function mailsOfLastHour(context: Context, user_id: number): Promise<numbe
 async function queueLinkMail(
   context: Context,
   user: Person,
-  kind: TicketKind,
+  kind: LinkKind,
   otherwise: StoredLanguage,
   values: Readonly<Record<string, string>> = {},
 ): Promise<void> {
@@ -136,12 +136,12 @@ export async function sendInvitation(context: Context, user_id: number): Promise
  */
 export async function accountMail(
   context: Context,
-  kind: TicketKind,
+  kind: LinkKind,
   { user_id, values }: { readonly user_id: number | null; readonly values: unknown },
 ): Promise<AccountMail['account'] | undefined> {
   const user = user_id === null ? undefined : await personOf(context, user_id);
   if (!user || !mayHaveLink(context, user, kind)) return undefined;
-  const { token, code } = await createTicket(context, { kind, user_id: user.id, lifeMs: lifeMs[kind] });
+  const { token, code } = await createLink(context, { kind, user_id: user.id, lifeMs: lifeMs[kind] });
   const url = `${context.settings.publicUrl}/set_password#${token}`;
   const { by = '' } = (values ?? {}) as { by?: string };
   return { kind, name: user.name, person: user.nick_name ?? user.name, by, url, code };
@@ -150,7 +150,7 @@ export async function accountMail(
 /** A ticket that somebody presented, with its user. */
 export interface PresentedTicket {
   readonly id: number;
-  readonly kind: TicketKind;
+  readonly kind: LinkKind;
   readonly user: Person;
   readonly expires_at: Date;
 }
@@ -164,6 +164,8 @@ export async function ticketOfToken(context: Context, token: string): Promise<Pr
     .selectFrom('account_ticket')
     .select(['id', 'kind', 'user_id', 'expires_at', 'used_at'])
     .where('token_hash', '=', hashTicket(token))
+    .where('kind', '<>', 'sign_in')
+    .$narrowType<{ kind: LinkKind }>()
     .executeTakeFirst();
   const user = found && (await personOf(context, found.user_id));
   const isOpen = found && found.used_at === null && found.expires_at > context.now;
@@ -183,7 +185,9 @@ export async function ticketOfCode(
   const tickets = await context.trx
     .selectFrom('account_ticket')
     .select(['id', 'kind', 'user_id', 'expires_at', 'code_mac'])
+    .where('kind', '<>', 'sign_in')
     .where('user_id', 'in', [0, ...users.map(({ id }) => id)])
+    .$narrowType<{ kind: LinkKind; code_mac: string }>()
     .where('used_at', 'is', null)
     .where('expires_at', '>', context.now)
     .execute();
