@@ -126,7 +126,7 @@ export const authEndpoints = {
     method: 'POST',
     path: '/v1/auth/second_factor/remove',
     group: 'auth',
-    label: { en: 'Turn off your second factor', zh: '关闭两步验证' },
+    label: { en: 'Turn off your second factor', zh: '停用两步验证' },
     roles,
     body: { code: factorCode },
     answer: { fields: success },

@@ -267,7 +267,7 @@ export const messages = {
   },
   factor_required: {
     en: 'Your role needs two-step verification: you can replace it, but not turn it off',
-    zh: '您的角色必须使用两步验证，只能更换，不能关闭',
+    zh: '您的角色必须使用两步验证，只能更换，不能停用',
   },
   factor_due: {
     en: 'Your role needs two-step verification: set it up first',

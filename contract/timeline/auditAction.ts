@@ -27,7 +27,7 @@ export const auditActions: Readonly<Record<string, Label>> = {
   make_link: { en: 'Create an application link', zh: '生成申请链接' },
   part: { en: 'Take out', zh: '移出' },
   remove: { en: 'Delete', zh: '删除' },
-  remove_factor: { en: 'Turn off two-step verification', zh: '关闭两步验证' },
+  remove_factor: { en: 'Turn off two-step verification', zh: '停用两步验证' },
   renew_recovery_codes: { en: 'Replace recovery codes', zh: '更换恢复码' },
   renew: { en: 'Renew', zh: '续订' },
   resend: { en: 'Send again', zh: '重新发送' },

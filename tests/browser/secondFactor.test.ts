@@ -55,7 +55,7 @@ const texts = {
     saved: '我已保存',
     left: (count: number) => `剩余 ${count} 个恢复码`,
     renew: '更换恢复码',
-    turnOff: '关闭',
+    turnOff: '停用',
     off: '未启用。',
     step: '输入验证码',
     signIn: '登录',
@@ -98,7 +98,7 @@ async function enrol(page: Page, language: Language, shot: (name: string) => Pro
   const picture = dialog.getByRole('img', { name: words.picture });
   await picture.waitFor();
   await shot('factor-scan');
-  const uri = await readCode(await picture.screenshot());
+  const [uri = ''] = await readCode(await picture.screenshot());
   const shown = (await page.getByTestId('factor-secret').textContent()) ?? '';
   const secret = shown.replaceAll(' ', '');
   expect((URI.parse(uri) as TOTP).secret.base32).toBe(secret);
@@ -192,8 +192,8 @@ it.each(languages)(
     await page.getByRole('button', { name: words.saved }).click();
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.goto('/order');
+    await page.goto('/authorization/order');
     await page.getByRole('heading', { level: 1 }).first().waitFor();
-    expect(new URL(page.url()).pathname).toBe('/order');
+    expect(new URL(page.url()).pathname).toBe('/authorization/order');
   },
 );

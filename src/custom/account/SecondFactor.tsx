@@ -80,8 +80,9 @@ export default function SecondFactor() {
       <Typography component="h2" variant="h2">
         {words.title}
       </Typography>
-      <Typography variant="body2" color="text.secondary" sx={{ mb: 2 }}>
-        {state} {data.enabled && words.left(data.recovery_codes_left)}
+      <Typography component="div" variant="body2" color="text.secondary" sx={{ mb: 2 }}>
+        {state}
+        {data.enabled && <Box sx={{ mt: 0.5 }}>{words.left(data.recovery_codes_left)}</Box>}
       </Typography>
       {data.due_at && (
         <Alert severity="warning" sx={{ mb: 2 }}>

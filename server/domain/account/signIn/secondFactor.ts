@@ -5,7 +5,7 @@ import { type Context, callerOf } from '../../../core/context.ts';
 import { mailNotice } from '../../../core/mail/noticeMail.ts';
 import { notify } from '../../../core/mail/notification.ts';
 import { factorContext } from '../../../core/security/factorSecret.ts';
-import { audit } from '../../../db/write/audit.ts';
+import { audit, type WriteContext } from '../../../db/write/audit.ts';
 import { patch } from '../../../db/write/store.ts';
 import { endSessions } from '../session.ts';
 import { normalizeCode, randomCode } from './accountTicket.ts';
@@ -176,10 +176,18 @@ export async function renewRecoveryCodes(context: Context, code: string): Promis
   return replaceRecoveryCodes(context, id);
 }
 
-async function deleteFactor(context: Context, user_id: number, action: string): Promise<void> {
-  await context.trx.deleteFrom('recovery_code').where('user_id', '=', user_id).execute();
-  await context.trx.deleteFrom('second_factor').where('user_id', '=', user_id).execute();
-  await patch(context, 'user', { id: user_id }, { second_factor: false }, { action, after: {} });
+async function deleteSecrets({ trx }: Pick<WriteContext, 'trx'>, user_id: number): Promise<void> {
+  await trx.deleteFrom('recovery_code').where('user_id', '=', user_id).execute();
+  await trx.deleteFrom('second_factor').where('user_id', '=', user_id).execute();
+}
+
+/**
+ * Deletes the second factor of a user.
+ * @param action its name in the audit
+ */
+export async function deleteFactor(writer: WriteContext, user_id: number, action: string): Promise<void> {
+  await deleteSecrets(writer, user_id);
+  await patch(writer, 'user', { id: user_id }, { second_factor: false }, { action, after: {} });
 }
 
 /**
@@ -199,8 +207,7 @@ export async function removeFactor(context: Context, code: string): Promise<bool
 export async function resetFactor(context: Context, user_id: number): Promise<void> {
   if (user_id === callerOf(context).id) throw AppError.unprocessable('factor_own');
   await lockedFactor(context, user_id);
-  await context.trx.deleteFrom('recovery_code').where('user_id', '=', user_id).execute();
-  await context.trx.deleteFrom('second_factor').where('user_id', '=', user_id).execute();
+  await deleteSecrets(context, user_id);
   await endSessions(context, user_id);
   const about = { notice: 'factor_reset', values: { by: callerOf(context).name } } as const;
   await mailNotice(context, [user_id], about);
