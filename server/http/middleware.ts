@@ -75,7 +75,7 @@ const mayBeforePassword = ({ req }: HttpRequestContext, { id }: Caller): boolean
 const mayBeforeFactor = (c: HttpRequestContext, caller: Caller): boolean =>
   mayBeforePassword(c, caller) || /^\/v1\/auth\/second_factor(\/|$)/.test(c.req.path);
 
-/** What the user of a session has to do before anything else; undefined if nothing stands in the way of the request. */
+/** What the user of a session has to do before anything else; undefined if the request may go on. */
 function duty(c: HttpRequestContext, caller: Caller): 'password_due' | 'factor_due' | undefined {
   if (caller.must_change_password && !mayBeforePassword(c, caller)) return 'password_due';
   return caller.must_enrol && !mayBeforeFactor(c, caller) ? 'factor_due' : undefined;

@@ -84,7 +84,7 @@ export interface AccountTicketTable {
   code_mac: ColumnType<string | null, string | null | undefined>;
   /** The network that the first step of a sign-in came from. */
   network: ColumnType<string | null, string | null | undefined>;
-  /** How the first step of a sign-in was taken. */
+  /** How the first step of a sign-in was done. */
   method: ColumnType<'password' | 'provider' | null, 'password' | 'provider' | null | undefined>;
   created_at: Date;
   expires_at: Date;

@@ -94,7 +94,7 @@ export async function login(context: Context, user_id: number, by: SignInMethod)
 }
 
 /** The second step of a sign-in, which has to follow the first one. */
-export interface SecondStep {
+export interface PendingSignIn {
   readonly ticket: string;
   readonly expires_at: Date;
 }
@@ -109,7 +109,7 @@ export async function beginSignIn(
   user_id: number,
   method: SignInMethod,
   network: string,
-): Promise<OpenedSession | SecondStep> {
+): Promise<OpenedSession | PendingSignIn> {
   const { second_factor } = await userToSignIn(context, user_id);
   return second_factor ? createSignInTicket(context, { user_id, method, network }) : login(context, user_id, method);
 }

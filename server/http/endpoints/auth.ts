@@ -83,7 +83,7 @@ async function login(c: HttpRequestContext, { name, password }: EndpointBody<'lo
 }
 
 /** The answer of the first step of a sign-in: a session, or the ticket for the second step. */
-async function firstStep(context: Context, opened: signIn.OpenedSession | signIn.SecondStep, user_id: number) {
+async function firstStep(context: Context, opened: signIn.OpenedSession | signIn.PendingSignIn, user_id: number) {
   return 'ticket' in opened ? { second_factor: true, ...opened } : sessionAnswer(context, opened, user_id);
 }
 

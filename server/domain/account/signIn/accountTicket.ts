@@ -66,7 +66,7 @@ export async function createLink(context: Context, ticket: NewLink): Promise<{ t
   return { token, code };
 }
 
-/** Creates the ticket for the second step of a sign-in, which is taken from the same network. */
+/** Creates the ticket for the second step of a sign-in, which has to come from the same network. */
 export async function createSignInTicket(
   context: Context,
   signIn: { readonly user_id: number; readonly method: SignInMethod; readonly network: string },
