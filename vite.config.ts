@@ -75,7 +75,7 @@ const exporterLater = (): Plugin => ({
 });
 
 /** What only the API document reads of the declaration of an endpoint. */
-const documentWords: ReadonlySet<string> = new Set(['label', 'answer', 'query']);
+const documentWords: ReadonlySet<string> = new Set(['label', 'answer', 'accepted', 'query']);
 
 interface SyntaxNode {
   readonly type: string;

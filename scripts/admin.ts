@@ -4,11 +4,14 @@ import { transaction } from '../server/db/connection.ts';
 import { insert } from '../server/db/write/store.ts';
 import { closeAccount, knownAccounts } from '../server/demo/accounts.ts';
 import { hashPassword } from '../server/domain/account/password.ts';
+import { deleteFactor } from '../server/domain/account/signIn/secondFactor.ts';
 import { withDatabase } from './withDatabase.ts';
 
 // npm run admin -- create NAME: creates a SuperAdmin with a password that is shown once and must be changed at the
 // first login.
 // npm run admin -- close-demo: removes the publicly known password from the accounts of the demo.
+
+// npm run admin -- reset-factor NAME: removes the second factor of a user, where no other administrator can.
 
 const [, , verb, name = ''] = process.argv;
 
@@ -23,6 +26,22 @@ async function create(): Promise<void> {
   });
 }
 
+async function resetFactor(): Promise<void> {
+  await withDatabase(async (database, secrets) => {
+    const found = await database.db
+      .selectFrom('users')
+      .select('id')
+      .where('name', '=', name)
+      .where('second_factor', '=', true)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (!found) throw new Error(`No user "${name}" has a second factor`);
+    const now = new Date();
+    await transaction(database, (trx) => deleteFactor({ contract, trx, now, secrets }, found.id, 'reset_factor'));
+    console.log(`"${name}" signs in without a second factor now`);
+  });
+}
+
 async function closeDemo(): Promise<void> {
   await withDatabase(async (database, secrets) => {
     const known = await knownAccounts(database.db);
@@ -34,10 +53,13 @@ async function closeDemo(): Promise<void> {
   });
 }
 
-if (verb === 'create' && /^[A-Za-z0-9._@-]{3,30}$/.test(name)) await create();
+const isName = /^[A-Za-z0-9._@-]{3,30}$/.test(name);
+if (verb === 'create' && isName) await create();
+else if (verb === 'reset-factor' && isName) await resetFactor();
 else if (verb === 'close-demo' && name === '') await closeDemo();
 else {
   console.error('Usage: npm run admin -- create NAME (3 to 30 characters: letters, digits and . _ @ -)');
+  console.error('       npm run admin -- reset-factor NAME');
   console.error('       npm run admin -- close-demo');
   process.exit(1);
 }

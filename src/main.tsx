@@ -1,3 +1,4 @@
+import type { ComponentType, ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Role } from '../contract/schema/access.ts';
 import { saveWishedPage } from './authProvider/leave.ts';
@@ -69,11 +70,18 @@ async function openPage(): Promise<void> {
   }
 }
 
-async function openLogin(): Promise<void> {
+/** The pages beside the login: whoever has no password opens them, without the script of the console. */
+const passwordPages: Readonly<Record<string, () => Promise<{ default: ComponentType }>>> = {
+  '/forgot_password': () => import('./custom/login/ForgotPassword.tsx'),
+  '/set_password': () => import('./custom/login/SetPassword.tsx'),
+};
+
+/** Draws a page without the console, once its script and the texts are loaded. */
+async function openAlone(load: () => ReactNode | Promise<ReactNode>): Promise<void> {
   const root = document.getElementById('root');
   try {
-    await loadChunk(loadTexts());
-    if (root) createRoot(root).render(<Login mayOpenPage={mayOpenPage} />);
+    const [page] = await loadChunk(Promise.all([load(), loadTexts()]));
+    if (root) createRoot(root).render(page);
   } catch {
     showChunkFailure();
   }
@@ -83,5 +91,8 @@ tolerateTranslation();
 setDocumentLanguage();
 reloadOnLanguageChange(whenSaved);
 // The login is a separate page, so that a visitor loads no more than it needs.
-if (window.location.pathname === '/login') void openLogin();
+const { pathname } = window.location;
+const loadPasswordPage = Object.hasOwn(passwordPages, pathname) ? passwordPages[pathname] : undefined;
+if (pathname === '/login') void openAlone(() => <Login mayOpenPage={mayOpenPage} />);
+else if (loadPasswordPage) void openAlone(() => loadPasswordPage().then(({ default: Page }) => <Page />));
 else void openPage();

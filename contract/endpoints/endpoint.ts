@@ -18,7 +18,7 @@ export type AnswerDeclaration =
   | { readonly record: string }
   | { readonly page: string }
   | { readonly items: string }
-  | { readonly fields: Fields }
+  | { readonly fields: Fields /** Fields that only some answers have. */; readonly optional?: Fields }
   | { readonly pageOf: Fields }
   | { readonly media: string }
   | { readonly redirect: true };
@@ -45,6 +45,8 @@ export interface Endpoint {
   readonly list?: string;
   readonly body?: Fields;
   readonly answer: AnswerDeclaration;
+  /** The fields of an answer with 202, where the request is right and another one has to follow. */
+  readonly accepted?: Fields;
   /** True if it may also answer 503, with the same fields. */
   readonly unready?: boolean;
   /** True if it has an ETag and may answer 304. */
@@ -70,10 +72,12 @@ type NoFields = { readonly [name in never]: never };
 export type BodyOf<C> = C extends { readonly body: infer B } ? ValuesOf<B> : NoFields;
 export type QueryOf<C> = C extends { readonly query: infer Q } ? ValuesOf<Q> : NoFields;
 /** The answer of an endpoint. The types of records come from their entity's declaration. */
-export type AnswerOf<C> = C extends { readonly answer: { readonly fields: infer F } }
-  ? { [name in keyof F]: Value<F[name]> }
-  : C extends { readonly answer: { readonly pageOf: infer F } }
-    ? { items: { [name in keyof F]: Value<F[name]> }[]; total: number; page: number; per_page: number }
-    : C extends { readonly answer: { readonly record: string } }
-      ? Record<string, unknown> & { id: number }
-      : { items: (Record<string, unknown> & { id: number })[]; total: number; page: number; per_page: number };
+export type AnswerOf<C> = C extends { readonly answer: { readonly fields: infer F; readonly optional: infer O } }
+  ? { [name in keyof F]: Value<F[name]> } & { [name in keyof O]?: Value<O[name]> }
+  : C extends { readonly answer: { readonly fields: infer F } }
+    ? { [name in keyof F]: Value<F[name]> }
+    : C extends { readonly answer: { readonly pageOf: infer F } }
+      ? { items: { [name in keyof F]: Value<F[name]> }[]; total: number; page: number; per_page: number }
+      : C extends { readonly answer: { readonly record: string } }
+        ? Record<string, unknown> & { id: number }
+        : { items: (Record<string, unknown> & { id: number })[]; total: number; page: number; per_page: number };

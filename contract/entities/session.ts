@@ -34,6 +34,12 @@ export const session = defineEntity({
       hidden: true,
       readOnly: true,
     }),
+    must_enrol: boolean({
+      label: { en: 'Must set up a second factor first', zh: '须先设置两步验证' },
+      default: false,
+      hidden: true,
+      readOnly: true,
+    }),
     address: text({ label: { en: 'Address', zh: '地址' }, readOnly: true, max: 64 }),
     agent: text({ label: { en: 'Browser', zh: '浏览器' }, readOnly: true, max: 300 }),
     login_at: dateTime({ label: { en: 'Signed in at', zh: '登录时间' }, readOnly: true, computed: true }),

@@ -54,6 +54,29 @@ export const user = defineEntity({
       inputOnly: true,
       secret: true,
       max: 64,
+      shownWhen: { invite: [false, null] },
+    }),
+    invite: boolean({
+      label: { en: 'Invite by e-mail', zh: '邮件邀请' },
+      hint: {
+        en: 'Instead of a password from you: the person gets a link, valid for 7 days, and chooses one',
+        zh: '无需由您设置密码：用户将收到有效期 7 天的链接，并自行设置密码',
+      },
+      inputOnly: true,
+      createOnly: true,
+      default: false,
+    }),
+    invited: boolean({
+      label: { en: 'Invitation not accepted yet', zh: '邀请尚未接受' },
+      default: false,
+      readOnly: true,
+      shownWhen: { invited: true },
+    }),
+    second_factor: boolean({
+      label: { en: 'Two-step verification', zh: '两步验证' },
+      default: false,
+      readOnly: true,
+      read: admins,
     }),
     password_hash: text({ label: { en: 'Password hash', zh: '密码摘要' }, hidden: true, readOnly: true }),
     must_change_password: boolean({
@@ -144,6 +167,7 @@ export const user = defineEntity({
   rules: [
     { field: 'enterprise_id', requiredWhen: 'shown', unlessShown: 'dropped' },
     { field: 'parent_id', unlessShown: 'dropped' },
+    { field: 'params.liaison_mail', requiredWhen: { invited: true } },
   ],
   editWhile: { kind: 'person' },
   editOtherwise: onlyPersons,
@@ -191,13 +215,63 @@ export const user = defineEntity({
     },
     parameters: { product_id: reference('product', { label: { en: 'Holds the product', zh: '持有产品' } }) },
   },
-  form: ['name', 'password', ['nick_name', 'phone'], 'role_id'],
+  form: ['name', 'password', 'invite', ['nick_name', 'phone'], 'params.liaison_mail', 'role_id'],
+  actions: {
+    invite: {
+      endpoint: {
+        name: 'user_invite',
+        path: '/v1/user/invite/{id}',
+        label: { en: 'Send an invitation again', zh: '重新发送邀请' },
+      },
+      roles: staffAndEnterprise,
+      label: { en: 'Send the invitation again', zh: '重新发送邀请' },
+      done: { en: 'is invited again', zh: '已重新发送邀请' },
+      confirm: {
+        en: 'A new link is sent by e-mail. Earlier links no longer work.',
+        zh: '将通过邮件发送新链接，之前的链接随即失效。',
+      },
+      when: [{ holds: { invited: true }, otherwise: 'not_invited' }],
+      shownWhen: { invited: true },
+    },
+    reset_factor: {
+      endpoint: {
+        name: 'user_reset_factor',
+        path: '/v1/user/reset_second_factor/{id}',
+        label: { en: 'Reset the two-step verification of a user', zh: '重置用户的两步验证' },
+      },
+      roles: ['SuperAdmin'],
+      label: { en: 'Reset two-step verification', zh: '重置两步验证' },
+      done: { en: 'has no two-step verification any more', zh: '两步验证已重置' },
+      confirm: {
+        en: 'Do this only for somebody whom you know and who has lost both the app and the recovery codes. All their sessions end, and they are notified.',
+        zh: '请仅在确认对方身份，且其验证器与恢复码均已丢失时操作。其全部会话将结束，并会收到通知。',
+      },
+      when: [{ holds: { second_factor: true }, otherwise: 'factor_none' }],
+      shownWhen: { second_factor: true },
+      assign: { second_factor: false },
+      tone: 'danger',
+    },
+  },
   detail: {
-    summary: ['name', 'nick_name', 'role_id', 'enterprise_id', 'parent_id', 'phone', 'customers'],
+    summary: [
+      'name',
+      'nick_name',
+      'role_id',
+      'enterprise_id',
+      'parent_id',
+      'phone',
+      'customers',
+      'invited',
+      'second_factor',
+    ],
     tabs: ['enterprise', 'user', 'user_product', 'order', 'project', 'assignment', 'application'],
   },
   timeline: {
-    events: { change_password: { label: { en: 'Password changed', zh: '修改密码' } } },
+    events: {
+      change_password: { label: { en: 'Password changed', zh: '修改密码' } },
+      reset_password: { label: { en: 'Password reset by e-mail', zh: '通过邮件重置密码' } },
+      accept_invitation: { label: { en: 'Invitation accepted', zh: '接受邀请' }, tone: 'good' },
+    },
     parts: {
       sells: {
         entity: 'user_product',
@@ -239,7 +313,7 @@ export const user = defineEntity({
       required: ['phone'],
       columns: ['name', 'nick_name', 'phone', 'created_at'],
       filters: [],
-      form: ['name', 'password', ['nick_name', 'phone'], 'params.comment'],
+      form: ['name', 'password', 'invite', ['nick_name', 'phone'], 'params.liaison_mail', 'params.comment'],
     },
     {
       path: '/user/enterprise_user',
@@ -255,6 +329,7 @@ export const user = defineEntity({
       form: [
         ['name', 'nick_name'],
         'password',
+        'invite',
         ['enterprise_id', 'parent_id'],
         ['params.liaison_man', 'params.liaison_phone'],
         'params.liaison_mail',
@@ -273,7 +348,14 @@ export const user = defineEntity({
       required: ['phone'],
       columns: ['name', 'nick_name', 'phone', 'visible', 'created_at'],
       filters: [],
-      form: [['name', 'nick_name'], 'password', ['phone', 'params.liaison_mail'], 'visible', 'params.comment'],
+      form: [
+        ['name', 'nick_name'],
+        'password',
+        'invite',
+        ['phone', 'params.liaison_mail'],
+        'visible',
+        'params.comment',
+      ],
     },
   ],
 });

@@ -252,6 +252,7 @@ export const messages = {
     zh: '8 到 64 个字符，须含字母和数字，且不能是常见密码',
   },
   password_old: { en: 'The old password is incorrect', zh: '原密码不正确' },
+  password_wrong: { en: 'The password is incorrect', zh: '密码不正确' },
   password_own: {
     en: 'Change your own password in your account menu, with the old one',
     zh: '请在账号菜单中凭原密码修改自己的密码',
@@ -264,6 +265,42 @@ export const messages = {
   password_repeat_empty: { en: 'Please enter the new password again', zh: '请再次输入新密码' },
   password_repeat: { en: 'The repeated password is not right', zh: '两次输入的新密码不一致' },
   password_differs: { en: 'Two inconsistencies in password input!', zh: '两次输入密码不一致！' },
+  reset_link_ended: {
+    en: 'This link is incomplete, was used already or has expired: ask for a new one',
+    zh: '该链接不完整、已使用或已过期，请重新获取',
+  },
+  invitation_ended: {
+    en: 'This invitation was used already or has expired: sign in, or ask the person who invited you to send it again',
+    zh: '该邀请已使用或已过期，请直接登录，或联系邀请人重新发送',
+  },
+  reset_code_wrong: {
+    en: 'The code is wrong, was used already or has expired: check it, or ask for a new e-mail',
+    zh: '验证码错误、已使用或已过期，请核对或重新获取邮件',
+  },
+  sign_in_ended: { en: 'This sign-in took too long: start again', zh: '本次登录已超时，请重新开始' },
+  factor_code_wrong: {
+    en: 'The code is wrong or was used already: wait for the next one, or check the clock of your device',
+    zh: '验证码错误或已使用，请等待下一个验证码，或检查设备时间',
+  },
+  factor_not_begun: { en: 'Begin to set up the second factor first', zh: '请先开始设置两步验证' },
+  factor_none: { en: 'This user has no two-step verification', zh: '该用户未启用两步验证' },
+  factor_own: {
+    en: 'Change your own two-step verification on your account page, with a code',
+    zh: '请在账号页面凭验证码修改自己的两步验证',
+  },
+  factor_required: {
+    en: 'Your role needs two-step verification: you can replace it, but not turn it off',
+    zh: '您的角色必须使用两步验证，只能更换，不能停用',
+  },
+  factor_due: {
+    en: 'Your role needs two-step verification: set it up first',
+    zh: '您的角色必须使用两步验证，请先完成设置',
+  },
+  mail_address_own: {
+    en: 'Neither a token nor somebody who acts for others can change the e-mail address of an account: its password can be reset by e-mail',
+    zh: '密码可通过邮件重置，因此不能使用令牌或在代客操作期间修改账号的邮箱',
+  },
+  not_invited: { en: 'This user has chosen a password already', zh: '该用户已设置密码' },
   acting_password: { en: 'The password cannot be changed while acting', zh: '代客操作期间不能修改密码' },
   period_required: { en: 'Both periods are required', zh: '请填写分配期限和使用期限' },
   confirmer_approves: { en: 'Whoever confirmed an order cannot approve it', zh: '确认人不能审批同一订单' },

@@ -71,6 +71,14 @@ export const fixedNotices = {
     en: '{label} {id} “{name}” looks the same as {other_id} “{other}”. Both were kept: please rename one of them',
     zh: '{label} {id}“{name}”与 {other_id}“{other}”看起来相同。两条均已保留，请修改其中一条的名称',
   },
+  factor_due: {
+    en: 'Your role needs two-step verification: set it up on your account page before {until}',
+    zh: '您的角色必须使用两步验证，请在 {until} 前于账号页面完成设置',
+  },
+  factor_reset: {
+    en: 'Your two-step verification was reset by {by}. If you did not ask for it, tell your administrator at once',
+    zh: '您的两步验证已由 {by} 重置。如非您本人要求，请立即联系管理员',
+  },
   admin_created: { en: 'A new administrator was created: {name}', zh: '新增管理员：{name}' },
 } as const satisfies Record<string, Label>;
 

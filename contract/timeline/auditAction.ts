@@ -6,6 +6,7 @@ import { entitySteps } from '../schema/lifecycle.ts';
 
 /** The labels of audited actions that are not declared steps or actions. */
 export const auditActions: Readonly<Record<string, Label>> = {
+  accept_invitation: { en: 'Accept an invitation', zh: '接受邀请' },
   act: { en: 'Act for a user', zh: '代客操作' },
   activate: { en: 'Activate', zh: '激活' },
   allocate: { en: 'Allocate', zh: '分配' },
@@ -16,7 +17,9 @@ export const auditActions: Readonly<Record<string, Label>> = {
   custom_mail: { en: 'Send to another address', zh: '发送到其他邮箱' },
   denied: { en: 'Access denied', zh: '拒绝访问' },
   expire: { en: 'Expire', zh: '到期' },
+  enrol_factor: { en: 'Turn on two-step verification', zh: '启用两步验证' },
   export: { en: 'Export', zh: '导出' },
+  forgot_password: { en: 'Ask for a new password', zh: '申请重置密码' },
   import: { en: 'Import', zh: '导入' },
   fail_back: { en: 'Generate a failback licence', zh: '生成回切许可' },
   issue: { en: 'Issue', zh: '签发' },
@@ -26,8 +29,11 @@ export const auditActions: Readonly<Record<string, Label>> = {
   make_link: { en: 'Create an application link', zh: '生成申请链接' },
   part: { en: 'Take out', zh: '移出' },
   remove: { en: 'Delete', zh: '删除' },
+  remove_factor: { en: 'Turn off two-step verification', zh: '停用两步验证' },
+  renew_recovery_codes: { en: 'Replace recovery codes', zh: '更换恢复码' },
   renew: { en: 'Renew', zh: '续订' },
   resend: { en: 'Send again', zh: '重新发送' },
+  reset_password: { en: 'Reset a password', zh: '重置密码' },
   restore: { en: 'Restore', zh: '恢复' },
   return: { en: 'Back to sales', zh: '返回销售' },
   rotate_token: { en: 'Rotate a token', zh: '轮换令牌' },
@@ -39,6 +45,7 @@ export const auditActions: Readonly<Record<string, Label>> = {
   tell_usage: { en: 'Report usage', zh: '上报用量' },
   ...switchOffActions,
   update: { en: 'Edit', zh: '修改' },
+  use_recovery_code: { en: 'Use a recovery code', zh: '使用恢复码' },
   use_token: { en: 'Use a token from a new address', zh: '从新地址使用令牌' },
   update_status: { en: 'Change status', zh: '变更状态' },
   view_secret: { en: 'View a licence', zh: '查看许可内容' },

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Language } from '../../contract/messages/label.ts';
+import type { Language, StoredLanguage } from '../../contract/messages/label.ts';
 import type { Role } from '../../contract/schema/access.ts';
 import type { Contract } from '../../contract/schema/entity.ts';
 import type { Tables } from '../db/schema/tables.ts';
@@ -24,6 +24,8 @@ export interface Caller {
   readonly session_id: number;
   /** True if the session may only choose a password, since somebody else set the one it was opened with (D7). */
   readonly must_change_password: boolean;
+  /** True if the session may only set up a second factor, since the role needs one and the user has none. */
+  readonly must_enrol: boolean;
   /** The token of a service account, if the caller is one (issue 34). */
   readonly token?: CallerToken;
   /** The position of the primary's log when the request began; only where a replica may serve it. */
@@ -51,6 +53,8 @@ export interface Jobs {
   issueLicence: { task_uuid: string };
   sendMail: MailSending;
   effect: { entity: string; id: number; effect: string };
+  /** Somebody forgot the password of the account with this name or mail address. */
+  passwordForgotten: { account: string; language: StoredLanguage };
 }
 
 /** Adds jobs in the caller's transaction: they exist once it commits. */
@@ -88,6 +92,8 @@ export interface DomainSettings {
   readonly publicUrl: string;
   /** The time zone of readers whose own is not known. */
   readonly timeZone: string;
+  /** The roles that need a second factor, and the days until it is needed after their first sign-in. */
+  readonly secondFactor: { readonly roles: readonly Role[]; readonly graceDays: number };
   /** True if no mail server is set, so that mails are saved in a folder. */
   readonly outbox: boolean;
   /** Why an address cannot be that of a webhook; undefined for one that can (server/gateways/webhook). */

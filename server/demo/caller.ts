@@ -14,6 +14,7 @@ const nobody = {
   behalf_id: null,
   session_id: 0,
   must_change_password: false,
+  must_enrol: false,
 };
 
 /** A context with a caller for the demo's own writes, which go through the same code as those of users. */

@@ -71,20 +71,30 @@ export const refuseWhileStopping = createMiddleware<HttpEnv>(async (c, next) => 
 const mayBeforePassword = ({ req }: HttpRequestContext, { id }: Caller): boolean =>
   ['POST /v1/auth/password', 'POST /v1/auth/logout', `GET /v1/user/${id}`].includes(`${req.method} ${req.path}`);
 
+/** True for the requests that a session may make before its user has set up the second factor that the role needs. */
+const mayBeforeFactor = (c: HttpRequestContext, caller: Caller): boolean =>
+  mayBeforePassword(c, caller) || /^\/v1\/auth\/second_factor(\/|$)/.test(c.req.path);
+
+/** What the user of a session has to do before anything else; undefined if the request may go on. */
+function duty(c: HttpRequestContext, caller: Caller): 'password_due' | 'factor_due' | undefined {
+  if (caller.must_change_password && !mayBeforePassword(c, caller)) return 'password_due';
+  return caller.must_enrol && !mayBeforeFactor(c, caller) ? 'factor_due' : undefined;
+}
+
 /**
  * Finds the caller by the key or token in the `authorization` header: 401 without a valid one, before anything else
- * (B4), and 403 while the user has to choose a new password (D7).
+ * (B4), and 403 while the user has to choose a new password (D7) or to set up a second factor.
  */
 export const authentication = createMiddleware<HttpEnv>(async (c, next) => {
   const isPublic = needsNoKey(knownPaths(c.get('services').contract), c.req.method, c.req.path);
   // A token is of no use for a public endpoint, so nobody is refused there because of one.
   const isForToken = !(isPublic && looksLikeToken(keyOfRequest(c) ?? ''));
   const caller = isForToken ? await findCaller(c) : undefined;
-  const isWaiting = caller?.must_change_password && !mayBeforePassword(c, caller);
+  const due = caller && duty(c, caller);
   // Public endpoints treat such a caller as anonymous.
-  c.set('caller', isPublic && isWaiting ? undefined : caller);
+  c.set('caller', isPublic && due ? undefined : caller);
   if (!isPublic && !caller) throw AppError.signedOut();
-  if (!isPublic && isWaiting) throw new AppError(403, message('password_due'));
+  if (!isPublic && due) throw new AppError(403, message(due));
   await next();
 });
 

@@ -15,6 +15,7 @@ import { deadlineIn } from '../db/engine/deadline.ts';
 import { createLease, soleLease } from '../db/maintenance/lease.ts';
 import type { Replica } from '../db/maintenance/replica.ts';
 import type { Tables } from '../db/schema/tables.ts';
+import { mailResetLinks } from '../domain/account/signIn/passwordReset.ts';
 import { registerRules } from '../domain/index.ts';
 import { failIssue, signingKeyFor } from '../domain/licence/licence.ts';
 import { failMail, maxAttempts } from '../domain/licence/licenceMail.ts';
@@ -87,6 +88,7 @@ const mailLimitSeconds = 15 * 60;
 const queues = (mailRetryDelay: number) => [
   { name: 'issueLicence', options: { tries: 6 } },
   { name: 'effect', options: { tries: 6 } },
+  { name: 'passwordForgotten', options: { tries: 6 } },
   { name: 'sendMail', options: { tries: maxAttempts, delaySeconds: mailRetryDelay, limitSeconds: mailLimitSeconds } },
 ];
 
@@ -124,6 +126,9 @@ function startWorkers(
     giveUp: (job) => transactionsFor(job)((context) => failIssue(context, job.data.task_uuid, 'issue_interrupted')),
   });
   queue.work<Jobs['effect']>('effect', (job) => runEffect(transactionsFor(job), job.data), { concurrency });
+  const mailLinks = (job: Job<Jobs['passwordForgotten']>) =>
+    transactionsFor(job)((context) => mailResetLinks(context, job.data));
+  queue.work<Jobs['passwordForgotten']>('passwordForgotten', mailLinks, { concurrency });
   const { publicUrl } = services.settings;
   const send = (job: Job<Jobs['sendMail']>) =>
     sendMail(
@@ -172,6 +177,7 @@ export async function compose(
     timeZone,
     outbox: mailer.kind === 'outbox',
     closedHashes,
+    secondFactor: config.secondFactor,
     webhookUrlMistake: (url: string) => webhookUrlMistake(url, webhooks),
   };
   const contextOf = (trx: Transaction<Tables>): Context => ({

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import proxyaddr from 'proxy-addr';
 import { isTimeZone } from '../../contract/lib/timeZone.ts';
+import { type Role, roles } from '../../contract/schema/access.ts';
 import type { BucketSettings } from '../gateways/files/bucket.ts';
 import { parseNetworks } from '../gateways/webhook/publicAddress.ts';
 import type { MetricsAddress } from '../telemetry/metricsServer.ts';
@@ -50,6 +51,8 @@ export interface Config {
   readonly traces: boolean;
   /** True for the address of a proxy that is trusted to report the address of a client (D5). */
   readonly trusts: TrustsProxy;
+  /** The roles that need a second factor, and the days until it is needed after their first sign-in. */
+  readonly secondFactor: { readonly roles: readonly Role[]; readonly graceDays: number };
   /** Undefined if sign-in with DingTalk is not configured (C19). */
   readonly dingtalk: DingtalkConfig | undefined;
   /** The storage of files; absent: the data folder. */
@@ -144,6 +147,16 @@ function webhookNetworksOf(text = ''): readonly string[] {
   return networks;
 }
 
+function secondFactorOf({ REQUIRE_SECOND_FACTOR = '', SECOND_FACTOR_GRACE_DAYS }: Environment): Config['secondFactor'] {
+  const names = REQUIRE_SECOND_FACTOR.split(',').flatMap((part) => part.trim() || []);
+  const wrong = names.find((name) => !roles.some((role) => role === name));
+  if (wrong) throw new Error(`REQUIRE_SECOND_FACTOR must name roles (${roles.join(', ')}), not "${wrong}"`);
+  const graceDays = Number(SECOND_FACTOR_GRACE_DAYS || 7);
+  if (!Number.isInteger(graceDays) || graceDays < 0 || graceDays > 365)
+    throw new Error(`SECOND_FACTOR_GRACE_DAYS must be a number from 0 to 365, not "${SECOND_FACTOR_GRACE_DAYS}"`);
+  return { roles: roles.filter((role) => names.includes(role)), graceDays };
+}
+
 const tracesWanted = (env: Environment): boolean =>
   Boolean(env.OTEL_EXPORTER_OTLP_ENDPOINT || env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) &&
   env.OTEL_SDK_DISABLED !== 'true' &&
@@ -209,6 +222,7 @@ export function readConfig(env: Environment): Config {
     traces: tracesWanted(env),
     trusts: trustsOf(env.TRUSTED_PROXIES),
     dingtalk: dingtalkOf(env),
+    secondFactor: secondFactorOf(env),
     s3: readS3Config(env),
   };
 }

@@ -9,6 +9,7 @@ import { type Lease, soleLease } from '../db/maintenance/lease.ts';
 import { createCompactor } from '../db/summary/compactSummaries.ts';
 import { purgeOauthStates } from '../domain/account/dingtalk.ts';
 import { endStaleSessions, purgeSessions } from '../domain/account/session.ts';
+import { purgeTickets } from '../domain/account/signIn/accountTicket.ts';
 import { endSubscriptions } from '../domain/account/subscriptionTerm.ts';
 import { failIssue, overdueTasks } from '../domain/licence/licence.ts';
 import { purgeFailedJobs } from '../jobs/jobTable.ts';
@@ -30,6 +31,7 @@ const clockTasks = ({ entities }: Contract): readonly ClockTask[] => [
   purgeSessions,
   purgeAnswers,
   purgeOauthStates,
+  purgeTickets,
   purgeRateLimits,
   purgeFailedJobs,
   purgeChanges,

@@ -82,7 +82,12 @@ export function createAuthProvider(contract: Contract, send: SendRequest): Conso
     return switching;
   };
   return {
-    login: (credentials) => signIn(send, credentials),
+    async login(credentials) {
+      const session = await signIn(send, credentials);
+      // The console only binds a provider to a session that it has; the login page takes the second step.
+      if ('ticket' in session) throw new Error('A second step of the sign-in is needed');
+      return session;
+    },
     /** Ends the session on the server and in every tab, and goes to the login page; no draft stays. */
     async logout() {
       removeDraftsOnSignOut();

@@ -23,6 +23,8 @@ export interface Session {
   expires_at: string;
   /** True if the session may do nothing but set a password (D7). */
   must_change_password: boolean;
+  /** True if the session may do nothing but set up a second factor. */
+  must_enrol_second_factor?: boolean;
   sales_login_id?: number;
   /** The salesman who acts, and since when. */
   acting?: { by: string; since: string };
@@ -145,6 +147,7 @@ export interface SignInAnswer {
   api_key: string;
   expires_at: string;
   must_change_password: boolean;
+  must_enrol_second_factor?: boolean;
   behalf_id: number | null;
   behalf_name?: string | null;
   acting_since?: string | null;

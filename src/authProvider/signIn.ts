@@ -26,16 +26,36 @@ export function startSession(welcome: SignInAnswer, to?: string): Session {
   return session;
 }
 
-/**
- * Signs in and saves the session. It uses no entity: the login page is drawn without the declarations.
- * @throws HttpError as `send` does
- */
-export async function signIn(send: SendRequest, credentials: SignInCredentials): Promise<Session> {
-  const providerQuery = 'authCode' in credentials && { ...credentials, verifier: takeVerifier() };
-  const welcome = providerQuery
-    ? await send<SignInAnswer>('/v1/oauth/login/dingtalk', { method: 'GET', query: providerQuery, quiet: true })
-    : await send<SignInAnswer>('/v1/auth/login', { method: 'POST', body: credentials, quiet: true });
+/** The answer to a user with a second factor: the second step has to follow. */
+export interface SecondStepTicket {
+  readonly ticket: string;
+}
+
+function startOwnSession(welcome: SignInAnswer): Session {
   const session = startSession(welcome);
   removeDraftsOfOthers(session);
   return session;
 }
+
+/**
+ * Signs in and saves the session. It uses no entity: the login page is drawn without the declarations.
+ * @returns the session, or the ticket for the second step of the sign-in
+ * @throws HttpError as `send` does
+ */
+export async function signIn(send: SendRequest, credentials: SignInCredentials): Promise<Session | SecondStepTicket> {
+  const providerQuery = 'authCode' in credentials && { ...credentials, verifier: takeVerifier() };
+  type Answer = SignInAnswer | SecondStepTicket;
+  const answer = providerQuery
+    ? await send<Answer>('/v1/oauth/login/dingtalk', { method: 'GET', query: providerQuery, quiet: true })
+    : await send<Answer>('/v1/auth/login', { method: 'POST', body: credentials, quiet: true });
+  return 'ticket' in answer ? answer : startOwnSession(answer);
+}
+
+/**
+ * The second step of a sign-in: saves the session.
+ * @throws HttpError as `send` does
+ */
+export const finishSignIn = async (send: SendRequest, step: SecondStepTicket & { code: string }): Promise<Session> =>
+  startOwnSession(
+    await send<SignInAnswer>('/v1/auth/login/second_factor', { method: 'POST', body: step, quiet: true }),
+  );

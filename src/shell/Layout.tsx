@@ -21,6 +21,10 @@ const DuePassword = lazyChunk(() =>
   import('./password/DuePassword.tsx').then((found) => ({ default: found.DuePassword })),
 );
 
+const DueFactor = lazyChunk(() =>
+  import('./secondFactor/DueFactor.tsx').then((found) => ({ default: found.DueFactor })),
+);
+
 /** Syncs choices from other browsers. The page also works without this script. */
 const Choices = lazy(() =>
   import('./choices/ChoicesSync.tsx').then(
@@ -111,6 +115,12 @@ export const Layout = memo(function Layout({ tools, children }: { tools: ReactNo
     return (
       <Suspense fallback={null}>
         <DuePassword session={session} />
+      </Suspense>
+    );
+  if (session.must_enrol_second_factor)
+    return (
+      <Suspense fallback={null}>
+        <DueFactor session={session} />
       </Suspense>
     );
   if (!open) {

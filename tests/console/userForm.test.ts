@@ -18,14 +18,17 @@ const wrongMail = { en: 'Email format is incorrect', zh: '邮箱格式不正确'
 const own = ['name', 'password', 'password_repeat', 'nick_name'];
 const liaison = ['params.liaison_man', 'params.liaison_phone', 'params.liaison_mail'];
 const forms = {
-  general: { needed: [...own, 'phone'], more: ['role_id'] },
-  salesman: { needed: [...own, 'phone'], more: ['params.comment'] },
+  general: { needed: [...own, 'phone'], more: ['invite', 'params.liaison_mail', 'role_id'] },
+  salesman: { needed: [...own, 'phone'], more: ['invite', 'params.liaison_mail', 'params.comment'] },
   enterprise_user: {
     needed: [...own, 'enterprise_id', 'parent_id', ...liaison],
-    more: ['params.tutelage', 'params.comment'],
+    more: ['invite', 'params.tutelage', 'params.comment'],
   },
-  own_enterprise_user: { needed: [...own, 'enterprise_id', ...liaison], more: ['params.tutelage', 'params.comment'] },
-  subuser: { needed: [...own, 'phone'], more: ['params.liaison_mail', 'visible', 'params.comment'] },
+  own_enterprise_user: {
+    needed: [...own, 'enterprise_id', ...liaison],
+    more: ['invite', 'params.tutelage', 'params.comment'],
+  },
+  subuser: { needed: [...own, 'phone'], more: ['invite', 'params.liaison_mail', 'visible', 'params.comment'] },
 } as const;
 type Form = keyof typeof forms;
 const makers: readonly (readonly [string, Form])[] = [

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Secret, TOTP } from 'otpauth';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../../contract/index.ts';
@@ -17,7 +18,7 @@ import { compose } from '../../server/start/compose.ts';
 import { readConfig } from '../../server/start/config.ts';
 import { approvedOrder, issuedLicence, startCast } from '../support/cast.ts';
 import { type EngineName, forEachEngine, freshDatabase, migratedPostgres } from '../support/database.ts';
-import { ok, startProduct } from '../support/product.ts';
+import { ok, password, startProduct } from '../support/product.ts';
 
 const folders: string[] = [];
 const folder = (): string => {
@@ -73,6 +74,10 @@ forEachEngine('after the secret key was changed', (engine: EngineName) => {
     const licence = await issuedLicence(cast, first.items[0].id);
     const link = await ok(cast.customer.post('/v1/application/link', { project_id: cast.project, source: 3, days: 3 }));
     await ok(cast.customer.get(`/v1/application/${link.token}`));
+    const { secret } = await ok(cast.operations.post('/v1/auth/second_factor/begin', { password }));
+    const codeNow = (steps: number) =>
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+    await ok(cast.operations.post('/v1/auth/second_factor/confirm', { code: codeNow(0) }));
     await cast.product.stop();
 
     const alone = await opened(1);
@@ -95,6 +100,9 @@ forEachEngine('after the secret key was changed', (engine: EngineName) => {
     await ok(again.request('POST', '/v1/assignment', other));
     const next = await ok(get('/v1/assignment/list'));
     expect(next.total).toBe(2);
+    const credentials = { name: 'operations', password };
+    const { ticket } = (await again.request('POST', '/v1/auth/login', { body: credentials })).body;
+    await ok(again.request('POST', '/v1/auth/login/second_factor', { body: { ticket, code: codeNow(1) } }));
     await again.product.stop();
     // After a second change, the first key is no longer the previous one.
     await change(await opened(1), fresh, 'and yet another secret key');

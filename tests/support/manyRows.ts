@@ -86,6 +86,11 @@ const events = [
     from generate_series(1, 50000) g`,
   `insert into oauth_state (state_hash, verifier_hash, uri, created_at)
     select 'hash-' || g, 'hash', '/login', now() - g % 605 * interval '1 second' from generate_series(1, 5000) g`,
+  `insert into account_ticket (kind, user_id, token_hash, code_mac, created_at, expires_at)
+    select 'reset', 1 + g % 100, 'hash-' || g, 'mac', now() - g * interval '10 minutes', now() - (g - 3) * interval '10 minutes'
+    from generate_series(1, 5000) g`,
+  `insert into second_factor (user_id) select id from users where id > 100`,
+  `insert into recovery_code (user_id, code_hash) select id, 'hash-' || id from users where id > 100`,
 ];
 
 /** Fills a world without orders until every growing table is long, and updates the planner statistics. */

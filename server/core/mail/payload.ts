@@ -19,7 +19,23 @@ export interface NoticeMail extends MailEnvelope {
   notice: { title: string; text: string; url: string };
 }
 
-export type OutgoingMail = LicenceMail | NoticeMail;
+/** A mail with the link of a forgotten password or an invitation. */
+export interface AccountMail extends MailEnvelope {
+  account: {
+    kind: 'reset' | 'invitation';
+    /** The login name. */
+    name: string;
+    /** The name by which the mail addresses the person. */
+    person: string;
+    /** Who invited; empty if that is not known. */
+    by: string;
+    url: string;
+    /** Does the same as the link, where the link cannot be opened. */
+    code: string;
+  };
+}
+
+export type OutgoingMail = LicenceMail | NoticeMail | AccountMail;
 
 /** A mail with the licence that it delivers. */
 export interface LicenceMail extends MailEnvelope {

@@ -1,4 +1,5 @@
 import { type Language, languageOf } from '../../../contract/messages/label.ts';
+import { renderAccountMail } from './accountMail.ts';
 import { renderNotice } from './noticeMail.ts';
 import type { LicenceMail, OutgoingMail } from './payload.ts';
 import { renderMail } from './template.ts';
@@ -30,12 +31,22 @@ function renderLicence({ licence, ...mail }: LicenceMail, publicUrl: string) {
   return { subject, text, html, attachments };
 }
 
+function renderAny(mail: OutgoingMail, publicUrl: string) {
+  if ('notice' in mail) return { ...renderNotice(mail), attachments: [] };
+  if ('account' in mail) return { ...renderAccountMail(mail), attachments: [] };
+  return renderLicence(mail, publicUrl);
+}
+
 /**
  * A mail in the form that the mail server accepts.
  * @param publicUrl the address of the product
  * @param senders the sender of mails in each language
  */
 export function toMailMessage(mail: OutgoingMail, publicUrl: string, senders: Readonly<Record<Language, string>>) {
-  const rendered = 'notice' in mail ? { ...renderNotice(mail), attachments: [] } : renderLicence(mail, publicUrl);
-  return { ...rendered, from: senders[languageOf(mail.language)], to: mail.address, messageId: mail.message_id };
+  return {
+    ...renderAny(mail, publicUrl),
+    from: senders[languageOf(mail.language)],
+    to: mail.address,
+    messageId: mail.message_id,
+  };
 }

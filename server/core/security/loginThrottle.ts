@@ -28,6 +28,15 @@ export interface LoginThrottle {
    * lock.
    */
   readonly signIn: ThrottledTry<{ name: string; network: string }>;
+  /** The short code of a forgotten password: counted like a sign-in, and with the sign-ins of its network. */
+  readonly resetCode: ThrottledTry<{ name: string; network: string }>;
+  /**
+   * The second step of a sign-in: counted with the passwords of its network and name, and ten failures per user from all
+   * networks together, which only somebody who knows the password can cause.
+   */
+  readonly secondFactor: ThrottledTry<{ user_id: number; name: string; network: string }>;
+  /** Clears the failures of a name from a network, since its user has just set another password. */
+  forgive(guess: { name: string; network: string }): Promise<void>;
   /** The old password of a signed-in user: five failures. */
   readonly ownPassword: ThrottledTry<{ user_id: number }>;
 }
@@ -89,16 +98,23 @@ export function createLoginThrottle(given: SqlExecutor): LoginThrottle {
   const byNetwork = createLimiter(database, 'network', 30, quarter);
   const byName = createLimiter(database, 'account', 1_000_000, quarter);
   const byUser = createLimiter(database, 'old-password', 5, quarter);
+  const byFactor = createLimiter(database, 'second-factor', 10, quarter);
+  const byFactorAndNetwork = createLimiter(database, 'factor-network', 5, quarter);
+  const byCode = createLimiter(database, 'reset-code', 5, quarter);
+  const bothOf = ({ name, network }: { name: string; network: string }) => JSON.stringify([foldText(name), network]);
+  const countersOf = (limiter: Limiter, guess: { name: string; network: string }): Counter[] => [
+    { limiter: byNetwork, key: guess.network },
+    { limiter, key: bothOf(guess), forgiving: true },
+    { limiter: byName, key: foldText(guess.name), delaying: true },
+  ];
   return {
-    signIn(guess, verify) {
-      const name = foldText(guess.name);
-      const counters: Counter[] = [
-        { limiter: byNetwork, key: guess.network },
-        { limiter: byBoth, key: JSON.stringify([name, guess.network]), forgiving: true },
-        { limiter: byName, key: name, delaying: true },
-      ];
-      return throttled(counters, '_', verify);
+    signIn: (guess, verify) => throttled(countersOf(byBoth, guess), '_', verify),
+    resetCode: (guess, verify) => throttled(countersOf(byCode, guess), 'code', verify),
+    secondFactor: ({ user_id, ...guess }, verify) => {
+      const byPerson = { limiter: byFactor, key: String(user_id), forgiving: true };
+      return throttled([byPerson, ...countersOf(byFactorAndNetwork, guess)], 'code', verify);
     },
+    forgive: (guess) => byBoth.reset(bothOf(guess)),
     ownPassword: ({ user_id }, verify) =>
       throttled([{ limiter: byUser, key: String(user_id), forgiving: true }], 'password', verify),
   };

@@ -14,6 +14,10 @@ const limits: { readonly [name in EndpointName]?: number } = {
   subscription_create: 20,
   application_link_get: 200,
   application_link_apply: 20,
+  password_forgotten: 20,
+  login_second_factor: 200,
+  password_link: 100,
+  password_reset: 100,
   dingtalk_jump: 100,
   dingtalk_login: 100,
 };

@@ -5,6 +5,7 @@ import { audit } from '../../db/write/audit.ts';
 import { reencryptFields } from '../../db/write/reencrypt.ts';
 import { type Checkpoint, sealAudit } from '../audit/auditChain.ts';
 import { createSecrets, previousKey, type Secrets } from '../secrets.ts';
+import { reencryptFactors } from './factorSecret.ts';
 import { reencryptAnswers } from './idempotency.ts';
 import { fingerprintOf, previousKeysContext } from './secretKey.ts';
 import { reencryptSigningKeys } from './signingKey.ts';
@@ -69,7 +70,8 @@ export async function rotateSecret(
   const sealed =
     (await reencryptFields(trx, contract, from, to)) +
     (await reencryptSigningKeys(trx, from, to)) +
-    (await reencryptAnswers(trx, from, to));
+    (await reencryptAnswers(trx, from, to)) +
+    (await reencryptFactors(trx, from, to));
   await trx
     .updateTable('secret_key')
     .set({ fingerprint: fingerprintOf(to), former: to.seal(JSON.stringify(former), previousKeysContext) })

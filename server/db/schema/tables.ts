@@ -76,6 +76,39 @@ export interface OauthStateTable {
   created_at: Date;
 }
 
+export interface AccountTicketTable {
+  id: Generated<number>;
+  kind: 'reset' | 'invitation' | 'sign_in';
+  user_id: number;
+  token_hash: string;
+  code_mac: ColumnType<string | null, string | null | undefined>;
+  /** The network that the first step of a sign-in came from. */
+  network: ColumnType<string | null, string | null | undefined>;
+  /** How the first step of a sign-in was done. */
+  method: ColumnType<'password' | 'provider' | null, 'password' | 'provider' | null | undefined>;
+  created_at: Date;
+  expires_at: Date;
+  used_at: ColumnType<Date | null, Date | null | undefined>;
+}
+
+export interface SecondFactorTable {
+  user_id: number;
+  /** The secret of the authenticator app, encrypted; null while none is confirmed. */
+  secret_sealed: ColumnType<string | null, string | null | undefined>;
+  pending_sealed: ColumnType<string | null, string | null | undefined>;
+  /** The time step of the last accepted code (RFC 6238). */
+  last_step: ColumnType<string | number | null, number | null | undefined>;
+  confirmed_at: ColumnType<Date | null, Date | null | undefined>;
+  /** The end of the days of grace, where the role needs a second factor. */
+  due_at: ColumnType<Date | null, Date | null | undefined>;
+}
+
+export interface RecoveryCodeTable {
+  user_id: number;
+  code_hash: string;
+  used_at: ColumnType<Date | null, Date | null | undefined>;
+}
+
 export interface StoredFileTable {
   id: string;
   entity: string;
@@ -109,6 +142,9 @@ export interface Tables extends DeclaredTables {
   idempotency: IdempotencyTable;
   rate_limit: RateLimitTable;
   oauth_state: OauthStateTable;
+  account_ticket: AccountTicketTable;
+  second_factor: SecondFactorTable;
+  recovery_code: RecoveryCodeTable;
   sent_reminder: ReminderTable;
   stored_file: StoredFileTable;
   signing_key: SigningKeyTable;

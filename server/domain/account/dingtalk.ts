@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import { insert, removeAll } from '../../db/write/store.ts';
-import { login } from './login.ts';
+import { beginSignIn } from './login.ts';
 
 /** The provider's data of the user who signed in. */
 export interface OauthAccount {
@@ -124,13 +124,13 @@ export async function bindToCaller(context: Context, account: OauthAccount): Pro
  * Signs in the user of an account (C19): by its binding, else as the salesman with its phone number, who is then bound.
  * No user is created; a user under tutelage is refused as at any sign-in.
  */
-export async function signInWith(context: Context, account: OauthAccount, corpId: string) {
+export async function signInWith(context: Context, account: OauthAccount, corpId: string, network: string) {
   const bound = await bindingOf(context, account);
   const user = bound ?? (await salesmanOf(context, account, corpId));
   if (!user) throw AppError.unprocessable('oauth_unbound');
-  const session = await login(context, user, 'provider');
+  const opened = await beginSignIn(context, user.id, 'provider', network);
   if (!bound) await bind(context, user.id, account);
-  return { session, user_id: user.id };
+  return { opened, user_id: user.id };
 }
 
 /** Deletes the states of sign-ins that were not finished. */

@@ -9,6 +9,8 @@ import { audit } from '../../db/write/audit.ts';
 import { patch } from '../../db/write/store.ts';
 import { isPassword, isStrongPassword } from './password.ts';
 import { endSessions, endSignIn, openSession } from './session.ts';
+import { createSignInTicket, type SignInMethod, useTicket, useTickets } from './signIn/accountTicket.ts';
+import { factorDueAt, useFactorCode } from './signIn/secondFactor.ts';
 
 export interface LoginCredentials {
   name: string;
@@ -29,6 +31,12 @@ export async function verifyCredentials(db: Kysely<Tables>, { name, password }: 
   return (await isPassword(password, user?.password_hash, party)) ? user : undefined;
 }
 
+/** True if the user has a password; others sign in by a provider. */
+export async function hasPassword(db: Kysely<Tables>, id: number): Promise<boolean> {
+  const user = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst();
+  return user?.password_hash != null;
+}
+
 /** The user, if this is their password; verified by the same rules. */
 export async function verifyOwnPassword(db: Kysely<Tables>, id: number, password: string, party: string) {
   const user = await db.selectFrom('users').select(['id', 'password_hash']).where('id', '=', id).executeTakeFirst();
@@ -41,27 +49,89 @@ export const auditFailure = (context: Context, name: string): Promise<void> =>
 
 export const loginFailed = (): AppError => AppError.unprocessable('login_failed');
 
+/** A session that was just opened, with its key. */
+export interface OpenedSession {
+  readonly id: number;
+  readonly api_key: string;
+  readonly expires_at: Date;
+  /** The end of the days of grace, for a user who has to set up a second factor. */
+  readonly factor_due_at?: Date | undefined;
+}
+
+/**
+ * The user whose session is opened.
+ * @throws 422 for one who may not sign in
+ */
+async function userToSignIn(context: Context, id: number) {
+  const user = await context.trx
+    .selectFrom('users')
+    .select(['id', 'role_id', 'params', 'password_hash', 'must_change_password', 'second_factor'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if ((user.params as { tutelage?: boolean } | null)?.tutelage) throw AppError.unprocessable('tutelage');
+  if (context.settings.closedHashes.has(user.password_hash ?? '')) throw AppError.unprocessable('demo_account');
+  return user;
+}
+
 /**
  * Opens the session of an authenticated user. A user under tutelage gets none (C12), nor does a demo account outside
  * the demo (D14). With a password that someone else set, the session only allows to change the password (D7).
  */
-export async function login(context: Context, user: { id: number; params: unknown }, by: 'password' | 'provider') {
-  if ((user.params as { tutelage?: boolean }).tutelage) throw AppError.unprocessable('tutelage');
-  const { password_hash, must_change_password } = await context.trx
-    .selectFrom('users')
-    .select(['password_hash', 'must_change_password'])
-    .where('id', '=', user.id)
-    .executeTakeFirstOrThrow();
-  if (context.settings.closedHashes.has(password_hash ?? '')) throw AppError.unprocessable('demo_account');
+export async function login(context: Context, user_id: number, by: SignInMethod): Promise<OpenedSession> {
+  const user = await userToSignIn(context, user_id);
+  const due = await factorDueAt(context, user);
+  const isDue = due !== undefined && due <= context.now;
   const session = await openSession(context, {
-    user_id: user.id,
-    must_change_password: by === 'password' && must_change_password,
+    user_id,
+    must_change_password: by === 'password' && user.must_change_password,
+    must_enrol: isDue,
+    endsBy: isDue ? undefined : due,
   });
   // There was no caller so far: the user who signed in is the actor.
-  const actor = { id: user.id, behalf_id: null };
-  await audit({ ...context, caller: actor }, { action: 'login', entity: 'user', id: user.id });
-  return session;
+  const actor = { id: user_id, behalf_id: null };
+  await audit({ ...context, caller: actor }, { action: 'login', entity: 'user', id: user_id });
+  return { ...session, factor_due_at: isDue ? undefined : due };
 }
+
+/** The second step of a sign-in, which has to follow the first one. */
+export interface PendingSignIn {
+  readonly ticket: string;
+  readonly expires_at: Date;
+}
+
+/**
+ * The first step of a sign-in.
+ * @param network where it comes from: the second step has to come from there, too
+ * @returns a session, or a ticket for the second step if the user has a second factor
+ */
+export async function beginSignIn(
+  context: Context,
+  user_id: number,
+  method: SignInMethod,
+  network: string,
+): Promise<OpenedSession | PendingSignIn> {
+  const { second_factor } = await userToSignIn(context, user_id);
+  return second_factor ? createSignInTicket(context, { user_id, method, network }) : login(context, user_id, method);
+}
+
+/**
+ * The second step of a sign-in: uses up the code and the ticket.
+ * @returns the session; undefined for a wrong code
+ * @throws 422 if the ticket has ended
+ */
+export async function finishSignIn(
+  context: Context,
+  ticket: { readonly id: number; readonly user_id: number; readonly method: SignInMethod | null },
+  code: string,
+): Promise<OpenedSession | undefined> {
+  if (!(await useFactorCode(context, ticket.user_id, code))) return undefined;
+  if (!(await useTicket(context, ticket.id))) throw AppError.unprocessable('sign_in_ended');
+  return login(context, ticket.user_id, ticket.method ?? 'password');
+}
+
+/** Audits a wrong code of a second factor. */
+export const auditWrongFactor = (context: Context, user_id: number): Promise<void> =>
+  audit(context, { action: 'login', entity: 'user', id: user_id, after: { second_factor: true }, result: 'denied' });
 
 /** Ends the caller's sign-in: while acting, the salesman's own session as well (B4, C12, D9). */
 export async function logout(context: Context): Promise<void> {
@@ -88,5 +158,6 @@ export async function setPassword(context: Context, passwordHash: string): Promi
   const own = { password_hash: passwordHash, must_change_password: false };
   await patch(context, 'user', caller, own, { action: 'change_password', after: {} });
   await patch(context, 'session', { id: caller.session_id }, { must_change_password: false });
+  await useTickets(context, caller.id);
   await endSessions(context, caller.id, caller.session_id);
 }

@@ -28,6 +28,10 @@ export interface NewSession {
   parent_session_id?: number;
   /** True if it was opened with a password that somebody else set (D7). */
   must_change_password?: boolean;
+  /** True if it may only be used to set up a second factor. */
+  must_enrol?: boolean;
+  /** When it ends at the latest, if that is earlier than usual. */
+  endsBy?: Date | undefined;
 }
 
 const newKey = (): string => randomBytes(32).toString('base64url');
@@ -42,11 +46,12 @@ const sessionNamed = (context: Context, id: number) =>
     .executeTakeFirstOrThrow();
 
 /** When a new session ends at the latest: after a week, and with its parent session (D9). */
-async function sessionEnd(context: Context, { parent_session_id }: NewSession): Promise<Date> {
-  const own = new Date(context.now.getTime() + maxAgeMs);
-  if (!parent_session_id) return own;
+async function sessionEnd(context: Context, { parent_session_id, endsBy }: NewSession): Promise<Date> {
+  const usual = context.now.getTime() + maxAgeMs;
+  const own = Math.min(usual, endsBy?.getTime() ?? usual);
+  if (!parent_session_id) return new Date(own);
   const { expires_at } = await sessionNamed(context, parent_session_id);
-  return expires_at < own ? expires_at : own;
+  return new Date(Math.min(own, expires_at.getTime()));
 }
 
 /** Saves the time zone in which a user was last seen; their mails are written in it. */
@@ -68,6 +73,7 @@ export async function openSession(
     behalf_id: session.behalf_id ?? null,
     parent_session_id: session.parent_session_id ?? null,
     must_change_password: session.must_change_password ?? false,
+    must_enrol: session.must_enrol ?? false,
     address: context.origin?.address ?? null,
     agent: context.origin?.agent.slice(0, 300) ?? null,
     expires_at,
@@ -102,7 +108,7 @@ interface FoundCaller extends Omit<Caller, 'role'> {
 
 /** Selects the session of a key, by the unique index of its hash, with its user. */
 const callerStatement = (hash: string, now: Date) => sql<FoundCaller>`select s.id as session_id, s.seen_at, s.behalf_id,
-    s.parent_session_id, s.must_change_password, u.id, u.name, u.role_id, u.enterprise_id, u.parent_id, u.tags, u.time_zone
+    s.parent_session_id, s.must_change_password, s.must_enrol, u.id, u.name, u.role_id, u.enterprise_id, u.parent_id, u.tags, u.time_zone
   from session s join users u on u.id = s.user_id
   where s.key_hash = ${hash} and ${isAliveAt(now)} and u.deleted_at is null`;
 

@@ -12,6 +12,9 @@ import { removeAll } from '../../db/write/store.ts';
 import { grantProducts } from './enterpriseProduct.ts';
 import { hashPassword, isStrongPassword } from './password.ts';
 import { endSessions } from './session.ts';
+import { useTickets } from './signIn/accountTicket.ts';
+import { sendInvitation } from './signIn/passwordReset.ts';
+import { resetFactor } from './signIn/secondFactor.ts';
 
 export type User = EntityRows['user'];
 
@@ -30,8 +33,24 @@ function checkManaged(context: Context, role_id: number): void {
 }
 
 /** A token sets no passwords: with one of them it could sign in, and do more than its scopes allow. */
-function refuseTokenPassword(context: Context, { password }: FieldValues): void {
-  if (callerOf(context).token && password) throw AppError.unprocessable('not_for_tokens', undefined, 'password');
+function refuseTokenPassword(context: Context, { password, invite }: FieldValues): void {
+  if (!callerOf(context).token) return;
+  if (password) throw AppError.unprocessable('not_for_tokens', undefined, 'password');
+  if (invite) throw AppError.unprocessable('not_for_tokens', undefined, 'invite');
+}
+
+const mailOf = (values: FieldValues | User): string | null =>
+  (values.params as { liaison_mail?: string | null } | undefined)?.liaison_mail ?? null;
+
+/**
+ * A password can be reset through the mail address, so whoever may not set the password of a user may not change the
+ * address either.
+ */
+function checkMailAddress(context: Context, row: User, values: FieldValues): void {
+  const { token, behalf_id } = callerOf(context);
+  if (!(token || behalf_id) || values.params === undefined) return;
+  const isChanged = mailOf({ ...row, ...values } as User) !== mailOf(row);
+  if (isChanged) throw AppError.unprocessable('mail_address_own', undefined, 'params.liaison_mail');
 }
 
 /** The products granted with a new user; only an enterprise user gets any (B27). */
@@ -60,6 +79,7 @@ async function withOwner(context: Context, values: FieldValues): Promise<FieldVa
  */
 function withHash(context: Context, values: FieldValues, required: boolean): FieldValues {
   const { password, ...rest } = values;
+  if (values.invite === true) return { ...rest, invited: true };
   if (password === undefined || password === null || password === '') {
     if (required) throw AppError.invalid({ password: [message('required')] });
     return rest;
@@ -67,7 +87,7 @@ function withHash(context: Context, values: FieldValues, required: boolean): Fie
   if (!isStrongPassword(password as string)) throw AppError.unprocessable('password_weak', undefined, 'password');
   const password_hash = context.prepared?.password_hash;
   if (password_hash === undefined) throw new Error('the password must be hashed before the transaction that stores it');
-  return { ...rest, password_hash, must_change_password: true };
+  return { ...rest, password_hash, must_change_password: true, invited: false };
 }
 
 /**
@@ -129,6 +149,7 @@ export const user: EntityRules<'user'> = {
   },
   async afterCreate(context, row, values) {
     await grantProducts(context, row.enterprise_id ?? 0, productsOf(values));
+    if (row.invited) await sendInvitation(context, row.id);
     if (row.role_id !== roleIds.SuperAdmin || callerOf(context).role !== 'GeneralAdmin') return;
     await notify(context, [{ role_id: roleIds.SuperAdmin }], {
       notice: 'admin_created',
@@ -139,6 +160,7 @@ export const user: EntityRules<'user'> = {
   async beforeUpdate(context, row, values) {
     const caller = callerOf(context);
     refuseTokenPassword(context, values);
+    checkMailAddress(context, row, values);
     if (row.id !== caller.id) checkManaged(context, row.role_id);
     if (caller.role === 'GeneralAdmin' && row.role_id === roleIds.SuperAdmin)
       throw AppError.unprocessable('role_above');
@@ -155,6 +177,7 @@ export const user: EntityRules<'user'> = {
     if (closed || row.password_hash !== before.password_hash) {
       await endSessions(context, row.id, callerOf(context).session_id);
     }
+    if (row.password_hash !== before.password_hash || mailOf(row) !== mailOf(before)) await useTickets(context, row.id);
   },
   async beforeRestore(context, row) {
     checkManaged(context, row.role_id);
@@ -171,6 +194,18 @@ export const user: EntityRules<'user'> = {
     if (row.role_id === roleIds.SuperAdmin) await checkLastAdmin(context);
     await endSessions(context, row.id);
     await removeAll(context, 'user_oauth', sql<SqlBool>`user_id = ${row.id}`);
+  },
+  actions: {
+    async invite(context, row) {
+      checkManaged(context, row.role_id);
+      await useTickets(context, row.id);
+      await sendInvitation(context, row.id);
+      return {};
+    },
+    async reset_factor(context, row) {
+      await resetFactor(context, row.id);
+      return {};
+    },
   },
   computed: { role: { from: ['role_id'], value: (row) => roleOf(row.role_id) ?? null } },
   columns: {

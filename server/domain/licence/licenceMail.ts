@@ -11,6 +11,7 @@ import type { EntityRules } from '../../core/rules.ts';
 import { folded } from '../../db/schema/uniqueTexts.ts';
 import { audit } from '../../db/write/audit.ts';
 import { insertAll, patchAll } from '../../db/write/store.ts';
+import { accountMail, linkOfMail } from '../account/signIn/passwordReset.ts';
 import type { RecipientMails } from './allocation.ts';
 import { failureText } from './failureReason.ts';
 import { profileOf } from './productLicense.ts';
@@ -218,6 +219,13 @@ export async function prepareMail(context: Context, sending: MailSending): Promi
   const { settings } = context;
   const zone = found.time_zone ?? settings.timeZone;
   const leaving = { address, message_id: sending.message_id, language: found.language as StoredLanguage, zone };
+  const link = linkOfMail(found.notice);
+  if (link) {
+    const account = await accountMail(context, link, found);
+    if (account) return { ...leaving, account };
+    await endSending(context, mails, 'mail_failed');
+    return undefined;
+  }
   if (found.assignment_id === null) return { ...leaving, notice: readableNotice(context.contract, found, settings) };
   return { ...leaving, send_flag, licence: await mailedLicence(context, found.assignment_id) };
 }

@@ -71,7 +71,7 @@ interface FoundToken extends Omit<Caller, 'role' | 'token'> {
 const tokenStatement = (hash: string, placed: boolean): RawBuilder<FoundToken> => sql<FoundToken>`select
     t.id as token_id, t.scopes, t.networks, t.expires_at, t.revoked_at, t.last_used_at, t.last_used_address,
     a.requests_per_minute, (a.deleted_at is not null or u.deleted_at is not null) as is_removed,
-    0 as session_id, null as behalf_id, false as must_change_password,
+    0 as session_id, null as behalf_id, false as must_change_password, false as must_enrol,
     u.id, u.name, u.role_id, u.enterprise_id, u.parent_id, u.tags ${placed ? sql`, ${logPosition} as position` : sql``}
   from service_token t join service_account a on a.id = t.account_id join users u on u.id = a.user_id
   where t.key_hash = ${hash} and t.deleted_at is null`;

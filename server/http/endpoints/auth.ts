@@ -1,6 +1,7 @@
 import type { EndpointBody, EndpointQuery } from '../../../contract/endpoints/index.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
+import { networkOf } from '../../core/security/network.ts';
 import { actOrReturn } from '../../domain/account/acting.ts';
 import {
   bindToCaller,
@@ -10,17 +11,31 @@ import {
   signInWith,
 } from '../../domain/account/dingtalk.ts';
 import * as signIn from '../../domain/account/login.ts';
-import { hashPassword } from '../../domain/account/password.ts';
+import { hashPassword, isPassword } from '../../domain/account/password.ts';
 import { callerOfKey, renewKey } from '../../domain/account/session.ts';
+import { signInTicket } from '../../domain/account/signIn/accountTicket.ts';
+import * as reset from '../../domain/account/signIn/passwordReset.ts';
+import * as factor from '../../domain/account/signIn/secondFactor.ts';
 import { getRecord } from '../../resource/read/read.ts';
 import type { EndpointHandlers, RawEndpointHandler } from '../serve.ts';
-import { asCaller, type DingtalkProvider, type HttpRequestContext, inTransaction, partyOf } from '../services.ts';
+import {
+  asAnybody,
+  asCaller,
+  type DingtalkProvider,
+  type HttpRequestContext,
+  inTransaction,
+  partyOf,
+} from '../services.ts';
 
 /**
  * The answer of a sign-in and of the start and end of acting: the user as `GET /v1/user/{id}` returns it, and a fresh
  * key (B3).
  */
-async function sessionAnswer(context: Context, session: { api_key: string; expires_at: Date }, user_id: number) {
+async function sessionAnswer(
+  context: Context,
+  session: { api_key: string; expires_at: Date; factor_due_at?: Date | undefined },
+  user_id: number,
+) {
   const caller = await callerOfKey(context.trx, session.api_key, context.now);
   if (!caller) throw new Error('the session that was just opened has no caller');
   const { api_key, expires_at } = session;
@@ -34,6 +49,8 @@ async function sessionAnswer(context: Context, session: { api_key: string; expir
     must_change_password,
     behalf_id,
     ...(await actingOf(context, behalf_id)),
+    ...(caller.must_enrol && { must_enrol_second_factor: true }),
+    ...(session.factor_due_at && { second_factor_due_at: session.factor_due_at }),
   };
 }
 
@@ -58,10 +75,69 @@ async function login(c: HttpRequestContext, { name, password }: EndpointBody<'lo
     await inTransaction(c, (context) => signIn.auditFailure(context, name));
     throw signIn.loginFailed();
   }
-  return inTransaction(c, async (context) =>
-    sessionAnswer(context, await signIn.login(context, found, 'password'), found.id),
+  return answerFirstStep(c, () =>
+    inTransaction(c, async (context) =>
+      firstStep(context, await signIn.beginSignIn(context, found.id, 'password', network), found.id),
+    ),
   );
 }
+
+/** The answer of the first step of a sign-in: a session, or the ticket for the second step. */
+async function firstStep(context: Context, opened: signIn.OpenedSession | signIn.PendingSignIn, user_id: number) {
+  return 'ticket' in opened ? { second_factor: true, ...opened } : sessionAnswer(context, opened, user_id);
+}
+
+/** Answers 202 where a second step has to follow. */
+async function answerFirstStep(c: HttpRequestContext, step: () => ReturnType<typeof firstStep>): Promise<Response> {
+  const answer = await step();
+  return c.json(answer, 'ticket' in answer ? 202 : 200);
+}
+
+async function loginSecondFactor(c: HttpRequestContext, { ticket, code }: EndpointBody<'login_second_factor'>) {
+  const network = partyOf(c);
+  const begun = await asAnybody(c, (context) => signInTicket(context, ticket, network));
+  if (!begun) throw AppError.unprocessable('sign_in_ended');
+  const { user_id, name } = begun;
+  const answer = await c.get('services').guesses.secondFactor({ user_id, name, network }, () =>
+    inTransaction(c, async (context) => {
+      const session = await signIn.finishSignIn(context, begun, code);
+      return session && sessionAnswer(context, session, user_id);
+    }),
+  );
+  if (answer) return answer;
+  await inTransaction(c, (context) => signIn.auditWrongFactor(context, user_id));
+  throw AppError.unprocessable('factor_code_wrong', undefined, 'code');
+}
+
+/** Begins an enrolment, on the proof of the password; an account without one has signed in by its provider. */
+async function beginFactor(c: HttpRequestContext, { password }: EndpointBody<'second_factor_begin'>) {
+  const id = c.get('caller')?.id ?? 0;
+  const { db } = c.get('database');
+  if (await signIn.hasPassword(db, id)) {
+    const found = await c
+      .get('services')
+      .guesses.ownPassword({ user_id: id }, () => signIn.verifyOwnPassword(db, id, password ?? '', partyOf(c)));
+    if (!found) throw AppError.unprocessable('password_wrong', undefined, 'password');
+  }
+  return asCaller(c, (context) => factor.beginFactor(context));
+}
+
+/** Does what a code of the caller's second factor allows; wrong codes count as those of a sign-in do. */
+async function withFactorCode<T>(c: HttpRequestContext, work: (context: Context) => Promise<T | undefined>) {
+  const caller = c.get('caller');
+  if (!caller) throw AppError.signedOut();
+  const guess = { user_id: caller.id, name: caller.name, network: networkOf(c.get('origin').address) };
+  const done = await c.get('services').guesses.secondFactor(guess, () => asCaller(c, work));
+  if (done === undefined) throw AppError.unprocessable('factor_code_wrong', undefined, 'code');
+  return done;
+}
+
+async function removeFactor(c: HttpRequestContext, { code }: EndpointBody<'second_factor_remove'>) {
+  await withFactorCode(c, async (context) => (await factor.removeFactor(context, code)) || undefined);
+  return { success: true };
+}
+
+const codesAnswer = (codes: string[] | undefined) => codes && { recovery_codes: codes };
 
 async function changePassword(c: HttpRequestContext, change: EndpointBody<'password'>) {
   const whole = { ...change, password2: change.password2 ?? '' };
@@ -74,6 +150,42 @@ async function changePassword(c: HttpRequestContext, change: EndpointBody<'passw
   if (!found) throw AppError.unprocessable('password_old', undefined, 'password');
   const hash = await hashPassword(change.password1, partyOf(c));
   await asCaller(c, (context) => signIn.setPassword(context, hash));
+  return { success: true };
+}
+
+async function askForReset(c: HttpRequestContext, { account }: EndpointBody<'password_forgotten'>) {
+  await inTransaction(c, (context) => reset.askForReset(context, account));
+  return { success: true };
+}
+
+async function checkLink(c: HttpRequestContext, { token }: EndpointBody<'password_link'>) {
+  const { user, kind, expires_at } = await asAnybody(c, (context) => reset.ticketOfToken(context, token));
+  return { name: user.name, invitation: kind === 'invitation', expires_at };
+}
+
+/** The ticket of a link or a code; guesses at codes count. */
+async function presentedTicket(c: HttpRequestContext, { token, account, code }: EndpointBody<'password_reset'>) {
+  if (token) return asAnybody(c, (context) => reset.ticketOfToken(context, token));
+  if (!code) throw AppError.unprocessable('required', undefined, 'code');
+  if (!account) throw AppError.unprocessable('required', undefined, 'account');
+  const guess = { name: account, network: partyOf(c) };
+  const found = await c
+    .get('services')
+    .guesses.resetCode(guess, () => asAnybody(c, (context) => reset.ticketOfCode(context, { account, code })));
+  if (found) return found;
+  await inTransaction(c, (context) => reset.auditWrongCode(context, account));
+  throw AppError.unprocessable('reset_code_wrong', undefined, 'code');
+}
+
+async function resetPassword(c: HttpRequestContext, body: EndpointBody<'password_reset'>) {
+  reset.validateChosenPassword({ password1: body.password1, password2: body.password2 ?? '' });
+  const ticket = await presentedTicket(c, body);
+  const party = partyOf(c);
+  if (await isPassword(body.password1, ticket.user.password_hash, party))
+    throw AppError.unprocessable('password_same', undefined, 'password1');
+  const hash = await hashPassword(body.password1, party);
+  await inTransaction(c, (context) => reset.choosePassword(context, ticket, hash));
+  await c.get('services').guesses.forgive({ name: ticket.user.name, network: party });
   return { success: true };
 }
 
@@ -116,22 +228,26 @@ async function dingtalkLogin(c: HttpRequestContext, { authCode, state, verifier 
   const caller = c.get('caller');
   const started = await inTransaction(c, (context) => consumeOauthState(context, state ?? '', verifier ?? ''), caller);
   const account = await accountOf(dingtalk, authCode);
-  return inTransaction(
-    c,
-    async (context) => {
-      if (started.user_id === null) {
-        const { session, user_id } = await signInWith(context, account, dingtalk.corpId);
-        return sessionAnswer(context, session, user_id);
-      }
-      const user_id = await bindToCaller(context, account);
-      return sessionAnswer(context, await renewKey(context, callerOf(context).session_id), user_id);
-    },
-    caller,
-  );
+  const network = networkOf(c.get('origin').address);
+  const step = () =>
+    inTransaction(
+      c,
+      async (context) => {
+        if (started.user_id === null) {
+          const { opened, user_id } = await signInWith(context, account, dingtalk.corpId, network);
+          return firstStep(context, opened, user_id);
+        }
+        const user_id = await bindToCaller(context, account);
+        return sessionAnswer(context, await renewKey(context, callerOf(context).session_id), user_id);
+      },
+      caller,
+    );
+  return answerFirstStep(c, step);
 }
 
 /** Endpoints for signing in and out, acting for others, and the password (B3-B5, C12, C19). */
-export const authHandlers: EndpointHandlers<'logout' | 'act'> = {
+export const authHandlers: EndpointHandlers<'logout' | 'act' | 'second_factor'> = {
+  second_factor: (context) => factor.readFactor(context),
   async logout(context) {
     await signIn.logout(context);
     return { success: true };
@@ -143,9 +259,31 @@ export const authHandlers: EndpointHandlers<'logout' | 'act'> = {
 };
 
 export const rawAuthHandlers = {
-  login: async (c, { body }) => c.json(await login(c, body as EndpointBody<'login'>)),
+  login: (c, { body }) => login(c, body as EndpointBody<'login'>),
+  login_second_factor: async (c, { body }) =>
+    c.json(await loginSecondFactor(c, body as EndpointBody<'login_second_factor'>)),
+  second_factor_begin: async (c, { body }) => c.json(await beginFactor(c, body as EndpointBody<'second_factor_begin'>)),
+  second_factor_confirm: async (c, { body }) =>
+    c.json(
+      await withFactorCode(c, async (context) =>
+        codesAnswer(await factor.confirmFactor(context, (body as EndpointBody<'second_factor_confirm'>).code)),
+      ),
+    ),
+  second_factor_recovery_codes: async (c, { body }) =>
+    c.json(
+      await withFactorCode(c, async (context) =>
+        codesAnswer(
+          await factor.renewRecoveryCodes(context, (body as EndpointBody<'second_factor_recovery_codes'>).code),
+        ),
+      ),
+    ),
+  second_factor_remove: async (c, { body }) =>
+    c.json(await removeFactor(c, body as EndpointBody<'second_factor_remove'>)),
   password: async (c, { body }) => c.json(await changePassword(c, body as EndpointBody<'password'>)),
+  password_forgotten: async (c, { body }) => c.json(await askForReset(c, body as EndpointBody<'password_forgotten'>)),
+  password_link: async (c, { body }) => c.json(await checkLink(c, body as EndpointBody<'password_link'>)),
+  password_reset: async (c, { body }) => c.json(await resetPassword(c, body as EndpointBody<'password_reset'>)),
   auth_config: async (c) => c.json({ dingtalk: c.get('services').dingtalk !== undefined }),
   dingtalk_jump: (c, { query }) => startDingtalk(c, query as EndpointQuery<'dingtalk_jump'>),
-  dingtalk_login: async (c, { query }) => c.json(await dingtalkLogin(c, query as EndpointQuery<'dingtalk_login'>)),
+  dingtalk_login: (c, { query }) => dingtalkLogin(c, query as EndpointQuery<'dingtalk_login'>),
 } satisfies Record<string, RawEndpointHandler>;

@@ -270,5 +270,7 @@ export function answerSchema(answer: AnswerDeclaration): JsonSchema | undefined 
     return { type: 'object', properties: { items }, required: ['items'], additionalProperties: false };
   }
   if ('pageOf' in answer) return pageSchema(answerObject(answer.pageOf));
-  return 'fields' in answer ? answerObject(answer.fields) : undefined;
+  if (!('fields' in answer)) return undefined;
+  const { fields, optional = {} } = answer;
+  return { ...answerObject({ ...fields, ...optional }), required: Object.keys(fields) };
 }

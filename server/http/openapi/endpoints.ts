@@ -4,15 +4,24 @@ import type { Endpoint } from '../../../contract/endpoints/endpoint.ts';
 import { endpointNamed } from '../../../contract/endpoints/index.ts';
 import type { JsonSchema } from '../../../contract/kinds/kind.ts';
 import type { Contract } from '../../../contract/schema/entity.ts';
+import type { Fields } from '../../../contract/schema/field/field.ts';
 import type { endpointNames } from '../paths.ts';
 import { answerSchema } from './answers.ts';
 import { inputSchema } from './bodies.ts';
 import { type OperationDraft, okResponse } from './draft.ts';
-import { bodyObjectSchema } from './fieldSchemas.ts';
+import { answerObject, bodyObjectSchema } from './fieldSchemas.ts';
 import { actionOperationId, endpointOperationId } from './operationIds.ts';
 import { listParameters, queryParameters } from './parameters.ts';
 import { notModified } from './records.ts';
 import { bilingual } from './texts.ts';
+
+/** The answer of a request that another one has to follow. */
+const acceptedResponse = (fields: Fields): Record<string, JsonSchema> => ({
+  '202': {
+    ...okResponse(answerObject(fields))['200'],
+    description: bilingual({ en: 'Accepted: another request has to follow', zh: '已接受，须继续下一步请求' }),
+  },
+});
 
 function successResponse(call: Endpoint): Record<string, JsonSchema> {
   const { answer } = call;
@@ -38,7 +47,7 @@ function successResponse(call: Endpoint): Record<string, JsonSchema> {
       ...(call.cached && { '304': notModified }),
     };
   }
-  const good = okResponse(answerSchema(answer) ?? {});
+  const good = { ...okResponse(answerSchema(answer) ?? {}), ...(call.accepted && acceptedResponse(call.accepted)) };
   return call.unready
     ? { ...good, '503': { ...good['200'], description: bilingual({ en: 'Not ready', zh: '未就绪' }) } }
     : good;

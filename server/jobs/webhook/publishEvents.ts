@@ -53,6 +53,7 @@ const callerOfListener = ({ role, enterprise_id, user_id }: Listener): Caller =>
   behalf_id: null,
   session_id: 0,
   must_change_password: false,
+  must_enrol: false,
 });
 
 /** The body of an event for one reader; undefined if the reader may not see the record. */

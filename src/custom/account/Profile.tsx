@@ -1,11 +1,15 @@
 import { Box, Paper } from '@mui/material';
+import { Suspense } from 'react';
 import { roleChoices, unknownRole } from '../../../contract/choices/user.ts';
 import { useSession } from '../../authProvider/useSession.ts';
 import { storedLanguage } from '../../i18n/language.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { DescriptionList } from '../../resources/values/DescriptionList.tsx';
 import { dash } from '../../resources/values/format.ts';
+import { lazyChunk } from '../../ui/lazyChunk.ts';
 import { DingtalkBinding } from './DingtalkBinding.tsx';
+
+const SecondFactor = lazyChunk(() => import('./SecondFactor.tsx'));
 
 /** The profile of the signed-in user. */
 export function Profile() {
@@ -26,6 +30,9 @@ export function Profile() {
       <Paper variant="outlined" sx={{ p: 3 }}>
         <DescriptionList lines={lines} />
       </Paper>
+      <Suspense fallback={null}>
+        <SecondFactor />
+      </Suspense>
       <DingtalkBinding />
     </Box>
   );

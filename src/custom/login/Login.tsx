@@ -1,15 +1,16 @@
-import { type FormEvent, type MouseEvent, useEffect, useState } from 'react';
+import { type FormEvent, lazy, type MouseEvent, Suspense, useEffect, useState } from 'react';
 import { followProviderJump } from '../../authProvider/jump.ts';
 import { takeWishedPage } from '../../authProvider/leave.ts';
 import { readSession, type Session } from '../../authProvider/session.ts';
 import { type SignInCredentials, signIn } from '../../authProvider/signIn.ts';
 import { failureText } from '../../dataProvider/http/failure.ts';
 import { httpClient, requestJson } from '../../dataProvider/http/httpClient.ts';
-import { saveLanguage, storedLanguage } from '../../i18n/language.ts';
+import { saveLanguage } from '../../i18n/language.ts';
 import { text } from '../../i18n/text.ts';
-import logoEn from '../../shell/logo/en.svg';
-import logoZh from '../../shell/logo/zh.svg';
-import './login.css';
+import { LoginFrame } from './LoginFrame.tsx';
+
+/** Loaded only for users with a second factor. */
+const SecondStep = lazy(() => import('./SecondStep.tsx'));
 
 const isDenied = new URLSearchParams(window.location.search).has('denied');
 
@@ -37,11 +38,15 @@ const jumpPath = '/v1/oauth/jump/dingtalk?uri=/login';
 function useLogin({ mayOpenPage }: Props) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
+  const [ticket, setTicket] = useState<string>();
   const login = async (credentials: SignInCredentials) => {
     setBusy(true);
     setError('');
     try {
-      await goToFirstPage(await signIn(requestJson, credentials), mayOpenPage);
+      const session = await signIn(requestJson, credentials);
+      if (!('ticket' in session)) return await goToFirstPage(session, mayOpenPage);
+      setTicket(session.ticket);
+      setBusy(false);
     } catch (failure) {
       setError(failureText(failure));
       setBusy(false);
@@ -58,7 +63,11 @@ function useLogin({ mayOpenPage }: Props) {
       setError(failureText(failure));
     }
   };
-  return { busy, error, login, jump };
+  const restart = (message: string) => {
+    setTicket(undefined);
+    setError(message);
+  };
+  return { busy, error, login, jump, ticket, restart };
 }
 
 interface DingtalkProps {
@@ -92,26 +101,9 @@ function DingtalkLink({ login, jump, busy }: DingtalkProps) {
   );
 }
 
-function Languages() {
-  const choose = (language: 'en' | 'zh-CN') => {
-    saveLanguage(language);
-    window.location.reload();
-  };
-  return (
-    <div className="login-languages">
-      <button type="button" lang="zh-CN" aria-pressed={storedLanguage() === 'zh-CN'} onClick={() => choose('zh-CN')}>
-        中文
-      </button>
-      <button type="button" lang="en" aria-pressed={storedLanguage() === 'en'} onClick={() => choose('en')}>
-        English
-      </button>
-    </div>
-  );
-}
-
 /** The login page: a separate, small page without the rest of the console (DESIGN, Speed). */
 export function Login(props: Props) {
-  const { busy, error, login, jump } = useLogin(props);
+  const { busy, error, login, jump, ticket, restart } = useLogin(props);
   const words = text();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -119,52 +111,53 @@ export function Login(props: Props) {
     const form = new FormData(event.currentTarget);
     void login({ name: String(form.get('name')).trim(), password: String(form.get('password')) });
   };
+  if (ticket)
+    return (
+      <LoginFrame>
+        <Suspense fallback={null}>
+          <SecondStep
+            ticket={ticket}
+            onSignedIn={(session) => goToFirstPage(session, props.mayOpenPage)}
+            onEnded={restart}
+          />
+        </Suspense>
+      </LoginFrame>
+    );
   return (
-    <main className="login">
-      <section className="login-brand">
-        <img src={storedLanguage() === 'en' ? logoEn : logoZh} alt={words.product} width="168" height="32" />
-        <p>{words.tagline}</p>
-      </section>
-      <section className="login-panel">
-        <Languages />
-        <form onSubmit={submit} noValidate={false}>
-          <h1>{words.login.title}</h1>
-          {isDenied && readSession() && (
-            <p className="login-note" role="status">
-              {words.login.denied} <a href="/dashboard">{words.login.back}</a>
-            </p>
-          )}
-          <label htmlFor="name">{words.login.name}</label>
-          <input
-            id="name"
-            name="name"
-            autoComplete="username"
-            required
-            maxLength={200}
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-          <label htmlFor="password">{words.login.password}</label>
-          <input
-            id="password"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            required
-            maxLength={200}
-          />
-          <p className="login-error" role="alert">
-            {error}
+    <LoginFrame>
+      <form onSubmit={submit} noValidate={false}>
+        <h1>{words.login.title}</h1>
+        {isDenied && readSession() && (
+          <p className="login-note" role="status">
+            {words.login.denied} <a href="/dashboard">{words.login.back}</a>
           </p>
-          <button type="submit" className="login-submit" disabled={busy}>
-            {busy ? words.login.busy : words.login.submit}
-          </button>
-          <DingtalkLink login={login} jump={jump} busy={busy} />
-          <a className="login-subscribe" href="/subscription">
-            {words.login.subscribe}
-          </a>
-        </form>
-      </section>
-    </main>
+        )}
+        <label htmlFor="name">{words.login.name}</label>
+        <input
+          id="name"
+          name="name"
+          autoComplete="username"
+          required
+          maxLength={200}
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <label htmlFor="password">{words.login.password}</label>
+        <input id="password" name="password" type="password" autoComplete="current-password" required maxLength={200} />
+        <p className="login-error" role="alert">
+          {error}
+        </p>
+        <button type="submit" className="login-submit" disabled={busy}>
+          {busy ? words.login.busy : words.login.submit}
+        </button>
+        <DingtalkLink login={login} jump={jump} busy={busy} />
+        <a className="login-subscribe" href="/forgot_password">
+          {words.login.forgotten}
+        </a>
+        <a className="login-subscribe" href="/subscription">
+          {words.login.subscribe}
+        </a>
+      </form>
+    </LoginFrame>
   );
 }

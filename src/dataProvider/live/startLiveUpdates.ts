@@ -103,7 +103,8 @@ export function startLiveUpdates(contract: Contract, queries: QueryClient): () =
   const listen = () => {
     const session = readSession();
     // Such a session may not read anything yet (D7).
-    const open = session?.must_change_password ? undefined : session?.api_key;
+    const isWaiting = session?.must_change_password || session?.must_enrol_second_factor;
+    const open = isWaiting ? undefined : session?.api_key;
     if (open === key) return;
     stop();
     refresher.clear();

@@ -9,6 +9,7 @@ export const shell = {
     denied: 'You do not have permission to open that page.',
     back: 'Back to the dashboard',
     dingtalk: 'Sign in with DingTalk',
+    forgotten: 'Forgot password?',
     subscribe: 'Subscribe online',
   },
   errors: {

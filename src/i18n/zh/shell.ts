@@ -11,6 +11,7 @@ export const shell = {
     denied: '您没有打开该页面的权限。',
     back: '返回仪表盘',
     dingtalk: '使用钉钉登录',
+    forgotten: '忘记密码？',
     subscribe: '在线订阅',
   },
   errors: {

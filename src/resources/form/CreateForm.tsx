@@ -106,7 +106,9 @@ export function CreateForm({ entity, options: given, start, title, onClose }: Cr
       <AppDialog title={title ?? text().list.create(translate(recordNoun(entity, options.preset)))} onClose={onClose}>
         <DialogForm
           submit={second && !chosen ? text().steps.next : (createText?.() ?? text().actions.create)}
-          resolver={resolver(repeatMessages(secrets))}
+          resolver={resolver((values) =>
+            repeatMessages(secrets.filter((name) => !drawn.isHidden(name, values)))(values),
+          )}
           defaultValues={{ ...defaultValues(entity.contract, fields, options.preset, entity.fields), ...start }}
           onSubmit={submit}
           draft={draft}

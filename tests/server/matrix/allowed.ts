@@ -16,6 +16,10 @@ import { type RecordEndpoint, recordEndpoints } from '../../../server/http/paths
  */
 const table = `
 POST   /v1/auth/login                         open
+POST   /v1/auth/login/second_factor           open
+POST   /v1/auth/password/forgotten            open
+POST   /v1/auth/password/link                 open
+POST   /v1/auth/password/reset                open
 GET    /v1/auth/config                        open
 GET    /v1/oauth/jump/dingtalk                open
 GET    /v1/oauth/login/dingtalk               open
@@ -35,6 +39,11 @@ POST   /v1/lease/release                      licence
 POST   /v1/auth/logout                        y    y    y    y    y    y
 POST   /v1/auth/login/user/{id}               -    -    st   -    -    -
 POST   /v1/auth/password                      y    y    y    y    y    y
+GET    /v1/auth/second_factor                 y    y    y    y    y    y
+POST   /v1/auth/second_factor/begin           y    y    y    y    y    y
+POST   /v1/auth/second_factor/confirm         y    y    y    y    y    y
+POST   /v1/auth/second_factor/recovery_codes  y    y    y    y    y    y
+POST   /v1/auth/second_factor/remove          y    y    y    y    y    y
 GET    /v1/user/config                        y    y    y    y    y    y
 POST   /v1/user/update_config                 y    y    y    y    y    y
 POST   /v1/user/check                         y    y    y    y    -    y
@@ -47,6 +56,8 @@ GET    /v1/user/{id}                          ostf ostf ost  os   o    os
 POST   /v1/user/{id}                          ostf ostf ost  os   -    os
 DELETE /v1/user/{id}                          ostf ostf ost  os   -    os
 POST   /v1/user/restore/{id}                  ostf ostf ost  os   -    os
+POST   /v1/user/invite/{id}                   ostf ostf ost  os   -    os
+POST   /v1/user/reset_second_factor/{id}      ostf -    -    -    -    -
 GET    /v1/user_oauth/relation                y    y    y    y    y    y
 GET    /v1/user_oauth/list                    of   of   -    -    -    -
 GET    /v1/user_oauth/export                  y    y    -    -    -    -

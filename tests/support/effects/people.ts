@@ -17,6 +17,16 @@ export const signingIn: Steps = {
   login: (world) => world.login('first'),
   'login: a failed one': ({ request }) =>
     request('POST', '/v1/auth/login', { body: { name: 'first', password: 'wrong' } }),
+  second_factor: ({ customer }) => ok(customer.get('/v1/auth/second_factor')),
+  login_second_factor: ({ request }) =>
+    request('POST', '/v1/auth/login/second_factor', { body: { ticket: 'no-ticket', code: '123456' } }),
+  password_forgotten: ({ request }) =>
+    ok(request('POST', '/v1/auth/password/forgotten', { body: { account: 'nobody@mail.example' } })),
+  password_link: ({ request }) => request('POST', '/v1/auth/password/link', { body: { token: 'no-token' } }),
+  password_reset({ request }) {
+    const body = { account: 'first', code: '0000-0000', password1: 'Chosen-2026', password2: 'Chosen-2026' };
+    return request('POST', '/v1/auth/password/reset', { body });
+  },
   async act(world) {
     const { key } = await world.login('sales');
     const { api_key } = await act(key, world.customer.id, world);

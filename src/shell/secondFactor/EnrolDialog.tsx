@@ -1,0 +1,128 @@
+import { Box, Typography } from '@mui/material';
+import { correction, generate } from 'lean-qr';
+import { toSvgDataURL } from 'lean-qr/extras/svg';
+import { useState } from 'react';
+import type { EndpointAnswer } from '../../../contract/endpoints/index.ts';
+import { endpointBodyFields } from '../../dataProvider/callEndpoint.ts';
+import { useEndpointMutation } from '../../dataProvider/useEndpoint.ts';
+import { text } from '../../i18n/text.ts';
+import { InputDialog } from '../../resources/dialog/InputDialog.tsx';
+import { TextInput } from '../../resources/input/scalars/TextInput.tsx';
+import type { FieldInputProps } from '../../resources/slotTypes.ts';
+import { factorTexts } from './factorTexts.ts';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+
+type Begun = EndpointAnswer<'second_factor_begin'>;
+
+const passwordFields = endpointBodyFields('second_factor_begin');
+const codeFields = endpointBodyFields('second_factor_confirm');
+
+const Password = (props: FieldInputProps) => (
+  <TextInput {...props} label={factorTexts().password} autoComplete="current-password" autoFocus />
+);
+/** A code is read from another device, so it is typed visibly. */
+const codeInput = (labelOf: () => string) => (props: FieldInputProps) => (
+  <TextInput
+    {...props}
+    {...(props.field && { field: { ...props.field, secret: false } })}
+    label={labelOf()}
+    autoComplete="one-time-code"
+    autoFocus
+  />
+);
+const passwordInputs = { password: Password };
+const codeInputs = { code: codeInput(() => factorTexts().code) };
+
+/** Inputs for a code of the app, or a recovery code. */
+export const anyCodeInputs = { code: codeInput(() => factorTexts().anyCode) };
+
+/** The secret as a QR code and as text. */
+function SecretView({ secret, uri }: Begun) {
+  const words = factorTexts();
+  const picture = toSvgDataURL(generate(uri, { minCorrectionLevel: correction.M }), {
+    on: 'black',
+    off: 'white',
+    padX: 4,
+    padY: 4,
+  });
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: 'auto 1fr' }, gap: 2, alignItems: 'center' }}>
+      <Box
+        component="img"
+        src={picture}
+        alt={words.picture}
+        sx={{ width: 200, height: 200, justifySelf: 'center', borderRadius: 1 }}
+      />
+      <div>
+        <Typography sx={{ mb: 2 }}>{words.scan}</Typography>
+        <Typography variant="body2" color="text.secondary">
+          {words.byKey}
+        </Typography>
+        <Box
+          component="code"
+          translate="no"
+          data-testid="factor-secret"
+          sx={{ overflowWrap: 'anywhere', fontSize: 15, userSelect: 'all' }}
+        >
+          {secret.match(/.{1,4}/g)?.join(' ')}
+        </Box>
+      </div>
+    </Box>
+  );
+}
+
+interface Props {
+  /** True if the user must set it up before anything else. */
+  due?: boolean;
+  /** Called after the recovery codes were shown. */
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Sets up the second factor: the password, the code of the app, and the recovery codes (issue 35, section 2). */
+export default function EnrolDialog({ due = false, onDone, onClose }: Props) {
+  const words = factorTexts();
+  const begin = useEndpointMutation('second_factor_begin');
+  const confirm = useEndpointMutation('second_factor_confirm');
+  const [begun, setBegun] = useState<Begun>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const dueProps = due ? { stays: true, leave: text().header.logout } : {};
+  const title = due ? words.dueTitle : words.title;
+  if (codes) return <RecoveryCodes codes={codes} onClose={onDone} />;
+  if (begun)
+    return (
+      <InputDialog
+        key="code"
+        {...dueProps}
+        title={title}
+        width={640}
+        action={words.confirm}
+        fields={codeFields}
+        inputs={codeInputs}
+        question={<SecretView {...begun} />}
+        send={async (body) =>
+          setCodes((await confirm.mutateAsync({ body: body as { code: string } })).recovery_codes as string[])
+        }
+        onClose={onClose}
+      />
+    );
+  return (
+    <InputDialog
+      key="password"
+      {...dueProps}
+      title={title}
+      width={560}
+      action={words.next}
+      fields={passwordFields}
+      inputs={passwordInputs}
+      question={
+        <>
+          {due && <Typography sx={{ mb: 1 }}>{words.dueWhy}</Typography>}
+          <Typography color="text.secondary">{words.whyPassword}</Typography>
+        </>
+      }
+      send={async (body) => setBegun(await begin.mutateAsync({ body: body as { password?: string } }))}
+      onClose={onClose}
+    />
+  );
+}
