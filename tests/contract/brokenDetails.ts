@@ -1,5 +1,9 @@
+import { registry } from '../../contract/index.ts';
 import { text } from '../../contract/schema/field/field.ts';
 import { label, withFields } from './broken.ts';
+
+/** Every entity of the product, and that of the test, as a message names them. */
+const entityNames = [...Object.keys(registry), 'specimen'].join(', ');
 
 const detail = (detail: object) => ({ detail });
 
@@ -19,7 +23,7 @@ export const brokenDetails: readonly [string, object, string][] = [
   [
     'a tab of nothing',
     detail({ tabs: ['boat'] }),
-    '.detail.tabs names "boat", which is no entity; write one of user, enterprise, product, product_license, user_product, enterprise_product, project, order, order_project, application, assignment, mail, subscription, payment, notification, audit, user_oauth, session, saved_view, service_account, service_token, webhook, webhook_delivery, specimen',
+    `.detail.tabs names "boat", which is no entity; write one of ${entityNames}`,
   ],
   ['a tab twice', detail({ tabs: ['boat', 'boat'] }), '.detail.tabs names "boat" twice; leave one out'],
   [
