@@ -1,5 +1,5 @@
 import { activationStates } from '../choices/activation.ts';
-import { adminsAndEnterprise, me, roles, rowsByEnterprise, staff } from '../schema/access.ts';
+import { admins, adminsAndEnterprise, me, roles, rowsByEnterprise, staff } from '../schema/access.ts';
 import { defineEntity } from '../schema/entity.ts';
 import { boolean, choice, dateTime, integer, reference, text } from '../schema/field/field.ts';
 import { personColumns } from './shared/sharedFields.ts';
@@ -100,7 +100,6 @@ export const activation = defineEntity({
     empty: {
       SuperAdmin: whereMachinesComeFrom,
       GeneralAdmin: whereMachinesComeFrom,
-      SalesMan: whereMachinesComeFrom,
     },
   },
   detail: {
@@ -122,9 +121,9 @@ export const activation = defineEntity({
   embeddedIn: [{ entity: 'assignment', by: 'assignment_id', roles, when: { activated: true } }],
   screens: [
     {
-      path: '/authorization/activation',
-      roles: staff,
-      menu: { group: 'authorization', order: 55 },
+      path: '/activation',
+      roles: admins,
+      menu: { order: 55 },
     },
   ],
   without: ['create', 'remove', 'restore'],

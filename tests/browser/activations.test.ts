@@ -76,8 +76,9 @@ it.each([
     expect(machine).toMatchObject({ name, seat: 1, status: 1 });
 
     const vendor = await desk.open('superadmin', options);
-    await vendor.goto(`/authorization/activation?id=${machine.id}`);
+    await vendor.goto(`/activation?id=${machine.id}`);
     await settled(vendor);
+    await button(vendor.locator('.record'), say(step?.label)).waitFor();
     expect(await findings(vendor)).toEqual([]);
     await button(vendor.locator('.record'), say(step?.label)).click();
     await vendor.getByText(say(step?.confirm)).waitFor();
@@ -85,7 +86,7 @@ it.each([
     await dialog(vendor).locator('button[type=submit]').click();
     const stateOf = async () => (await customer.call('GET', `/v1/activation/${machine.id}`)).status;
     await expect.poll(stateOf).toBe(8);
-    await vendor.goto('/authorization/activation');
+    await vendor.goto('/activation');
     await settled(vendor);
     await vendor.getByText(name).first().waitFor();
     await shot(vendor, 'activations');

@@ -230,6 +230,8 @@ it.each([
     const on = say(transitions?.['switch_on']?.label);
     await press(on);
     await press(on, page.getByRole('dialog', { name: `${on} · ${name}` }));
+    // Not just without the heading, which is hidden from the tree while the question is open.
+    await page.getByRole('dialog').locator('header').getByText(at.state(1), { exact: true }).waitFor();
     await page.getByRole('heading', { name: at.choice(switchOffReasons, 'gone') }).waitFor({ state: 'detached' });
 
     // Both deliveries of the webhook, selected in the list of all.

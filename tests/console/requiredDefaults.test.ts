@@ -1,18 +1,26 @@
-import { beforeEach, expect, it, vi } from 'vitest';
-import { everything, me } from '../../contract/schema/access.ts';
+import { afterEach, expect, it } from 'vitest';
+import { everything, me, roleIds } from '../../contract/schema/access.ts';
 import { defineEntity } from '../../contract/schema/entity.ts';
 import { reference, text } from '../../contract/schema/field/field.ts';
 import { formFields } from '../../src/resources/form/entityFields.ts';
 import { inContract } from '../support/contractWith.ts';
 
-const session = vi.hoisted(() => ({ caller: undefined as object | undefined }));
-vi.mock('../../src/authProvider/authProvider.ts', async (original) => ({
-  ...(await original<object>()),
-  currentCaller: () => session.caller,
-}));
-beforeEach(() => {
-  session.caller = undefined;
-});
+/** Signs somebody in, as the login page stores it. */
+function signIn(role: keyof typeof roleIds, id: number, enterprise_id: number | null): void {
+  const user = {
+    id,
+    name: 'a',
+    nick_name: 'A',
+    phone: null,
+    role_id: roleIds[role],
+    tags: 0,
+    enterprise_id,
+    enterprise: null,
+  };
+  const session = { user, role, api_key: 'key', expires_at: '2099-01-01T00:00:00Z', must_change_password: false };
+  localStorage.setItem('licence.session', JSON.stringify(session));
+}
+afterEach(() => localStorage.removeItem('licence.session'));
 
 const label = { en: 'Word', zh: '词' };
 const roles = ['SuperAdmin', 'Enterprise'] as const;
@@ -38,8 +46,8 @@ const required = (role: (typeof roles)[number], operation: 'create' | 'edit') =>
     .map(([name]) => name);
 
 it('a required field whose default is of the caller is marked as required for a caller without that value', () => {
-  session.caller = { id: 1, role: 'SuperAdmin', enterprise_id: null, parent_id: null };
+  signIn('SuperAdmin', 1, null);
   expect(required('SuperAdmin', 'create')).toEqual(['enterprise_id']);
-  session.caller = { id: 2, role: 'Enterprise', enterprise_id: 7, parent_id: null };
+  signIn('Enterprise', 2, 7);
   expect(required('Enterprise', 'create')).toEqual([]);
 });

@@ -138,11 +138,15 @@ export async function runAction(
   body: FieldValues,
 ): Promise<object> {
   const { entity } = endpoint;
-  if (!endpoint.roles.includes(callerOf(context).role)) throw AppError.forbidden();
+  const caller = callerOf(context);
+  if (!endpoint.roles.includes(caller.role)) throw AppError.forbidden();
+  // Where the role has one action here, a token without its scope is refused before anything is looked up.
+  const [only, ...others] = endpoint.actions.filter(({ roles }) => roles.includes(caller.role));
+  if (only && others.length === 0) requireEntityScope(caller, entity, only.name);
   await checkReferences(context, endpoint.body, body);
   const row = await readRow(context, entity, await idOf(context, endpoint, named, body), 'change');
-  const action = chooseAction(endpoint, callerOf(context).role, body);
-  requireEntityScope(callerOf(context), entity, action.name);
+  const action = chooseAction(endpoint, caller.role, body);
+  requireEntityScope(caller, entity, action.name);
   await checkRequirements(context, endpoint, action, row);
   const input = await withInputDefaults(context, action.input, actionInput(action, row, body));
   const refusals = new Refusals();
