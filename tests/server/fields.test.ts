@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../../contract/index.ts';
 import { csvCell } from '../../contract/lib/csv.ts';
 import { valueAt } from '../../contract/lib/dottedPath.ts';
-import { titleColumn } from '../../contract/relations/title.ts';
+import { titleOf } from '../../contract/relations/title.ts';
 import { hasRight, type Role, roles } from '../../contract/schema/access.ts';
 import { type Entity, fieldOf, mayRead, mayWrite, readPathOf } from '../../contract/schema/entity.ts';
 import type { Field } from '../../contract/schema/field/field.ts';
+import { withAuditChoices } from '../../contract/timeline/auditChoices.ts';
 import { textOfValue } from '../../contract/values/textCodec.ts';
 import { eitherEngine } from '../support/database.ts';
 import { ok } from '../support/product.ts';
@@ -94,7 +95,10 @@ const cellsOf = (line: string): string[] =>
 /** The text of a column, computed from the response of a list. */
 function cellOf(item: object, name: string, field: Field): string {
   const target = field.kind === 'reference' ? contract.entity(field.to ?? '') : undefined;
-  const title = target && valueAt(item, `${field.as ?? name}.${titleColumn(target)}`);
+  const title = target && titleOf(target, valueAt(item, field.as ?? name));
+  const named = field.names && withAuditChoices(contract, field)?.choices;
+  const label = named?.find(({ id }) => id === valueAt(item, name))?.label.en;
+  if (label !== undefined) return label;
   const value = title ?? valueAt(item, target ? name : readPathOf(name, field));
   const currency = valueAt(item, field.currency ?? '') as string | undefined;
   return cellsOf(csvCell(textOfValue(field, value, { language: 'en', currency })))[0] ?? '';
