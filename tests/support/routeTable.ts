@@ -1,7 +1,7 @@
 import { type Account, accounts } from './account.ts';
 
 /**
- * The hand-written route table of SPEC 2 and issue 34: each path, its requirement, and the accounts that may open it; A1 and A2 have
+ * The hand-written route table of SPEC 2 and of the issues 34 and 36: each path, its requirement, and the accounts that may open it; A1 and A2 have
  * the redirects.
  */
 export const paths: readonly [path: string, requirement: string, who: readonly Account[]][] = [
@@ -24,6 +24,7 @@ export const paths: readonly [path: string, requirement: string, who: readonly A
   ['/userinfo', 'R-ROUTE-26', accounts],
   ['/message', 'R-ROUTE-26', accounts],
   ['/behalf_order', 'R-ROUTE-27', ['enterprise']],
+  ['/activation', 'issue 36', ['superadmin', 'operations']],
   ['/setting/service_account', 'issue 34', ['superadmin', 'operations', 'enterprise']],
   ['/setting/service_token', 'issue 34', ['superadmin', 'operations', 'enterprise']],
   ['/setting/webhook', 'issue 34', ['superadmin', 'operations', 'enterprise']],

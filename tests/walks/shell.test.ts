@@ -36,15 +36,16 @@ const entries = {
   'account info': ['Account', '账号信息'],
   'online subscription': ['Subscribe online', '在线订阅'],
 } as const;
-/** The entries of the settings, besides those of SPEC 2 (issue 34). */
-const settingEntries = {
+/** The entries besides those of SPEC 2: the settings (issue 34), and activations (issue 36). */
+const furtherEntries = {
   setting: ['Settings', '设置'],
   'service account': ['Service accounts', '服务账号'],
   webhook: ['Webhooks', '事件推送'],
   delivery: ['Deliveries', '推送记录'],
   token: ['Tokens', '令牌'],
+  activation: ['Activations', '激活记录'],
 } as const;
-const named = { ...entries, ...settingEntries };
+const named = { ...entries, ...furtherEntries };
 type Name = keyof typeof named;
 
 const settings: readonly Name[] = ['setting', 'service account', 'token', 'webhook', 'delivery'];
@@ -65,8 +66,8 @@ const administration: readonly Name[] = [
 ];
 /** The hand-written menu of each role, with open groups. */
 const menus: Readonly<Record<Account, readonly Name[]>> = {
-  superadmin: ['dashboard', 'user', 'general', ...administration, 'audit', ...settings],
-  operations: ['dashboard', 'user', ...administration, ...settings],
+  superadmin: ['dashboard', 'user', 'general', ...administration, 'activation', 'audit', ...settings],
+  operations: ['dashboard', 'user', ...administration, 'activation', ...settings],
   sales: ['dashboard', 'enterprise user', 'enterprise', 'enterprise product', 'order'],
   enterprise: ['dashboard', 'subuser', 'project', 'order', 'license allocation', ...settings],
   subuser: ['dashboard', 'application'],
@@ -90,6 +91,7 @@ const trails: Readonly<Record<string, readonly Name[]>> = {
   '/authorization/assignment': ['authorization', 'license allocation'],
   '/authorization/application': ['authorization', 'application'],
   '/audit': ['audit'],
+  '/activation': ['activation'],
   '/setting/service_account': ['setting', 'service account'],
   '/setting/service_token': ['setting', 'token'],
   '/setting/webhook': ['setting', 'webhook'],
