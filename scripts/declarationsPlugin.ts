@@ -1,22 +1,23 @@
 import { join } from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
 import { type Outline, outlineOf } from '../contract/outlines/outline.ts';
-import type { DeclaredEntity } from '../contract/schema/entity.ts';
+import type { Contract, DeclaredEntity } from '../contract/schema/entity.ts';
 
 const root = join(import.meta.dirname, '..');
 const inTree = (path: string) => join(root, path).replaceAll('\\', '/');
 const registryFile = inTree('contract/index.ts');
 const entityFolder = inTree('contract/entities/');
 
-/** The evaluated declarations: the registry, and the exports of each file of an entity by its path. */
+/** The evaluated declarations: the registry, its contract, and the exports of each file of an entity by its path. */
 interface Evaluated {
   readonly registry: Readonly<Record<string, DeclaredEntity>>;
+  readonly contract: Contract;
   readonly files: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
 const evaluated = 'virtual:evaluated-declarations';
 const evaluatedCode = `
-  export { registry } from '${registryFile}';
+  export { contract, registry } from '${registryFile}';
   export const files = import.meta.glob('/contract/entities/*.ts', { eager: true });`;
 
 const evaluate = async (): Promise<Evaluated> => {
@@ -64,14 +65,16 @@ interface Declared {
 }
 
 async function readDeclared(): Promise<readonly Declared[]> {
-  const { registry, files } = await evaluate();
+  const { registry, contract, files } = await evaluate();
   const exported = Object.entries(files).flatMap(([file, values]) =>
     Object.entries(values).map(([key, value]) => ({ file: inTree(file), key, value })),
   );
   return Object.values(registry).map((entity): Declared => {
     const { file, key } = exported.find(({ value }) => value === entity) ?? {};
     if (!file || !key) throw new Error(`No file in contract/entities exports the entity "${entity.name}"`);
-    return { name: entity.name, file, key, outline: outlineOf(entity), lean: leanDeclaration({ ...entity }) };
+    // With what follows from the other entities, such as the screen of one that declares none.
+    const { contract: _, ...whole } = contract.entity(entity.name);
+    return { name: entity.name, file, key, outline: outlineOf(whole), lean: leanDeclaration(whole) };
   });
 }
 

@@ -19,6 +19,9 @@ function* textsIn(value: unknown, seen = new Set<unknown>()): Generator<[key: st
   }
 }
 
+/** An address on the web has no language. */
+const withoutAddresses = (text: string): string => text.replace(/https?:\/\/\S+/g, '');
+
 const wordsOf = (text: string): string[] => [...(text.match(latin) ?? []), ...(text.match(han) ?? [])];
 
 /**
@@ -76,10 +79,12 @@ export function listenForData(page: Page, language: Language): () => Promise<str
   return async () => {
     await Promise.all(coming);
     learn(await page.evaluate(() => [JSON.parse(localStorage.getItem('licence.session') || 'null'), location.host]));
-    return (await shownTexts(page)).filter(
-      (text) =>
-        (rawKey.test(text) && !wordsOf(text).every((word) => data.has(word))) ||
-        (text.match(foreign) ?? []).some((word) => !known.has(word) && !data.has(word)),
-    );
+    return (await shownTexts(page))
+      .map(withoutAddresses)
+      .filter(
+        (text) =>
+          (rawKey.test(text) && !wordsOf(text).every((word) => data.has(word))) ||
+          (text.match(foreign) ?? []).some((word) => !known.has(word) && !data.has(word)),
+      );
   };
 }
