@@ -7,10 +7,10 @@ import { customers, roleIds } from '../../../contract/schema/access.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import type { Rules } from '../../core/rules.ts';
-import type { SigningKey } from '../../core/security/signingKey.ts';
+import { currentSigningKey, type SigningKey } from '../../core/security/signingKey.ts';
 import { insert, patch, updateUnversioned } from '../../db/write/store.ts';
 import type { Assignment } from './assignment.ts';
-import { signingKeyFor } from './licence.ts';
+import { issuerOf, seconds, timesOf } from './licence.ts';
 import { isIssued, unknownLicence, verifyLicence } from './licenceProof.ts';
 
 type Activation = EntityRows['activation'];
@@ -47,9 +47,6 @@ export interface LeaseToSign {
 /** Signs a lease as a compact JWS. */
 export type SignLease = (lease: LeaseToSign) => Promise<string>;
 
-/** In seconds: how much slower than ours the clock of a machine may be. */
-const headStart = 5 * 60;
-
 const millisecondsAnHour = 3_600_000;
 
 /**
@@ -65,13 +62,13 @@ async function lockLicence(context: Context, where: RawBuilder<SqlBool>) {
     jti: string;
     expired_at: Date;
     product: string;
-    product_id: number;
     issuer: string | null;
+    signing_key_id: string | null;
     activation: boolean | null;
     lease_hours: number | null;
     seat_rule: string | null;
     activated: boolean;
-  }>`select a.id, a.enterprise_id, a.hosts, a.jti, a.expired_at, d.code as product, d.id as product_id, l.issuer,
+  }>`select a.id, a.enterprise_id, a.hosts, a.jti, a.expired_at, d.code as product, l.issuer, l.signing_key_id,
       l.activation, l.lease_hours, l.seat_rule, a.activated
     from assignment a
     join project p on p.id = a.project_id
@@ -169,22 +166,20 @@ type SavedLease = Pick<Activation, 'id' | 'fingerprint' | 'seat'> & { readonly e
 
 async function leaseOf(
   context: Context,
-  { jti, product, product_id, issuer }: Licence,
+  { jti, product, issuer, signing_key_id }: Licence,
   { id, fingerprint, seat, expires_at }: SavedLease,
 ): Promise<LeaseToSign> {
-  const iat = Math.floor(context.now.getTime() / 1000);
   const claims: LeaseClaims = {
-    iss: issuer || context.settings.publicUrl,
+    iss: issuerOf(context, issuer),
     sub: jti,
     aud: product,
     jti: `${jti}.${id}`,
-    iat,
-    nbf: iat - headStart,
-    exp: expires_at.getTime() / 1000,
+    ...timesOf(context.now, seconds(expires_at) - seconds(context.now)),
     fingerprint,
     seat,
   };
-  return { claims, key: await signingKeyFor(context, product_id), seat, expires_at };
+  const key = await currentSigningKey(context.trx, context.secrets, signing_key_id);
+  return { claims, key, seat, expires_at };
 }
 
 /**

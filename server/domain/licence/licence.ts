@@ -47,7 +47,8 @@ async function lockTask(context: Context, task_uuid: string): Promise<Task | und
   return isRunning(found as Assignment) ? { found: found as Assignment, project: project_name } : undefined;
 }
 
-const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
+/** A point in time as claims have it, in seconds since 1970. */
+export const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
 
 /** In seconds: how much slower than ours the clock of a product may be. */
 const headStart = 5 * 60;
@@ -55,10 +56,10 @@ const headStart = 5 * 60;
 type Times = Pick<LicenceClaims, 'iat' | 'nbf' | 'exp'>;
 
 /**
- * The times of a licence that is signed now.
+ * The times of what is signed now: a licence, or a lease.
  * @param lifetime in seconds
  */
-function timesOf(now: Date, lifetime: number): Times {
+export function timesOf(now: Date, lifetime: number): Times {
   const iat = seconds(now);
   return { iat, nbf: iat - headStart, exp: iat + lifetime };
 }
@@ -87,8 +88,12 @@ function checkFacts({ enterprise, product, use_period }: Facts): void {
   if (missing.length > 0) throw new WrongIssueData(`the licence has no value for ${missing.join(', ')}`);
 }
 
-const claimsOf = ({ settings }: Context, assignment: Assignment, facts: Facts): LicenceClaims => ({
-  iss: facts.issuer || settings.publicUrl,
+/** Who signs licences and leases of a product: its profile's issuer, by default this console (B19). */
+export const issuerOf = ({ settings }: Pick<Context, 'settings'>, issuer: string | null): string =>
+  issuer || settings.publicUrl;
+
+const claimsOf = (context: Context, assignment: Assignment, facts: Facts): LicenceClaims => ({
+  iss: issuerOf(context, facts.issuer),
   sub: facts.enterprise,
   aud: facts.product,
   jti: assignment.jti ?? '',

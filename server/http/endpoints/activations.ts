@@ -1,4 +1,5 @@
 import type { EndpointBody } from '../../../contract/endpoints/index.ts';
+import type { Context } from '../../core/context.ts';
 import {
   activate,
   activateOffline,
@@ -11,7 +12,7 @@ import type { Assignment } from '../../domain/licence/assignment.ts';
 import { readRow } from '../../resource/read/read.ts';
 import { keyOfRequest } from '../findCaller.ts';
 import type { EndpointHandlers, RawEndpointHandler } from '../serve.ts';
-import { inTransaction } from '../services.ts';
+import { type HttpRequestContext, inTransaction } from '../services.ts';
 
 /** The answer to a machine: its signed lease, with the end and the seat beside it. */
 const leaseAnswer = async (given: LeaseToSign, sign: SignLease) => ({
@@ -28,18 +29,21 @@ export const activationHandlers: EndpointHandlers<'activate_offline'> = {
   },
 };
 
+/** Answers a product, whose licence is its authorization, with the lease that it is given in one transaction. */
+async function answerLease(
+  c: HttpRequestContext,
+  give: (context: Context, token: string) => Promise<LeaseToSign>,
+): Promise<Response> {
+  const lease = await inTransaction(c, (context) => give(context, keyOfRequest(c) ?? ''));
+  return c.json(await leaseAnswer(lease, c.get('services').signLease));
+}
+
 /** Activations by the vendor's product, with the licence as authorization (issue 36). */
 export const rawActivationHandlers = {
-  async activate(c, { body }) {
-    const machine = body as EndpointBody<'activate'>;
-    const lease = await inTransaction(c, (context) => activate(context, keyOfRequest(c) ?? '', machine));
-    return c.json(await leaseAnswer(lease, c.get('services').signLease));
-  },
-  async renew_lease(c, { body }) {
-    const { fingerprint } = body as EndpointBody<'renew_lease'>;
-    const lease = await inTransaction(c, (context) => renewLease(context, keyOfRequest(c) ?? '', fingerprint));
-    return c.json(await leaseAnswer(lease, c.get('services').signLease));
-  },
+  activate: (c, { body }) =>
+    answerLease(c, (context, token) => activate(context, token, body as EndpointBody<'activate'>)),
+  renew_lease: (c, { body }) =>
+    answerLease(c, (context, token) => renewLease(context, token, (body as EndpointBody<'renew_lease'>).fingerprint)),
   async release_lease(c, { body }) {
     const { fingerprint } = body as EndpointBody<'release_lease'>;
     const at = await inTransaction(c, (context) => releaseLease(context, keyOfRequest(c) ?? '', fingerprint));

@@ -1,4 +1,4 @@
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import { useRef } from 'react';
 import { Form } from 'react-admin';
 import { useFormState } from 'react-hook-form';
@@ -17,6 +17,7 @@ import { contractResolver, type FormValues } from '../../resources/formState/con
 import { defaultValues } from '../../resources/formState/defaultValues.ts';
 import { failureAtInputs } from '../../resources/formState/formMessages.ts';
 import { FieldInput } from '../../resources/input/FieldInput.tsx';
+import { LicenceSection } from './LicenceSection.tsx';
 import { Secret } from './Secret.tsx';
 
 const { failback_key } = assignmentEndpoints.fail_back.body;
@@ -48,13 +49,7 @@ function FailbackForm({ licence }: { licence: RecordData }) {
     notice.success(words.generated);
   };
   return (
-    <Box component="section" sx={{ mt: 3 }}>
-      <Typography component="h3" variant="h3">
-        {words.failback}
-      </Typography>
-      <Typography variant="body2" color="text.secondary" sx={{ mb: 1.5 }}>
-        {words.failbackHint}
-      </Typography>
+    <LicenceSection title={words.failback} hint={words.failbackHint}>
       <Form
         noValidate
         mode="onTouched"
@@ -68,7 +63,7 @@ function FailbackForm({ licence }: { licence: RecordData }) {
         <FormDraft ref={draft} name={`failback licence ${licence.id}`} fields={fields} />
         <FailbackInputs />
       </Form>
-    </Box>
+    </LicenceSection>
   );
 }
 

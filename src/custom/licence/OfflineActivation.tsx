@@ -1,7 +1,8 @@
-import { Box, Button, Typography } from '@mui/material';
+import { Button } from '@mui/material';
 import { text } from '../../i18n/text.ts';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
 import { lazyChunk } from '../../ui/lazyChunk.ts';
+import { LicenceSection } from './LicenceSection.tsx';
 
 const OfflineDialog = lazyChunk(() => import('./OfflineDialog.tsx'));
 
@@ -10,16 +11,10 @@ export function OfflineActivation({ id }: { id: number }) {
   const openDialog = useOpenDialog();
   const words = text().licence;
   return (
-    <Box component="section" sx={{ mt: 3 }}>
-      <Typography component="h3" variant="h3">
-        {words.offline}
-      </Typography>
-      <Typography variant="body2" color="text.secondary" sx={{ mb: 1.5 }}>
-        {words.offlineHint}
-      </Typography>
+    <LicenceSection title={words.offline} hint={words.offlineHint}>
       <Button variant="outlined" onClick={() => openDialog((close) => <OfflineDialog id={id} onClose={close} />)}>
         {words.activateOffline}
       </Button>
-    </Box>
+    </LicenceSection>
   );
 }
