@@ -32,7 +32,8 @@ const [maxDraft, maxAll] = [200_000, 1_000_000];
 /** A visitor of a public page, who has no session. */
 const visitor: Owner = { user: 0, person: 0 };
 
-const ownerOf = (session: Session | undefined): Owner =>
+/** Who a draft belongs to: the user of the session, and the person, which differs while a salesman acts. */
+export const ownerOf = (session: Session | undefined): Owner =>
   session ? { user: session.user.id, person: session.sales_login_id ?? session.user.id } : visitor;
 
 const isSameOwner = (one: Owner, other: Owner): boolean => one.user === other.user && one.person === other.person;
@@ -108,7 +109,7 @@ export function removeDraftsOnSignOut(): void {
 }
 
 /**
- * Starts to watch other tabs: when somebody signs out in one, the drafts of this tab are removed.
+ * Removes the drafts of this tab whenever somebody signs out in another tab.
  * @param hasUnsavedInput True if a form of this tab is open with unsaved input; its draft stays, since nobody was asked.
  */
 export function followSignOut(hasUnsavedInput: () => boolean): void {

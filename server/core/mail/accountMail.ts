@@ -5,10 +5,8 @@ import { mailWords, oneLine } from './template.ts';
 type Account = AccountMail['account'];
 
 const en = {
-  greeting: (person: string) => `Dear ${person},`,
   name: 'User name',
   code: 'Code',
-  fact: (name: string, value: string) => `${name}: ${value}`,
   reset: {
     title: 'Reset your password',
     top: (_: Account) => [
@@ -31,10 +29,8 @@ const en = {
 };
 
 const zh: typeof en = {
-  greeting: (person) => `${person}，您好：`,
   name: '用户名',
   code: '验证码',
-  fact: (name, value) => `${name}：${value}`,
   reset: {
     title: '重置密码',
     top: () => ['有人（可能是您本人）申请为该账号设置新密码。链接 30 分钟内有效，且仅可使用一次。'],
@@ -57,17 +53,16 @@ const zh: typeof en = {
 /** The mail with the link of a forgotten password or an invitation, as text and HTML with the same content (E5). */
 export function renderAccountMail({ language, account }: AccountMail) {
   const words = language === 'zh-CN' ? zh : en;
-  const { brand, footer } = mailWords(language);
+  const { brand, footer, greeting, fact } = mailWords(language);
   const about = { ...account, by: oneLine(account.by), person: oneLine(account.person) };
   const { title, top, bottom, link: linkText } = words[account.kind];
-  const lines = [words.greeting(about.person), ...top(about)];
+  const lines = [greeting(about.person), ...top(about)];
   const facts = [
     { name: words.name, value: account.name, isCode: true },
     { name: words.code, value: account.code, isCode: true },
   ];
   const link = { text: linkText, url: account.url };
-  const factLines = facts.map(({ name, value }) => words.fact(name, value));
-  const text = [...lines, '', link.text, link.url, '', ...factLines, '', ...bottom, '', footer, ''].join('\n');
+  const text = [...lines, '', link.text, link.url, '', ...facts.map(fact), '', ...bottom, '', footer, ''].join('\n');
   const html = mailHtml({ language, title, top: lines, facts, bottom, links: [link], brand, footer });
   return { subject: title, text, html };
 }

@@ -7,7 +7,7 @@ import type { Tables } from '../../db/schema/tables.ts';
 import { folded } from '../../db/schema/uniqueTexts.ts';
 import { audit } from '../../db/write/audit.ts';
 import { patch } from '../../db/write/store.ts';
-import { isPassword, isStrongPassword } from './password.ts';
+import { isPassword, validateChosenPassword } from './password.ts';
 import { endSessions, endSignIn, openSession } from './session.ts';
 import { createSignInTicket, type SignInMethod, useTicket, useTickets } from './signIn/accountTicket.ts';
 import { factorDueAt, useFactorCode } from './signIn/secondFactor.ts';
@@ -73,12 +73,17 @@ async function userToSignIn(context: Context, id: number) {
   return user;
 }
 
+type UserToSignIn = Awaited<ReturnType<typeof userToSignIn>>;
+
 /**
  * Opens the session of an authenticated user. A user under tutelage gets none (C12), nor does a demo account outside
  * the demo (D14). With a password that someone else set, the session only allows to change the password (D7).
  */
-export async function login(context: Context, user_id: number, by: SignInMethod): Promise<OpenedSession> {
-  const user = await userToSignIn(context, user_id);
+export const login = async (context: Context, user_id: number, by: SignInMethod): Promise<OpenedSession> =>
+  loginAs(context, await userToSignIn(context, user_id), by);
+
+async function loginAs(context: Context, user: UserToSignIn, by: SignInMethod): Promise<OpenedSession> {
+  const user_id = user.id;
   const due = await factorDueAt(context, user);
   const isDue = due !== undefined && due <= context.now;
   const session = await openSession(context, {
@@ -110,8 +115,10 @@ export async function beginSignIn(
   method: SignInMethod,
   network: string,
 ): Promise<OpenedSession | PendingSignIn> {
-  const { second_factor } = await userToSignIn(context, user_id);
-  return second_factor ? createSignInTicket(context, { user_id, method, network }) : login(context, user_id, method);
+  const user = await userToSignIn(context, user_id);
+  return user.second_factor
+    ? createSignInTicket(context, { user_id, method, network })
+    : loginAs(context, user, method);
 }
 
 /**
@@ -145,9 +152,7 @@ export async function logout(context: Context): Promise<void> {
  * @throws 422
  */
 export function validateNewPassword(input: { password: string; password1: string; password2: string }): void {
-  if (!input.password2) throw AppError.invalid({ password2: [message('password_repeat_empty')] });
-  if (input.password1 !== input.password2) throw AppError.invalid({ password2: [message('password_repeat')] });
-  if (!isStrongPassword(input.password1)) throw AppError.invalid({ password1: [message('password_weak')] });
+  validateChosenPassword(input);
   if (input.password1 === input.password) throw AppError.invalid({ password1: [message('password_same')] });
 }
 

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { message } from '../../../contract/messages/message.ts';
 import { AppError } from '../../core/appError.ts';
 import { createTurns } from '../../core/turns.ts';
 
@@ -39,6 +40,16 @@ export const isStrongPassword = (password: string): boolean =>
   /\p{L}/u.test(password) &&
   /\d/.test(password) &&
   !commonPasswords.has(password.toLowerCase());
+
+/**
+ * Validates a chosen password and its repetition (B5, R-VALID-15).
+ * @throws 422
+ */
+export function validateChosenPassword({ password1, password2 }: { password1: string; password2: string }): void {
+  if (!password2) throw AppError.invalid({ password2: [message('password_repeat_empty')] });
+  if (password1 !== password2) throw AppError.invalid({ password2: [message('password_repeat')] });
+  if (!isStrongPassword(password1)) throw AppError.invalid({ password1: [message('password_weak')] });
+}
 
 /**
  * The argon2id hash of a password. It is slow: not for use inside a transaction.

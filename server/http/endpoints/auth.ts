@@ -1,4 +1,5 @@
 import type { EndpointBody, EndpointQuery } from '../../../contract/endpoints/index.ts';
+import type { MessageKey } from '../../../contract/messages/message.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import { networkOf } from '../../core/security/network.ts';
@@ -11,7 +12,7 @@ import {
   signInWith,
 } from '../../domain/account/dingtalk.ts';
 import * as signIn from '../../domain/account/login.ts';
-import { hashPassword, isPassword } from '../../domain/account/password.ts';
+import { hashPassword, isPassword, validateChosenPassword } from '../../domain/account/password.ts';
 import { callerOfKey, renewKey } from '../../domain/account/session.ts';
 import { signInTicket } from '../../domain/account/signIn/accountTicket.ts';
 import * as reset from '../../domain/account/signIn/passwordReset.ts';
@@ -109,16 +110,21 @@ async function loginSecondFactor(c: HttpRequestContext, { ticket, code }: Endpoi
   throw AppError.unprocessable('factor_code_wrong', undefined, 'code');
 }
 
+/**
+ * Verifies the caller's own password; wrong ones are counted.
+ * @param wrong the message at the field for a wrong one
+ */
+async function requireOwnPassword(c: HttpRequestContext, password: string, wrong: MessageKey): Promise<void> {
+  const id = c.get('caller')?.id ?? 0;
+  const verify = () => signIn.verifyOwnPassword(c.get('database').db, id, password, partyOf(c));
+  if (!(await c.get('services').guesses.ownPassword({ user_id: id }, verify)))
+    throw AppError.unprocessable(wrong, undefined, 'password');
+}
+
 /** Begins an enrolment, on the proof of the password; an account without one has signed in by its provider. */
 async function beginFactor(c: HttpRequestContext, { password }: EndpointBody<'second_factor_begin'>) {
   const id = c.get('caller')?.id ?? 0;
-  const { db } = c.get('database');
-  if (await signIn.hasPassword(db, id)) {
-    const found = await c
-      .get('services')
-      .guesses.ownPassword({ user_id: id }, () => signIn.verifyOwnPassword(db, id, password ?? '', partyOf(c)));
-    if (!found) throw AppError.unprocessable('password_wrong', undefined, 'password');
-  }
+  if (await signIn.hasPassword(c.get('database').db, id)) await requireOwnPassword(c, password ?? '', 'password_wrong');
   return asCaller(c, (context) => factor.beginFactor(context));
 }
 
@@ -142,12 +148,7 @@ const codesAnswer = (codes: string[] | undefined) => codes && { recovery_codes: 
 async function changePassword(c: HttpRequestContext, change: EndpointBody<'password'>) {
   const whole = { ...change, password2: change.password2 ?? '' };
   signIn.validateNewPassword(whole);
-  const { guesses } = c.get('services');
-  const id = c.get('caller')?.id ?? 0;
-  const found = await guesses.ownPassword({ user_id: id }, () =>
-    signIn.verifyOwnPassword(c.get('database').db, id, change.password, partyOf(c)),
-  );
-  if (!found) throw AppError.unprocessable('password_old', undefined, 'password');
+  await requireOwnPassword(c, change.password, 'password_old');
   const hash = await hashPassword(change.password1, partyOf(c));
   await asCaller(c, (context) => signIn.setPassword(context, hash));
   return { success: true };
@@ -178,7 +179,7 @@ async function presentedTicket(c: HttpRequestContext, { token, account, code }: 
 }
 
 async function resetPassword(c: HttpRequestContext, body: EndpointBody<'password_reset'>) {
-  reset.validateChosenPassword({ password1: body.password1, password2: body.password2 ?? '' });
+  validateChosenPassword({ password1: body.password1, password2: body.password2 ?? '' });
   const ticket = await presentedTicket(c, body);
   const party = partyOf(c);
   if (await isPassword(body.password1, ticket.user.password_hash, party))

@@ -1,3 +1,4 @@
+import { ownerOf } from '../../authProvider/drafts.ts';
 import { importDraftMark, importDraftStore, isOldImport } from '../../authProvider/importDraftMark.ts';
 import { readSession } from '../../authProvider/session.ts';
 import type { ReadChoices } from './read/fileTable.ts';
@@ -41,11 +42,7 @@ async function inStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore
   }
 }
 
-function owner(): { user: number; person: number } {
-  const session = readSession();
-  const user = session?.user.id ?? 0;
-  return { user, person: session?.sales_login_id ?? user };
-}
+const owner = () => ownerOf(readSession());
 
 /** The place of an import: each tab has its own, as its forms have, and a reload keeps it. */
 function nameOf(entity: string): string {
@@ -74,7 +71,7 @@ export async function readImportDraft(entity: string): Promise<ImportFileDraft |
   return found;
 }
 
-/** Stores the file and what was chosen until the import is run or discarded, its person signs out, or a day is over. */
+/** Stores the file of an import with the choices that were made for it, in place of an earlier one of this tab. */
 export async function writeImportDraft(entity: string, draft: ImportFileDraft): Promise<void> {
   const stored: StoredImport = { ...draft, ...owner() };
   await attempt(async () => {

@@ -3,7 +3,6 @@ import { type SqlBool, sql } from 'kysely';
 import type { EntityRows } from '../../../../contract/index.ts';
 import { foldText } from '../../../../contract/lib/foldText.ts';
 import type { StoredLanguage } from '../../../../contract/messages/label.ts';
-import { message } from '../../../../contract/messages/message.ts';
 import { AppError } from '../../../core/appError.ts';
 import type { Context, Jobs } from '../../../core/context.ts';
 import { newMessageId } from '../../../core/mail/messageId.ts';
@@ -11,7 +10,6 @@ import type { AccountMail } from '../../../core/mail/payload.ts';
 import { folded } from '../../../db/schema/uniqueTexts.ts';
 import { audit } from '../../../db/write/audit.ts';
 import { insert, patch } from '../../../db/write/store.ts';
-import { isStrongPassword } from '../password.ts';
 import { endSessions } from '../session.ts';
 import { codeMac, createLink, hashTicket, type LinkKind, useTickets } from './accountTicket.ts';
 
@@ -42,8 +40,9 @@ const maySignIn = sql<SqlBool>`u.kind = 'person' and u.deleted_at is null
   and coalesce((u.params ->> 'tutelage')::boolean, false) = false`;
 
 /**
- * True if the user may set a password by this kind of link. A forgotten password needs one: neither an account that
- * signs in only by DingTalk gets one this way, nor a closed one of the demo (D14).
+ * True if the user may set a password by this kind of link. An invitation needs an invited user. A forgotten password
+ * needs an account with a password: accounts that use DingTalk alone have none, and closed demo accounts (D14) keep
+ * theirs.
  */
 const mayHaveLink = ({ settings }: Context, user: Person, kind: LinkKind): boolean =>
   kind === 'invitation' ? user.invited : user.password_hash !== null && !settings.closedHashes.has(user.password_hash);
@@ -194,16 +193,6 @@ export async function ticketOfCode(
   const found = tickets.find(({ user_id, code_mac }) => sameText(code_mac, codeMac(context, user_id, code)));
   const user = users.find(({ id }) => id === found?.user_id);
   return found && user && mayHaveLink(context, user, found.kind) ? { ...found, user } : undefined;
-}
-
-/**
- * Validates a password that is set without the old one.
- * @throws 422
- */
-export function validateChosenPassword({ password1, password2 }: { password1: string; password2: string }): void {
-  if (!password2) throw AppError.invalid({ password2: [message('password_repeat_empty')] });
-  if (password1 !== password2) throw AppError.invalid({ password2: [message('password_repeat')] });
-  if (!isStrongPassword(password1)) throw AppError.invalid({ password1: [message('password_weak')] });
 }
 
 /**
