@@ -10,7 +10,7 @@ import { demoAccounts, demoPassword, type KnownAccount, knownAccounts } from './
 import { loadDemo } from './demo/load.ts';
 import { endSessions } from './domain/account/session.ts';
 import { knownPaths } from './http/paths.ts';
-import { checkProduct } from './resource/compile/checkDeclarations.ts';
+import { checkProductDeclarations } from './resource/compile/checkDeclarations.ts';
 import { compose } from './start/compose.ts';
 import { readConfig } from './start/config.ts';
 import { drainable } from './start/drain.ts';
@@ -29,7 +29,7 @@ const log = pino({ level: config.logLevel });
 const keepAliveMs = 75_000;
 
 async function start() {
-  checkProduct(contract);
+  checkProductDeclarations(contract);
   const database = await openConfiguredDatabase(config, config.databaseConnections);
   const forJobs = config.jobs ? await openJobDatabase(config, database) : database;
   await migrate(database);
@@ -41,6 +41,7 @@ async function start() {
     replica,
     closed,
     withoutWorkers: !config.jobs,
+    isChecked: true,
   });
   const maintenance = startMaintenance(database);
   if (config.demo) await loadDemo(product, log);

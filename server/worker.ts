@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { contract } from '../contract/index.ts';
 import { migrate } from './db/migrate/migrate.ts';
 import { refusePendingMigrations } from './db/migrate/pendingMigrations.ts';
-import { checkProduct } from './resource/compile/checkDeclarations.ts';
+import { checkProductDeclarations } from './resource/compile/checkDeclarations.ts';
 import { compose } from './start/compose.ts';
 import { readConfig } from './start/config.ts';
 import { jobConnections, openConfiguredDatabase } from './start/openDatabase.ts';
@@ -17,11 +17,11 @@ const log = pino({ level: config.logLevel });
 await runUntilEnded(async () => {
   if (!config.databaseUrl)
     throw new Error('a separate worker needs DATABASE_URL: only one process can use the embedded database');
-  checkProduct(contract);
+  checkProductDeclarations(contract);
   const database = await openConfiguredDatabase(config, jobConnections);
   await migrate(database);
   await refusePendingMigrations(database, contract);
-  const product = await compose(contract, database, config, log, { withoutRequests: true });
+  const product = await compose(contract, database, config, log, { withoutRequests: true, isChecked: true });
   const telemetry = await startTelemetry(config, { requests: database, jobs: database }, (err) =>
     log.error({ err }, 'the metrics could not be read'),
   );

@@ -57,6 +57,8 @@ export interface RunningProduct {
 export interface ProductParts {
   /** The rules of entities that `server/domain` does not know, by entity name. */
   readonly rules?: Readonly<Record<string, Rules>>;
+  /** True if the declarations were checked before the database was opened, so that a start does not check them twice. */
+  readonly isChecked?: true;
   readonly signer?: Signer;
   readonly mailer?: Mailer;
   readonly sendWebhook?: SendWebhook;
@@ -158,7 +160,7 @@ export async function compose(
   parts: ProductParts = {},
 ): Promise<RunningProduct> {
   registerRules(parts.rules ?? {});
-  checkDeclarations(contract);
+  if (!parts.isChecked) checkDeclarations(contract);
   const secrets = await openSecrets(database.db, config);
   const signer = parts.signer ?? createSigner();
   const mailer =

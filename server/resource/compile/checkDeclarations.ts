@@ -75,23 +75,21 @@ export function unlistedFiles({ byName }: Contract, root: string = packageRoot):
   return [...entities, ...rules];
 }
 
+function refuse(mistakes: readonly string[]): void {
+  if (mistakes.length > 0) throw new Error(`the declarations have mistakes:\n  ${mistakes.join('\n  ')}`);
+}
+
 /**
  * Checks the declarations of a contract and their rules before anything is read or written.
  * @throws one error that lists every mistake
  */
-export function checkDeclarations(contract: Contract): void {
-  const mistakes = declarationMistakes(contract);
-  if (mistakes.length > 0) throw new Error(`the declarations have mistakes:\n  ${mistakes.join('\n  ')}`);
-}
+export const checkDeclarations = (contract: Contract): void => refuse(declarationMistakes(contract));
 
 /**
  * Checks the declarations of this product, as `checkDeclarations` does, and that its lists name every declared file.
  * @throws one error that lists every mistake
  */
-export function checkProduct(contract: Contract): void {
-  const mistakes = productMistakes(contract);
-  if (mistakes.length > 0) throw new Error(`the declarations have mistakes:\n  ${mistakes.join('\n  ')}`);
-}
+export const checkProductDeclarations = (contract: Contract): void => refuse(productMistakes(contract));
 
 /** Every mistake in the declarations of this product and in the lists that name them, one sentence each. */
 export const productMistakes = (contract: Contract): string[] => [

@@ -21,14 +21,19 @@ function initialValue(field: Field): unknown {
   return value === undefined || value === null ? null : toRowValue(field.kind, storedValue(value, field));
 }
 
+const initialValues = memoize(
+  (entity: Entity): FieldValues =>
+    Object.fromEntries(
+      [...storedFields(entity), ...joinedFields(entity)].map(([name, field]) => [name, initialValue(field)]),
+    ),
+);
+
 /** The values of a new record without any input: what the database fills in, as far as it is known before the insert. */
 export const emptyRecord = ({ now }: Pick<Context, 'now'>, entity: Entity): FieldValues => ({
   created_at: now,
   updated_at: now,
   version: 1,
-  ...Object.fromEntries(
-    [...storedFields(entity), ...joinedFields(entity)].map(([name, field]) => [name, initialValue(field)]),
-  ),
+  ...initialValues(entity),
 });
 
 /** Per transaction: whether the caller may not pick the default record of a field. */

@@ -4,7 +4,6 @@ import type { FieldErrors } from '../../../contract/kinds/validation.ts';
 import { isFilledIn } from '../../../contract/kinds/writable.ts';
 import { foldText } from '../../../contract/lib/foldText.ts';
 import { message } from '../../../contract/messages/message.ts';
-import type { Role } from '../../../contract/schema/access.ts';
 import type { NamedAction } from '../../../contract/schema/action.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { AppError } from '../../core/appError.ts';
@@ -58,9 +57,8 @@ function checkOwn({ idIn = '' }: ActionEndpoint, permitted: readonly NamedAction
   if (unknown.length > 0) throw AppError.invalid(errors);
 }
 
-/** The action of the role that the body selects. */
-function chooseAction(endpoint: ActionEndpoint, role: Role, body: FieldValues): NamedAction {
-  const permitted = endpoint.actions.filter((one) => one.roles.includes(role));
+/** The action of the role that the body selects, out of the permitted ones. */
+function chooseAction(endpoint: ActionEndpoint, permitted: readonly NamedAction[], body: FieldValues): NamedAction {
   checkOwn(endpoint, permitted, body);
   const found = permitted.find(({ sends = {} }) =>
     Object.entries(sends).every(([name, value]) => body[name] === value),
@@ -141,11 +139,12 @@ export async function runAction(
   const caller = callerOf(context);
   if (!endpoint.roles.includes(caller.role)) throw AppError.forbidden();
   // Where the role has one action here, a token without its scope is refused before anything is looked up.
-  const [only, ...others] = endpoint.actions.filter(({ roles }) => roles.includes(caller.role));
+  const permitted = endpoint.actions.filter(({ roles }) => roles.includes(caller.role));
+  const [only, ...others] = permitted;
   if (only && others.length === 0) requireEntityScope(caller, entity, only.name);
   await checkReferences(context, endpoint.body, body);
   const row = await readRow(context, entity, await idOf(context, endpoint, named, body), 'change');
-  const action = chooseAction(endpoint, caller.role, body);
+  const action = chooseAction(endpoint, permitted, body);
   requireEntityScope(caller, entity, action.name);
   await checkRequirements(context, endpoint, action, row);
   const input = await withInputDefaults(context, action.input, actionInput(action, row, body));
