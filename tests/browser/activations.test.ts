@@ -5,7 +5,9 @@ import { findings } from '../support/axe.ts';
 import { settled, startConsole, type TestConsole } from '../support/console.ts';
 import { type Customer, makeCustomer } from '../support/customer.ts';
 import { button, dialog, field } from '../support/form.ts';
+import { takePicture } from '../support/pictures.ts';
 import { wordsOf } from '../support/places.ts';
+import { openTab } from '../support/record.ts';
 
 /** Activations in the console: for a machine without a network, in the licence's tab, and in the vendor's list (issue 36). */
 
@@ -20,19 +22,6 @@ beforeAll(async () => {
   });
 }, 120_000);
 afterAll(() => desk.close());
-
-/** Takes a picture into the folder PICTURES, if it is set. */
-async function takePicture(page: Page, name: string): Promise<void> {
-  const folder = process.env['PICTURES'];
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
-}
-
-/** Opens a tab of the record: a tab, or on a phone an entry of the list of tabs. */
-async function openTab(page: Page, isPhone: boolean, label: string): Promise<void> {
-  if (!isPhone) return page.getByRole('tab', { name: label }).click();
-  await page.getByRole('combobox', { name: wordsOf('zh').words.record.tabs }).click();
-  await page.getByRole('option', { name: label }).click();
-}
 
 it.each([
   ['en', 'en-US', 1440],
@@ -68,7 +57,7 @@ it.each([
     await button(dialog(page), words.actions.reveal).click();
     expect(await lease.textContent()).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
     await page.keyboard.press('Escape');
-    await openTab(page, width < 600, say(activation.labels));
+    await openTab(page, say(activation.labels), language);
     await page.getByText(name).first().waitFor();
     expect(await findings(page)).toEqual([]);
     await shot(page, 'activations-of-licence');

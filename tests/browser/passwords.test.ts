@@ -5,6 +5,7 @@ import { contract } from '../../contract/index.ts';
 import type { Language } from '../../contract/messages/label.ts';
 import { findings } from '../support/axe.ts';
 import { password, startConsole, still, type TestConsole } from '../support/console.ts';
+import { takePicture } from '../support/pictures.ts';
 import { wordsOf } from '../support/places.ts';
 import { startSmtp, type TestMailServer } from '../support/smtp.ts';
 
@@ -73,8 +74,7 @@ async function openPage(language: Language, width: number, account?: string) {
   const page = await desk.open(account, { locale, viewport: { width, height: 900 } });
   const shot = async (name: string) => {
     await still(page);
-    const folder = process.env['PICTURES'];
-    if (folder) await page.screenshot({ path: `${folder}/${name}-${language}-${width}.png` });
+    await takePicture(page, `${name}-${language}-${width}`);
     expect(await findings(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
   };

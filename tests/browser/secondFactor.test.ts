@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Language } from '../../contract/messages/label.ts';
 import { findings } from '../support/axe.ts';
 import { password, startConsole, still, type TestConsole } from '../support/console.ts';
+import { takePicture } from '../support/pictures.ts';
 import { wordsOf } from '../support/places.ts';
 import { readCode } from '../support/readCode.ts';
 
@@ -70,8 +71,7 @@ const codeOf = (secret: string, steps = 0): string =>
 /** Takes a picture into the folder PICTURES, if it is set, and looks for violations of WCAG. */
 async function look(page: Page, name: string, language: Language, width: number): Promise<void> {
   await still(page);
-  const folder = process.env['PICTURES'];
-  if (folder) await page.screenshot({ path: `${folder}/${name}-${language}-${width}.png` });
+  await takePicture(page, `${name}-${language}-${width}`);
   expect(await findings(page)).toEqual([]);
 }
 

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contract } from '../../contract/index.ts';
 import { findings } from '../support/axe.ts';
 import { startConsole, type TestConsole } from '../support/console.ts';
+import { takePicture } from '../support/pictures.ts';
 import { wordsOf } from '../support/places.ts';
 
 /** The screens of service accounts: an account, its token, its use, its replacement (issue 34, section 1). */
@@ -17,12 +17,6 @@ beforeAll(async () => {
   desk = await startConsole();
 }, 120_000);
 afterAll(() => desk.close());
-
-/** Takes a picture into the folder PICTURES, if it is set. */
-async function takePicture(page: Page, name: string): Promise<void> {
-  const folder = process.env['PICTURES'];
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
-}
 
 it.each([
   ['en', 'en-US', 1440],
@@ -35,7 +29,7 @@ it.each([
     viewport: { width, height: 900 },
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  const shot = (picture: string) => takePicture(page, `${picture}-${language}`);
+  const shot = (picture: string) => takePicture(page, `${picture}-${language}`, true);
   await page.goto('/setting/service_account');
   await shot('accounts-empty');
   await page
@@ -126,7 +120,7 @@ it.each([
       viewport: { width, height: 900 },
       permissions: ['clipboard-read', 'clipboard-write'],
     });
-    const shot = (picture: string) => takePicture(page, `${picture}-${language}`);
+    const shot = (picture: string) => takePicture(page, `${picture}-${language}`, true);
     const openTab = async (tab: string) => {
       await page.goto(`/setting/service_account/${id}?tab=${tab}`);
       await page.getByText(name).first().waitFor();

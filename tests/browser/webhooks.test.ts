@@ -5,7 +5,9 @@ import { contract } from '../../contract/index.ts';
 import type { Choice } from '../../contract/schema/field/options.ts';
 import { findings } from '../support/axe.ts';
 import { settled, startConsole, still, type TestConsole } from '../support/console.ts';
+import { takePicture } from '../support/pictures.ts';
 import { wordsOf } from '../support/places.ts';
+import { openTab } from '../support/record.ts';
 import { answering, type Receiver, signatureBy, startReceiver } from '../support/webhookReceiver.ts';
 
 /** The screens of webhooks: a webhook, its secret, its deliveries, and what is done with them (issue 34, section 2). */
@@ -23,14 +25,6 @@ beforeEach(async () => {
   receiver = await startReceiver();
 });
 afterEach(() => receiver.close());
-
-/** Takes a picture into the folder PICTURES, if it is set. */
-async function takePicture(page: Page, name: string): Promise<void> {
-  const folder = process.env['PICTURES'];
-  if (!folder) return;
-  await still(page);
-  await page.screenshot({ path: `${folder}/${name}.png` });
-}
 
 /** The violations of WCAG once nothing moves any more: a dialog that fades in has no contrast yet. */
 async function violations(page: Page): Promise<string[]> {
@@ -62,12 +56,7 @@ async function openDesk(account: Account, language: 'en' | 'zh', width: number) 
       await page.goto(path);
       await settled(page);
     },
-    /** Opens a tab of the record: a tab, or on a phone an entry of the list of tabs. */
-    openTab: async (label: string) => {
-      if (!isPhone) return page.getByRole('tab', { name: label }).click();
-      await page.getByRole('combobox', { name: words.record.tabs }).click();
-      return page.getByRole('option', { name: label }).click();
-    },
+    openTab: (label: string) => openTab(page, label, language),
     /** The rows of the list that is open: of a table, or on a phone cards. */
     rows: (within: Page | Locator = page) => within.locator(isPhone ? 'li[data-row]' : 'tbody tr'),
     press: (name: string, within: Page | Locator = page) =>

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { en } from '../../src/i18n/en.ts';
 import { startConsole, type TestConsole } from '../support/console.ts';
 import { readSteps } from '../support/guide.ts';
+import { takePicture } from '../support/pictures.ts';
 import { freePort } from '../support/server.ts';
 import { type Stranger, startStranger } from '../support/stranger.ts';
 
@@ -92,12 +93,6 @@ async function runScript(): Promise<string> {
 
 const dialog = () => page.getByRole('dialog').last();
 
-/** Takes a picture into the folder PICTURES, if it is set. */
-async function takePicture(name: string): Promise<void> {
-  const folder = process.env['PICTURES'];
-  if (folder) await page.screenshot({ path: `${folder}/integrate-${name}.png` });
-}
-
 /** Chooses options in the dialog: of a select, or by what is typed into a picker. */
 async function pick(label: string, ...options: string[]): Promise<void> {
   const input = dialog().getByRole('combobox', { name: new RegExp(`^${label}`) });
@@ -129,7 +124,7 @@ const create = () => dialog().getByRole('button', { name: en.actions.create, exa
 /** @returns a text that the console shows once */
 async function readOnce(testId: string): Promise<string> {
   const text = (await page.getByTestId(testId).textContent()) ?? '';
-  await takePicture(testId);
+  await takePicture(page, `integrate-${testId}`);
   await dialog().getByRole('button', { name: en.actions.close, exact: true }).last().click();
   await dialog().waitFor({ state: 'detached' });
   return text;
@@ -155,14 +150,14 @@ describe('the guide from nothing to a licence', () => {
       await dialog().getByRole('textbox', { name: /^Name/ }).fill(account);
       await pick('Role', role);
       if (enterprise) await pick('Enterprise', enterprise);
-      await takePicture(`account-${account}`);
+      await takePicture(page, `integrate-account-${account}`);
       await create();
       await page.getByRole('link', { name: account, exact: true }).first().waitFor();
       await openForm('Tokens', 'Token');
       await dialog().getByRole('textbox', { name: /^Name/ }).fill('First');
       await pick('Service account', account);
       await pick('Scopes', ...codesIn(scopes));
-      await takePicture(`token-${account}`);
+      await takePicture(page, `integrate-token-${account}`);
       await create();
       values[codesIn(token)[0] ?? ''] = await readOnce('token');
     }
@@ -185,7 +180,7 @@ describe('the guide from nothing to a licence', () => {
       .getByRole('textbox', { name: /^Address/ })
       .fill(url);
     await pick('Events', ...codesIn(events));
-    await takePicture('webhook');
+    await takePicture(page, `integrate-webhook`);
     await create();
     values['WEBHOOK_SECRET'] = await readOnce('secret');
     writeSettings();
