@@ -10,7 +10,6 @@ import { withDatabase } from './withDatabase.ts';
 // npm run admin -- create NAME: creates a SuperAdmin with a password that is shown once and must be changed at the
 // first login.
 // npm run admin -- close-demo: removes the publicly known password from the accounts of the demo.
-
 // npm run admin -- reset-factor NAME: removes the second factor of a user, where no other administrator can.
 
 const [, , verb, name = ''] = process.argv;

@@ -13,7 +13,7 @@ export const roleChoices = [
 /** The label of an undeclared role (SPEC 3). */
 export const unknownRole = { en: 'Unknown User', zh: '未知用户' } as const;
 
-/** A user is either a person, who signs in, or a service account, which programs use by a token (issue 34). */
+/** The kinds of users. A person signs in; a service account has tokens for programs and cannot sign in (issue 34). */
 export const userKinds = [
   { id: 'person', label: { en: 'Person', zh: '个人' } },
   { id: 'service', label: { en: 'Service account', zh: '服务账号' } },
