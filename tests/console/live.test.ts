@@ -9,6 +9,7 @@ import { shareConnection } from '../../src/dataProvider/live/shareConnection.ts'
 import { startLiveUpdates } from '../../src/dataProvider/live/startLiveUpdates.ts';
 import { type Customer, makeCustomer } from '../support/customer.ts';
 import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
+import { useFakeClock } from './support/fakeClock.ts';
 import { button, dialog, field, openNew, pick, poll, toast } from './support/form.ts';
 
 let desk: Desk;
@@ -277,9 +278,11 @@ describe('what is told', () => {
     document.dispatchEvent(new Event('visibilitychange'));
   };
   /** Collects changes at the usual pace, with a fake clock. `handed` contains the number of changes in each batch. */
-  const start = () => {
+  const start = async () => {
+    // An open page would set timers of its own on the fake clock.
+    await desk.leave();
     Object.assign(liveTimings, usual);
-    vi.useFakeTimers();
+    useFakeClock();
     const handed: number[] = [];
     const gatherer = new ChangeBatcher(
       () => liveTimings.recordsGap,
@@ -287,7 +290,6 @@ describe('what is told', () => {
     );
     onTestFinished(() => {
       gatherer.end();
-      vi.useRealTimers();
       Reflect.deleteProperty(document, 'hidden');
     });
     const tell = (times: number, every: number) => {
@@ -299,16 +301,16 @@ describe('what is told', () => {
     return { handed, tell };
   };
 
-  it('is looked at once a second at most, however much comes', () => {
-    const { handed, tell } = start();
+  it('is looked at once a second at most, however much comes', async () => {
+    const { handed, tell } = await start();
     tell(300, 10);
     vi.advanceTimersByTime(liveTimings.recordsGap);
     expect(handed.length).toBeLessThanOrEqual(4);
     expect(handed.reduce((sum, one) => sum + one, 0)).toBe(300);
   });
 
-  it('leaves a tab in the background alone; it is brought up to date by one look when it is shown', () => {
-    const { handed, tell } = start();
+  it('leaves a tab in the background alone; it is brought up to date by one look when it is shown', async () => {
+    const { handed, tell } = await start();
     hide(true);
     tell(100, 100);
     expect(handed).toEqual([]);

@@ -1,17 +1,12 @@
 import { notifyManager, QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ConsoleQueryClient } from '../../src/dataProvider/queryClient.ts';
+import { useFakeClock } from './support/fakeClock.ts';
 
 /**
  * A year in which no other test file has left a timer, because the files share the modules and their timers per second.
  */
-beforeEach(() => {
-  vi.useFakeTimers({ now: Date.UTC(2001, 0, 1) });
-});
-afterEach(() => {
-  vi.runAllTimers();
-  vi.useRealTimers();
-});
+beforeEach(() => useFakeClock(Date.UTC(2001, 0, 1)));
 
 const minutes = (count: number) => count * 60_000;
 const keyOf = (id: number) => ['order', 'getOne', { id: String(id) }];

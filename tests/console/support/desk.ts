@@ -104,11 +104,10 @@ export async function settled(page: Page): Promise<void> {
   // Three checks in a row, because drawn content may start further requests.
   let quiet = 0;
   await until(() => {
-    const isBusy =
-      document.documentElement.hasAttribute('data-busy') ||
-      document.getElementsByClassName('MuiSkeleton-root').length > 0 ||
-      document.querySelector('table[aria-busy=true], ul[aria-busy=true]') !== null;
-    quiet = isBusy ? 0 : quiet + 1;
-    if (quiet < 3) throw new Error('the page is busy');
+    const busy = document.querySelector(
+      'html[data-busy], .MuiSkeleton-root, table[aria-busy=true], ul[aria-busy=true]',
+    );
+    quiet = busy ? 0 : quiet + 1;
+    if (quiet < 3) throw new Error(`the page is busy: ${(busy?.cloneNode() as Element | undefined)?.outerHTML}`);
   });
 }
