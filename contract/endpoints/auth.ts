@@ -139,6 +139,14 @@ export const authEndpoints = {
     roles,
     answer: { fields: success },
   }),
+  logout_others: defineEndpoint({
+    method: 'POST',
+    path: '/v1/auth/logout/others',
+    group: 'auth',
+    label: { en: 'Sign out of all other sessions', zh: '退出其他所有会话' },
+    roles,
+    answer: { fields: success },
+  }),
   act: defineEndpoint({
     method: 'POST',
     path: '/v1/auth/login/user/{id}',

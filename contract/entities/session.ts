@@ -1,6 +1,7 @@
+import { addressPlaces, signInMethods } from '../choices/session.ts';
 import { me, roles } from '../schema/access.ts';
 import { defineEntity } from '../schema/entity.ts';
-import { boolean, dateTime, reference, text } from '../schema/field/field.ts';
+import { boolean, choice, dateTime, reference, text } from '../schema/field/field.ts';
 import { personColumns } from './shared/sharedFields.ts';
 
 const ownRows = { ended_at: null, anyOf: [{ user_id: me('id'), behalf_id: null }, { behalf_id: me('id') }] } as const;
@@ -41,7 +42,10 @@ export const session = defineEntity({
       readOnly: true,
     }),
     address: text({ label: { en: 'Address', zh: '地址' }, readOnly: true, max: 64 }),
+    place: choice(addressPlaces, { label: { en: 'Network', zh: '网络' }, readOnly: true, computed: true }),
     agent: text({ label: { en: 'Browser', zh: '浏览器' }, readOnly: true, max: 300 }),
+    device: text({ label: { en: 'Device', zh: '设备' }, readOnly: true, computed: true }),
+    method: choice(signInMethods, { label: { en: 'Signed in with', zh: '登录方式' }, readOnly: true }),
     login_at: dateTime({ label: { en: 'Signed in at', zh: '登录时间' }, readOnly: true, computed: true }),
     seen_at: dateTime({ label: { en: 'Last seen', zh: '最近活动' }, readOnly: true, required: true }),
     expires_at: dateTime({ label: { en: 'Ends at', zh: '失效时间' }, readOnly: true, required: true }),
@@ -52,7 +56,7 @@ export const session = defineEntity({
     remove: roles,
     rows: { SuperAdmin: ownRows, GeneralAdmin: ownRows, SalesMan: ownRows, Enterprise: ownRows, Subordinate: ownRows },
   },
-  list: { columns: ['user_id', 'address', 'agent', 'login_at', 'seen_at'], sort: '-seen_at' },
+  list: { columns: ['user_id', 'device', 'method', 'address', 'login_at', 'seen_at'], sort: '-seen_at' },
   servedBy: [{ operations: ['remove'], roles, from: '/userinfo' }],
   // A deleted session has ended and cannot be restored.
   without: ['get', 'restore', 'export'],

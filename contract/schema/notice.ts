@@ -79,6 +79,10 @@ export const fixedNotices = {
     en: 'Your two-step verification was reset by {by}. If you did not ask for it, tell your administrator at once',
     zh: '您的两步验证已由 {by} 重置。如非您本人要求，请立即联系管理员',
   },
+  new_device: {
+    en: 'Your account was signed in to with {device} from {address}. If that was not you, change your password and sign out of all other sessions',
+    zh: '您的账号刚在新设备上登录：{device}，地址 {address}。如非您本人操作，请立即修改密码，并退出其他所有会话',
+  },
   admin_created: { en: 'A new administrator was created: {name}', zh: '新增管理员：{name}' },
 } as const satisfies Record<string, Label>;
 

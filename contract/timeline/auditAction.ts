@@ -26,6 +26,7 @@ export const auditActions: Readonly<Record<string, Label>> = {
   join: { en: 'Add', zh: '添加' },
   login: { en: 'Sign in', zh: '登录' },
   logout: { en: 'Sign out', zh: '退出' },
+  logout_others: { en: 'Sign out of all other sessions', zh: '退出其他所有会话' },
   make_link: { en: 'Create an application link', zh: '生成申请链接' },
   part: { en: 'Take out', zh: '移出' },
   remove: { en: 'Delete', zh: '删除' },

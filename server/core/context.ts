@@ -87,6 +87,14 @@ export interface Context {
   readonly prepared?: PreparedValues;
 }
 
+/** How long sessions last, in ms (B4). */
+export interface SessionLimits {
+  /** Without a request. */
+  readonly idleMs: number;
+  /** Since the sign-in. */
+  readonly maxAgeMs: number;
+}
+
 export interface DomainSettings {
   /** The `iss` of licences and the address in mails. */
   readonly publicUrl: string;
@@ -94,6 +102,9 @@ export interface DomainSettings {
   readonly timeZone: string;
   /** The roles that need a second factor, and the days until it is needed after their first sign-in. */
   readonly secondFactor: { readonly roles: readonly Role[]; readonly graceDays: number };
+  readonly session: SessionLimits;
+  /** True if people get an e-mail when they sign in on a device that is new to the console. */
+  readonly signInMails: boolean;
   /** True if no mail server is set, so that mails are saved in a folder. */
   readonly outbox: boolean;
   /** Why an address cannot be that of a webhook; undefined for one that can (server/gateways/webhook). */

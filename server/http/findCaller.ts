@@ -41,7 +41,10 @@ async function callerWithToken(c: HttpRequestContext, token: string, placed: boo
 /** The caller of a session's key; one that may no longer act loses the session for good (D9). */
 async function callerWithKey(c: HttpRequestContext, key: string, placed: boolean): Promise<Caller | undefined> {
   const now = currentTime(c.get('services'));
-  const caller = await callerOfKey(c.get('database').db, key, now, { placed, zone: c.get('origin').zone });
+  const caller = await callerOfKey(c.get('database').db, key, now, c.get('services').settings.session, {
+    placed,
+    zone: c.get('origin').zone,
+  });
   if (!caller) await asAnybody(c, (context) => endRefusedActing(context, key));
   return caller;
 }
@@ -62,6 +65,6 @@ export async function findCaller(c: HttpRequestContext): Promise<Caller | undefi
 export async function findCallerAgain(services: Services, key: string, address: string): Promise<Caller | undefined> {
   const { db } = services.database;
   const now = currentTime(services);
-  if (!looksLikeToken(key)) return callerOfKey(db, key, now, { isUse: false });
+  if (!looksLikeToken(key)) return callerOfKey(db, key, now, services.settings.session, { isUse: false });
   return (await callerOfToken(db, key, now, { address }).catch(() => undefined))?.caller;
 }

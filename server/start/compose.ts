@@ -180,6 +180,8 @@ export async function compose(
     outbox: mailer.kind === 'outbox',
     closedHashes,
     secondFactor: config.secondFactor,
+    session: config.session,
+    signInMails: config.signInMails,
     webhookUrlMistake: (url: string) => webhookUrlMistake(url, webhooks),
   };
   const contextOf = (trx: Transaction<Tables>): Context => ({

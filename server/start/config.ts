@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import proxyaddr from 'proxy-addr';
 import { isTimeZone } from '../../contract/lib/timeZone.ts';
 import { type Role, roles } from '../../contract/schema/access.ts';
+import type { SessionLimits } from '../core/context.ts';
 import type { BucketSettings } from '../gateways/files/bucket.ts';
 import { parseNetworks } from '../gateways/webhook/publicAddress.ts';
 import type { MetricsAddress } from '../telemetry/metricsServer.ts';
@@ -53,6 +54,9 @@ export interface Config {
   readonly trusts: TrustsProxy;
   /** The roles that need a second factor, and the days until it is needed after their first sign-in. */
   readonly secondFactor: { readonly roles: readonly Role[]; readonly graceDays: number };
+  readonly session: SessionLimits;
+  /** True if people get an e-mail when they sign in on a device that is new to the console. */
+  readonly signInMails: boolean;
   /** Undefined if sign-in with DingTalk is not configured (C19). */
   readonly dingtalk: DingtalkConfig | undefined;
   /** The storage of files; absent: the data folder. */
@@ -157,6 +161,21 @@ function secondFactorOf({ REQUIRE_SECOND_FACTOR = '', SECOND_FACTOR_GRACE_DAYS }
   return { roles: roles.filter((role) => names.includes(role)), graceDays };
 }
 
+/** A number of hours or days, of which the setting may name a part. */
+function lengthOf(name: string, text: string | undefined, usual: number, most: number): number {
+  const length = Number(text || usual);
+  if (length > 0 && length <= most) return length;
+  throw new Error(`${name} must be a number above 0, and at most ${most}, not "${text}"`);
+}
+
+function sessionOf({ SESSION_IDLE_HOURS, SESSION_MAX_DAYS }: Environment): SessionLimits {
+  const hourMs = 3_600_000;
+  return {
+    idleMs: hourMs * lengthOf('SESSION_IDLE_HOURS', SESSION_IDLE_HOURS, 12, 24 * 90),
+    maxAgeMs: 24 * hourMs * lengthOf('SESSION_MAX_DAYS', SESSION_MAX_DAYS, 7, 90),
+  };
+}
+
 const tracesWanted = (env: Environment): boolean =>
   Boolean(env.OTEL_EXPORTER_OTLP_ENDPOINT || env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) &&
   env.OTEL_SDK_DISABLED !== 'true' &&
@@ -223,6 +242,8 @@ export function readConfig(env: Environment): Config {
     trusts: trustsOf(env.TRUSTED_PROXIES),
     dingtalk: dingtalkOf(env),
     secondFactor: secondFactorOf(env),
+    session: sessionOf(env),
+    signInMails: env.SIGN_IN_MAILS !== '0',
     s3: readS3Config(env),
   };
 }

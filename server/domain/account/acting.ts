@@ -23,8 +23,8 @@ async function startActing(context: Context, id: number): Promise<OpenedSession>
     .where('e.sales_user_id', '=', caller.id)
     .executeTakeFirst();
   if (!found) throw AppError.forbidden();
-  const session = { user_id: id, behalf_id: caller.id, parent_session_id: caller.session_id };
-  const { id: session_id, ...opened } = await openSession(context, session);
+  const own = { behalf_id: caller.id, parent_session_id: caller.session_id };
+  const { id: session_id, ...opened } = await openSession(context, { user_id: id, method: 'acting', ...own });
   await audit(context, { action: 'act', entity: 'user', id, after: { session_id } });
   return { ...opened, user_id: id };
 }

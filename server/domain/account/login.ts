@@ -3,13 +3,15 @@ import { foldText } from '../../../contract/lib/foldText.ts';
 import { message } from '../../../contract/messages/message.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
+import { mailNotice } from '../../core/mail/noticeMail.ts';
 import type { Tables } from '../../db/schema/tables.ts';
 import { folded } from '../../db/schema/uniqueTexts.ts';
 import { audit } from '../../db/write/audit.ts';
 import { patch } from '../../db/write/store.ts';
 import { isPassword, validateChosenPassword } from './password.ts';
-import { endSessions, endSignIn, openSession } from './session.ts';
+import { earlierAgents, endSessions, endSignIn, type NewSession, openSession } from './session.ts';
 import { createSignInTicket, type SignInMethod, useTicket, useTickets } from './signIn/accountTicket.ts';
+import { deviceKey, deviceName } from './signIn/device.ts';
 import { factorDueAt, useFactorCode } from './signIn/secondFactor.ts';
 
 export interface LoginCredentials {
@@ -75,19 +77,36 @@ async function userToSignIn(context: Context, id: number) {
 
 type UserToSignIn = Awaited<ReturnType<typeof userToSignIn>>;
 
-/**
- * Opens the session of an authenticated user. A user under tutelage gets none (C12), nor does a demo account outside
- * the demo (D14). With a password that someone else set, the session only allows to change the password (D7).
- */
-export const login = async (context: Context, user_id: number, by: SignInMethod): Promise<OpenedSession> =>
-  loginAs(context, await userToSignIn(context, user_id), by);
+/** Mails a user who signs in on a device on which none of their stored sessions began. The first sign-in is no news. */
+async function mailNewDevice(context: Context, user_id: number): Promise<void> {
+  const { signInMails } = context.settings;
+  if (!signInMails || !context.origin) return;
+  const { agent, address } = context.origin;
+  const earlier = await earlierAgents(context, user_id);
+  if (earlier.length === 0 || earlier.some((one) => deviceKey(one) === deviceKey(agent))) return;
+  const values = { device: deviceName(agent) ?? '–', address };
+  await mailNotice(context, [user_id], { notice: 'new_device', values });
+}
 
-async function loginAs(context: Context, user: UserToSignIn, by: SignInMethod): Promise<OpenedSession> {
+/**
+ * Opens the session of an authenticated user, and mails them if the device is new to the console. A user under tutelage
+ * gets none (C12), nor does a demo account outside the demo (D14). With a password that someone else set, the session only allows to change the password (D7).
+ * @param by how the user proved who they are in the first step
+ * @param method how the user signed in altogether, for the list of sessions
+ */
+async function loginAs(
+  context: Context,
+  user: UserToSignIn,
+  by: SignInMethod,
+  method: NewSession['method'],
+): Promise<OpenedSession> {
   const user_id = user.id;
+  await mailNewDevice(context, user_id);
   const due = await factorDueAt(context, user);
   const isDue = due !== undefined && due <= context.now;
   const session = await openSession(context, {
     user_id,
+    method,
     must_change_password: by === 'password' && user.must_change_password,
     must_enrol: isDue,
     endsBy: isDue ? undefined : due,
@@ -118,7 +137,7 @@ export async function beginSignIn(
   const user = await userToSignIn(context, user_id);
   return user.second_factor
     ? createSignInTicket(context, { user_id, method, network })
-    : loginAs(context, user, method);
+    : loginAs(context, user, method, method);
 }
 
 /**
@@ -133,7 +152,8 @@ export async function finishSignIn(
 ): Promise<OpenedSession | undefined> {
   if (!(await useFactorCode(context, ticket.user_id, code))) return undefined;
   if (!(await useTicket(context, ticket.id))) throw AppError.unprocessable('sign_in_ended');
-  return login(context, ticket.user_id, ticket.method ?? 'password');
+  const by = ticket.method ?? 'password';
+  return loginAs(context, await userToSignIn(context, ticket.user_id), by, `${by}_code`);
 }
 
 /** Audits a wrong code of a second factor. */
@@ -145,6 +165,14 @@ export async function logout(context: Context): Promise<void> {
   const caller = callerOf(context);
   await audit(context, { action: 'logout', entity: 'user', id: caller.id });
   await endSignIn(context, caller.session_id);
+}
+
+/** Ends all sessions of the caller but this one, and those in which they act for others (issue 35). */
+export async function logoutOthers(context: Context): Promise<void> {
+  const caller = callerOf(context);
+  if (caller.behalf_id) throw AppError.unprocessable('not_while_acting');
+  await audit(context, { action: 'logout_others', entity: 'user', id: caller.id });
+  await endSessions(context, caller.id, caller.session_id);
 }
 
 /**

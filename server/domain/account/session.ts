@@ -2,20 +2,22 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { session as declaration } from '../../../contract/entities/session.ts';
 import { user } from '../../../contract/entities/user.ts';
+import type { EntityRows } from '../../../contract/index.ts';
 import { roleIds, roleOf } from '../../../contract/schema/access.ts';
 import { AppError } from '../../core/appError.ts';
-import { type Caller, type Context, callerOf } from '../../core/context.ts';
+import { type Caller, type Context, callerOf, type SessionLimits } from '../../core/context.ts';
 import type { EntityRules } from '../../core/rules.ts';
 import { logPosition } from '../../db/changes/logPosition.ts';
 import type { Tables } from '../../db/schema/tables.ts';
 import { purge } from '../../db/write/purge.ts';
 import { insert, patch, patchAll, updateUnversioned } from '../../db/write/store.ts';
+import { deviceName, placeOfAddress } from './signIn/device.ts';
 
-const idleMs = 12 * 60 * 60 * 1000;
-const maxAgeMs = 7 * 24 * 60 * 60 * 1000;
 const touchEvery = 60 * 1000;
 /** How long ended sessions are stored. */
 const retentionMs = 30 * 24 * 60 * 60 * 1000;
+/** How many earlier sign-ins a new one is compared with. */
+const comparedSignIns = 200;
 /** The maximum number of sessions deleted in one transaction. */
 const purgeBatchSize = 1_000;
 
@@ -24,6 +26,8 @@ export const hashSessionKey = (key: string): string => createHash('sha256').upda
 
 export interface NewSession {
   user_id: number;
+  /** How the user signed in. */
+  method: EntityRows['session']['method'];
   behalf_id?: number;
   parent_session_id?: number;
   /** True if it was opened with a password that somebody else set (D7). */
@@ -45,9 +49,9 @@ const sessionNamed = (context: Context, id: number) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-/** When a new session ends at the latest: after a week, and with its parent session (D9). */
+/** When a new session ends at the latest: after the time that the settings allow, and with its parent session (D9). */
 async function sessionEnd(context: Context, { parent_session_id, endsBy }: NewSession): Promise<Date> {
-  const usual = context.now.getTime() + maxAgeMs;
+  const usual = context.now.getTime() + context.settings.session.maxAgeMs;
   const own = Math.min(usual, endsBy?.getTime() ?? usual);
   if (!parent_session_id) return new Date(own);
   const { expires_at } = await sessionNamed(context, parent_session_id);
@@ -70,6 +74,7 @@ export async function openSession(
   const { id } = await insert(context, 'session', {
     key_hash: hashSessionKey(api_key),
     user_id: session.user_id,
+    method: session.method,
     behalf_id: session.behalf_id ?? null,
     parent_session_id: session.parent_session_id ?? null,
     must_change_password: session.must_change_password ?? false,
@@ -82,22 +87,32 @@ export async function openSession(
   return { id, api_key, expires_at };
 }
 
-/** Matches a session, by its alias, that has neither ended nor been idle for too long. */
-const isOpen = (alias: string, now: Date) => sql<SqlBool>`${sql.ref(`${alias}.ended_at`)} is null
+const isNotIdle = (alias: string, now: Date, { idleMs }: SessionLimits) =>
+  sql<SqlBool>`${sql.ref(`${alias}.seen_at`)} > ${new Date(now.getTime() - idleMs)}`;
+
+/** Matches a session, by its alias, that has neither ended nor, if limits are given, been idle for too long. */
+const isOpen = (
+  alias: string,
+  now: Date,
+  limits?: SessionLimits,
+) => sql<SqlBool>`${sql.ref(`${alias}.ended_at`)} is null
   and ${sql.ref(`${alias}.expires_at`)} > ${now}
-  and ${sql.ref(`${alias}.seen_at`)} > ${new Date(now.getTime() - idleMs)}`;
+  and ${limits ? isNotIdle(alias, now, limits) : sql<SqlBool>`true`}`;
 
 /** Matches an acting session `s` whose parent session is open and whose enterprise is still this salesman's. */
-const isActingAllowed = (now: Date) => sql<SqlBool>`exists (select 1 from session p
-    where p.id = s.parent_session_id and ${isOpen('p', now)})
+const isActingAllowed = (now: Date, limits?: SessionLimits) => sql<SqlBool>`exists (select 1 from session p
+    where p.id = s.parent_session_id and ${isOpen('p', now, limits)})
   and exists (select 1 from users u
     join enterprise e on e.id = u.enterprise_id and e.deleted_at is null
     join users b on b.id = e.sales_user_id and b.role_id = ${sql.lit(roleIds.SalesMan)} and b.deleted_at is null
     where u.id = s.user_id and u.role_id = ${sql.lit(roleIds.Enterprise)} and b.id = s.behalf_id)`;
 
-/** Matches an open session `s`; an acting one only while its acting is allowed (D9). */
-export const isAliveAt = (now: Date) =>
-  sql<boolean>`${isOpen('s', now)} and (s.behalf_id is null or (${isActingAllowed(now)}))`;
+/**
+ * Matches an open session `s`; an acting one only while its acting is allowed (D9).
+ * @param limits how long sessions may be idle; without it they are open until the clock ends them, within a minute
+ */
+export const isAliveAt = (now: Date, limits?: SessionLimits) =>
+  sql<boolean>`${isOpen('s', now, limits)} and (s.behalf_id is null or (${isActingAllowed(now, limits)}))`;
 
 interface FoundCaller extends Omit<Caller, 'role'> {
   readonly seen_at: Date;
@@ -107,17 +122,22 @@ interface FoundCaller extends Omit<Caller, 'role'> {
 }
 
 /** Selects the session of a key, by the unique index of its hash, with its user. */
-const callerStatement = (hash: string, now: Date) => sql<FoundCaller>`select s.id as session_id, s.seen_at, s.behalf_id,
+const callerStatement = (
+  hash: string,
+  now: Date,
+  limits: SessionLimits,
+) => sql<FoundCaller>`select s.id as session_id, s.seen_at, s.behalf_id,
     s.parent_session_id, s.must_change_password, s.must_enrol, u.id, u.name, u.role_id, u.enterprise_id, u.parent_id, u.tags, u.time_zone
   from session s join users u on u.id = s.user_id
-  where s.key_hash = ${hash} and ${isAliveAt(now)} and u.deleted_at is null`;
+  where s.key_hash = ${hash} and ${isAliveAt(now, limits)} and u.deleted_at is null`;
 
 /** The same with the position of the log that shows the caller's own writes. */
-const placedStatement = (hash: string, now: Date) =>
-  sql<FoundCaller>`select found.*, ${logPosition} as position from (${callerStatement(hash, now)}) as found`;
+const placedStatement = (hash: string, now: Date, limits: SessionLimits) =>
+  sql<FoundCaller>`select found.*, ${logPosition} as position from (${callerStatement(hash, now, limits)}) as found`;
 
 /**
  * The caller of a key; undefined unless its session is open and its user exists (401).
+ * @param limits how long sessions last
  * @param isUse false for requests that do not keep the session alive, such as an open stream
  * @param placed true to get the position of the primary's log too
  * @param zone the time zone of the client
@@ -126,10 +146,11 @@ export async function callerOfKey(
   db: Kysely<Tables>,
   key: string,
   now: Date,
+  limits: SessionLimits,
   { isUse = true, placed = false, zone }: { isUse?: boolean; placed?: boolean; zone?: string | undefined } = {},
 ): Promise<Caller | undefined> {
   const statement = placed ? placedStatement : callerStatement;
-  const { rows } = await statement(hashSessionKey(key), now).execute(db);
+  const { rows } = await statement(hashSessionKey(key), now, limits).execute(db);
   const role = rows[0] && roleOf(rows[0].role_id);
   if (!rows[0] || !role) return undefined;
   const { role_id: _, seen_at, parent_session_id, time_zone, ...caller } = rows[0];
@@ -182,6 +203,23 @@ export async function endSignIn(context: Context, id: number): Promise<void> {
   await endSession(context, parent_session_id ?? id);
 }
 
+/**
+ * The `User-Agent` of the latest sign-ins of a user that are still stored, without those whose sessions the user has
+ * deleted.
+ */
+export async function earlierAgents(context: Context, user_id: number): Promise<(string | null)[]> {
+  const rows = await context.trx
+    .selectFrom('session')
+    .select('agent')
+    .where('user_id', '=', user_id)
+    .where('behalf_id', 'is', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(comparedSignIns)
+    .execute();
+  return rows.map(({ agent }) => agent);
+}
+
 /** Ends a user's own sessions and all sessions in which the user acts for others; `except` stays open. */
 export async function endSessions(context: Context, user_id: number, except = 0): Promise<void> {
   await end(context, sql`id <> ${except} and ((user_id = ${user_id} and behalf_id is null) or behalf_id = ${user_id})`);
@@ -196,6 +234,8 @@ export const session: EntityRules<'session'> = {
   },
   computed: {
     current: { from: ['id'], value: (row, { session_id }) => row.id === session_id, isFilled: true },
+    device: { from: ['agent'], value: ({ agent }) => deviceName(agent ?? null) },
+    place: { from: ['address'], value: ({ address }) => placeOfAddress(address ?? null) },
     login_at: { from: ['created_at'], value: (row) => row.created_at, isFilled: true },
   },
 };
@@ -205,8 +245,9 @@ export const session: EntityRules<'session'> = {
  */
 export async function endStaleSessions(context: Context): Promise<void> {
   const { now } = context;
-  await end(context, sql`(expires_at <= ${now} or seen_at <= ${new Date(now.getTime() - idleMs)})`);
-  const acting = sql`select s.id from session s where s.ended_at is null and s.behalf_id is not null and not (${isActingAllowed(now)})`;
+  const limits = context.settings.session;
+  await end(context, sql`(expires_at <= ${now} or seen_at <= ${new Date(now.getTime() - limits.idleMs)})`);
+  const acting = sql`select s.id from session s where s.ended_at is null and s.behalf_id is not null and not (${isActingAllowed(now, limits)})`;
   await end(context, sql`id in (${acting})`);
 }
 

@@ -37,7 +37,7 @@ async function sessionAnswer(
   session: { api_key: string; expires_at: Date; factor_due_at?: Date | undefined },
   user_id: number,
 ) {
-  const caller = await callerOfKey(context.trx, session.api_key, context.now);
+  const caller = await callerOfKey(context.trx, session.api_key, context.now, context.settings.session);
   if (!caller) throw new Error('the session that was just opened has no caller');
   const { api_key, expires_at } = session;
   const seen = await getRecord({ ...context, caller }, context.contract.entity('user'), user_id);
@@ -247,10 +247,14 @@ async function dingtalkLogin(c: HttpRequestContext, { authCode, state, verifier 
 }
 
 /** Endpoints for signing in and out, acting for others, and the password (B3-B5, C12, C19). */
-export const authHandlers: EndpointHandlers<'logout' | 'act' | 'second_factor'> = {
+export const authHandlers: EndpointHandlers<'logout' | 'logout_others' | 'act' | 'second_factor'> = {
   second_factor: (context) => factor.readFactor(context),
   async logout(context) {
     await signIn.logout(context);
+    return { success: true };
+  },
+  async logout_others(context) {
+    await signIn.logoutOthers(context);
     return { success: true };
   },
   async act(context, { id }) {

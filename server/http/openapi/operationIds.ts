@@ -25,6 +25,7 @@ const camelCase = (text: string): string => {
 const declared: Partial<Readonly<Record<EndpointName, string>>> = {
   login: 'signIn',
   logout: 'signOut',
+  logout_others: 'signOutOthers',
   act: 'actForUser',
   password: 'changePassword',
   dingtalk_jump: 'redirectToDingTalk',

@@ -14,9 +14,10 @@ import { useState } from 'react';
 import { useDelete, useGetList, useLogout } from 'react-admin';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { SessionUser } from '../../authProvider/session.ts';
-import { displayName } from '../../authProvider/useSession.ts';
+import { displayName, isActing, useSession } from '../../authProvider/useSession.ts';
 import { defaultSort } from '../../dataProvider/lists/defaultSort.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
+import { useEndpointMutation } from '../../dataProvider/useEndpoint.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import { useContract } from '../../resources/ContractContext.ts';
@@ -31,10 +32,15 @@ const perPage = 20;
 const timeStyle = { minWidth: 92 };
 /** These cells may wrap, so that the sign-out button is visible on a narrow screen. */
 const cellStyles: Readonly<Record<string, object>> = {
-  agent: { overflowWrap: 'anywhere', minWidth: 90 },
+  device: { overflowWrap: 'anywhere', minWidth: 90 },
+  method: { minWidth: 76 },
+  address: { overflowWrap: 'anywhere', minWidth: 90 },
   login_at: timeStyle,
   seen_at: timeStyle,
 };
+
+/** Below the name where the columns are narrow. */
+const currentMarkStyle = { ml: { xs: 0, lg: 1 }, display: { sm: 'table', lg: 'inline' } } as const;
 
 /** The same style and distances as in the console's lists. */
 const tableStyle = {
@@ -47,10 +53,10 @@ const tableStyle = {
   '& td .MuiButton-root': { mr: { sm: -0.625 } },
 } as const;
 
-/** Tells a session from others: user, address, browser and start; empty values are left out. */
-const sessionText = (entity: Entity, { user, address, agent, login_at }: RecordData): string => {
+/** Tells a session from others: user, address, device and start; empty values are left out. */
+const sessionText = (entity: Entity, { user, address, device, login_at }: RecordData): string => {
   const since = login_at ? `${labelOf(entity, 'login_at')} ${dateTimeText(login_at)}` : '';
-  return [displayName(user as SessionUser), address, agent, since].filter(Boolean).join(' · ');
+  return [displayName(user as SessionUser), address, device, since].filter(Boolean).join(' · ');
 };
 
 /** Ends a session after a confirmation that names it. To end the current session is to sign out. */
@@ -74,6 +80,22 @@ function EndSessionDialog({ session, onClose }: { session: RecordData; onClose: 
   );
 }
 
+/** Ends all sessions of the user but this one, after a confirmation. */
+function EndOthersDialog({ onClose }: { onClose: () => void }) {
+  const { mutateAsync } = useEndpointMutation('logout_others');
+  const notice = useNotice();
+  const words = text().account;
+  const end = async () => {
+    await mutateAsync({});
+    notice.success(text().done.operation);
+  };
+  return (
+    <ConfirmDialog title={words.endOthers} danger yes={words.endOthers} onYes={end} onClose={onClose}>
+      {words.askEndOthers}
+    </ConfirmDialog>
+  );
+}
+
 function SessionRow({ session }: { session: RecordData }) {
   const entity = useContract().entity('session');
   const { columns } = entity.list;
@@ -88,8 +110,13 @@ function SessionRow({ session }: { session: RecordData }) {
           sx={cellStyles[name] ?? { whiteSpace: { sm: 'nowrap' } }}
         >
           <Cell entity={entity} name={name} record={session} />
+          {name === 'address' && (
+            <Box component="span" sx={{ display: 'block', color: 'text.secondary' }}>
+              <Cell entity={entity} name="place" record={session} />
+            </Box>
+          )}
           {name === columns[0] && session.current === true && (
-            <Box component="span" className="choice good" sx={{ ml: { xs: 0, sm: 1 } }}>
+            <Box component="span" className="choice good" sx={currentMarkStyle}>
               {words.current}
             </Box>
           )}
@@ -111,28 +138,43 @@ function SessionRow({ session }: { session: RecordData }) {
 export function Sessions() {
   const entity = useContract().entity('session');
   const [page, setPage] = useState(1);
+  const openDialog = useOpenDialog();
+  const session = useSession();
   const params = { pagination: { page, perPage }, sort: defaultSort(entity) };
   const { data, total = 0, isPending, error, refetch } = useGetList<RecordData>('session', params);
   if (error && !data) return <LoadFailed onRetry={() => refetch()} />;
   if (isPending) return <Skeleton variant="rounded" height={160} />;
   return (
-    <Paper variant="outlined" sx={{ overflowX: 'auto' }}>
-      <Table size="small" className="stacks" sx={tableStyle}>
-        <TableHead>
-          <TableRow>
-            {entity.list.columns.map((name) => (
-              <TableCell key={name}>{labelOf(entity, name)}</TableCell>
+    <>
+      {total > 1 && !isActing(session) && (
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end', mb: 2 }}>
+          <Button
+            color="error"
+            variant="outlined"
+            onClick={() => openDialog((close) => <EndOthersDialog onClose={close} />)}
+          >
+            {text().account.endOthers}
+          </Button>
+        </Box>
+      )}
+      <Paper variant="outlined" sx={{ overflowX: 'auto' }}>
+        <Table size="small" className="stacks" sx={tableStyle}>
+          <TableHead>
+            <TableRow>
+              {entity.list.columns.map((name) => (
+                <TableCell key={name}>{labelOf(entity, name)}</TableCell>
+              ))}
+              <TableCell align="right">{text().list.actions}</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {data?.map((session) => (
+              <SessionRow key={session.id} session={session} />
             ))}
-            <TableCell align="right">{text().list.actions}</TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {data?.map((session) => (
-            <SessionRow key={session.id} session={session} />
-          ))}
-        </TableBody>
-      </Table>
-      <Pager total={total} page={page} perPage={perPage} onPage={setPage} />
-    </Paper>
+          </TableBody>
+        </Table>
+        <Pager total={total} page={page} perPage={perPage} onPage={setPage} />
+      </Paper>
+    </>
   );
 }

@@ -84,6 +84,9 @@ export const shell = {
     current: 'This session',
     signOut: 'Sign out',
     endSession: 'End session',
+    endOthers: 'Sign out of all other sessions',
+    askEndOthers:
+      'All other sessions of yours end right away, on every device. Whoever uses them has to sign in again, and loses unsaved changes.',
     askEnd: 'The session ends right away. Whoever uses it has to sign in again, and loses unsaved changes.',
     askEndOwn: 'This is the session that you are using now. You will be signed out here, and lose unsaved changes.',
   },

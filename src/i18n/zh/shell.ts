@@ -80,6 +80,8 @@ export const shell = {
     current: '当前会话',
     signOut: '退出',
     endSession: '结束会话',
+    endOthers: '退出其他所有会话',
+    askEndOthers: '您在其他设备上的所有会话将立即结束：使用者须重新登录，未保存的内容将丢失。',
     askEnd: '该会话将立即结束：使用者须重新登录，未保存的内容将丢失。',
     askEndOwn: '这是您当前正在使用的会话：您将在此处退出登录，未保存的内容将丢失。',
   },

@@ -37,6 +37,7 @@ POST   /v1/lease/renew                        licence
 POST   /v1/lease/release                      licence
 
 POST   /v1/auth/logout                        y    y    y    y    y    y
+POST   /v1/auth/logout/others                 y    y    y    y    y    y
 POST   /v1/auth/login/user/{id}               -    -    st   -    -    -
 POST   /v1/auth/password                      y    y    y    y    y    y
 GET    /v1/auth/second_factor                 y    y    y    y    y    y

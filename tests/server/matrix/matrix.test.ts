@@ -186,8 +186,14 @@ describe.each(['pglite', 'postgres'] as const)('the access matrix on %s', (engin
     expect(await audits()).toBeGreaterThan(0);
   }, 120_000);
 
-  /** Restores a deleted record for the following cells. */
+  const reopenSessions = () =>
+    world.cast.database.executeSql(
+      `update session set ended_at = null where deleted_at is null and expires_at > now()`,
+    );
+
+  /** Restores a deleted record, or the sessions that were ended, for the following cells. */
   const restore = async (row: MatrixRow, role: RoleName, target: Target, answer: Answer) => {
+    if (row.path === '/v1/auth/logout/others') await reopenSessions();
     if (row.method !== 'DELETE' || answer.status !== 200) return;
     const entity = entityOf(row) ?? '';
     const { table } = contract.entity(entity);
@@ -196,9 +202,6 @@ describe.each(['pglite', 'postgres'] as const)('the access matrix on %s', (engin
       `update ${table} set deleted_at = null ${table === 'session' ? ', ended_at = null' : ''} where id = ${id}`,
     );
     if (table === 'users') await world.cast.database.executeSql('update user_oauth set deleted_at = null');
-    if (table === 'users')
-      await world.cast.database.executeSql(
-        `update session set ended_at = null where deleted_at is null and expires_at > now()`,
-      );
+    if (table === 'users') await reopenSessions();
   };
 });

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findings } from '../support/axe.ts';
+import { password, startConsole, still, type TestConsole } from '../support/console.ts';
+import { takePicture } from '../support/pictures.ts';
+import { wordsOf } from '../support/places.ts';
+
+/** The list of one's sessions, and the end of all others (issue 35, section 4; B25). */
+
+let desk: TestConsole;
+beforeAll(async () => {
+  desk = await startConsole();
+}, 120_000);
+afterAll(() => desk.close());
+
+const agents = [
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+];
+const signInWith = (name: string, agent: string) =>
+  fetch(`${desk.server.url}/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': agent },
+    body: JSON.stringify({ name, password }),
+  });
+
+it.each([
+  ['en', 1440, 'enterprise'],
+  ['zh', 1440, 'superadmin'],
+  ['en', 749, 'sales'],
+  ['zh', 390, 'subuser'],
+] as const)('ends all other sessions, %s at %i px', async (language, width, account) => {
+  const { words } = wordsOf(language);
+  for (const agent of agents) await signInWith(account, agent);
+  const locale = language === 'zh' ? 'zh-CN' : 'en-US';
+  const page = await desk.open(account, { locale, viewport: { width, height: 900 } });
+  await page.goto('/userinfo?active=sessions');
+  const rows = page.getByRole('table').locator('tbody tr');
+  await rows.filter({ hasText: 'Safari 18, iOS' }).first().waitFor();
+  expect(await rows.filter({ hasText: 'Chrome 131, Windows' }).count()).toBe(1);
+  expect(await rows.filter({ hasText: words.account.current }).count()).toBe(1);
+  await still(page);
+  await takePicture(page, `sessions-${language}-${width}`);
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('button', { name: words.account.endOthers }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  await still(page);
+  await takePicture(page, `sessions-end-${language}-${width}`);
+  expect(await findings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: words.account.endOthers }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => rows.count()).toBe(1);
+  expect(await rows.filter({ hasText: words.account.current }).count()).toBe(1);
+  // Nothing is left that could be ended.
+  await expect.poll(() => page.getByRole('button', { name: words.account.endOthers }).count()).toBe(0);
+});

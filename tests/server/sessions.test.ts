@@ -1,0 +1,213 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deviceKey, deviceName, placeOfAddress } from '../../server/domain/account/signIn/device.ts';
+import { readConfig } from '../../server/start/config.ts';
+import { type Cast, startCast } from '../support/cast.ts';
+import { forAnyEngine } from '../support/database.ts';
+import { asIfChosen, ok, password } from '../support/product.ts';
+
+/** The sessions of a user: device, network, way of signing in, their limits, and their end (issue 35, section 4; B25). */
+
+const agents = {
+  chrome:
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
+  laterChrome:
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+  firefox: 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0',
+  iphone:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+} as const;
+
+describe('a device', () => {
+  it.each([
+    [agents.chrome, 'Chrome 131, Windows'],
+    [agents.firefox, 'Firefox 133, Linux'],
+    [agents.iphone, 'Safari 18, iOS'],
+    ['curl/8.5.0', 'curl/8.5.0'],
+    ['', null],
+    [null, null],
+    [`Chrome ${'x'.repeat(5000)}`, `Chrome ${'x'.repeat(53)}`],
+  ])('of %s is %s', (agent, name) => {
+    expect(deviceName(agent)).toBe(name);
+  });
+
+  it('is the same after an update, and another one with another browser or system', () => {
+    expect(deviceKey(agents.laterChrome)).toBe(deviceKey(agents.chrome));
+    expect(deviceKey('curl/8.6.1')).toBe(deviceKey('curl/8.5.0'));
+    expect(new Set([agents.chrome, agents.firefox, agents.iphone, 'curl/8.5.0', ''].map(deviceKey)).size).toBe(5);
+  });
+});
+
+describe('the place of an address', () => {
+  it.each([
+    ['127.0.0.1', 'local'],
+    ['::1', 'local'],
+    ['::ffff:127.0.0.1', 'local'],
+    ['10.1.2.3', 'private'],
+    ['172.16.0.1', 'private'],
+    ['192.168.3.4', 'private'],
+    ['100.64.0.1', 'private'],
+    ['169.254.1.1', 'private'],
+    ['fd00::1', 'private'],
+    ['fe80::1', 'private'],
+    ['::ffff:10.1.2.3', 'private'],
+    ['203.0.113.7', 'public'],
+    ['8.8.8.8', 'public'],
+    ['2a00:1450:4001::1', 'public'],
+    ['unknown', null],
+    [null, null],
+  ])('%s is %s', (address, place) => {
+    expect(placeOfAddress(address)).toBe(place);
+  });
+});
+
+describe('the limits of sessions', () => {
+  it.each([
+    ['SESSION_IDLE_HOURS', '0'],
+    ['SESSION_IDLE_HOURS', '-1'],
+    ['SESSION_IDLE_HOURS', 'long'],
+    ['SESSION_IDLE_HOURS', '3000'],
+    ['SESSION_MAX_DAYS', '0'],
+    ['SESSION_MAX_DAYS', '91'],
+  ])('%s=%s is refused at the start', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(name);
+  });
+});
+
+let cast: Cast;
+let serial = 0;
+const person = async () => {
+  serial += 1;
+  const name = `seen.${serial}`;
+  const params = { liaison_mail: `${name}@mail.example` };
+  const { id } = await ok(cast.admin.post('/v1/user', { name, nick_name: name, role_id: 2, password, params }));
+  await asIfChosen(cast.database, id);
+  return { id: id as number, name };
+};
+const signIn = (name: string, agent: string, address = '127.0.0.1') =>
+  cast.request('POST', '/v1/auth/login', { body: { name, password }, address, headers: { 'user-agent': agent } });
+const keyOf = async (name: string, agent: string, address?: string): Promise<string> =>
+  (await ok(signIn(name, agent, address))).api_key;
+const sessionsOf = async (key: string) => (await ok(cast.request('GET', '/v1/session/list', { key }))).items;
+const status = async (key: string) => (await cast.request('GET', '/v1/user/config', { key })).status;
+const newDeviceMails = async (id: number) => {
+  const { rows } = await cast.database.executeSql(
+    `select "values" from mail where notice = 'new_device' and user_id = ${id} order by id`,
+  );
+  return rows.map(({ values }) => values);
+};
+
+forAnyEngine('the sessions of a user', (engine) => {
+  beforeAll(async () => {
+    cast = await startCast(engine, {}, { SESSION_IDLE_HOURS: '2', SESSION_MAX_DAYS: '1' });
+  });
+  afterAll(() => cast.close());
+
+  it('show the device, the network and the way of signing in', async () => {
+    const { name } = await person();
+    await keyOf(name, agents.firefox, '10.2.3.4');
+    const key = await keyOf(name, agents.chrome, '203.0.113.9');
+    const shown = (await sessionsOf(key)).map(({ device, place, method, current }: Record<string, unknown>) => [
+      device,
+      place,
+      method,
+      current,
+    ]);
+    expect(shown).toEqual([
+      ['Chrome 131, Windows', 'public', 'password', true],
+      ['Firefox 133, Linux', 'private', 'password', false],
+    ]);
+  });
+
+  it('say that a code was used, and that somebody acts', async () => {
+    const { name } = await person();
+    const key = await keyOf(name, agents.chrome);
+    const { secret } = await ok(cast.request('POST', '/v1/auth/second_factor/begin', { key, body: { password } }));
+    const code = (steps: number) =>
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+    await ok(cast.request('POST', '/v1/auth/second_factor/confirm', { key, body: { code: code(0) } }));
+    const first = await signIn(name, agents.chrome, '203.0.113.9');
+    const body = { ticket: first.body.ticket, code: code(1) };
+    const answer = cast.request('POST', '/v1/auth/login/second_factor', { body, address: '203.0.113.9' });
+    const { api_key } = await ok(answer);
+    const own = (await sessionsOf(api_key)).find((one: { current: boolean }) => one.current);
+    expect(own.method).toBe('password_code');
+    await ok(cast.sales.post(`/v1/auth/login/user/${cast.customer.id}`));
+    const { items } = await ok(cast.sales.get('/v1/session/list'));
+    const acted = items.filter((one: { user_id: number }) => one.user_id === cast.customer.id);
+    expect(acted.map(({ method }: { method: string }) => method)).toEqual(['acting']);
+  });
+
+  it('cause an e-mail when one begins on a device that was not used before, with the first as no news', async () => {
+    const { id, name } = await person();
+    await keyOf(name, agents.chrome, '203.0.113.9');
+    await keyOf(name, agents.laterChrome, '203.0.113.10');
+    expect(await newDeviceMails(id)).toEqual([]);
+    await keyOf(name, agents.firefox, '203.0.113.9');
+    const expected = { device: 'Firefox 133, Linux', address: '203.0.113.9' };
+    expect(await newDeviceMails(id)).toEqual([expected]);
+    await keyOf(name, agents.firefox, '203.0.113.11');
+    await keyOf(name, agents.chrome);
+    expect(await newDeviceMails(id)).toEqual([expected]);
+    // A wrong password is no sign-in.
+    await cast.request('POST', '/v1/auth/login', {
+      body: { name, password: 'Wrong-2026' },
+      headers: { 'user-agent': agents.iphone },
+    });
+    expect(await newDeviceMails(id)).toEqual([expected]);
+  });
+
+  it('end together but for the one that asks, and the audit says so', async () => {
+    const { id, name } = await person();
+    const others = [await keyOf(name, agents.chrome), await keyOf(name, agents.iphone)];
+    const own = await keyOf(name, agents.firefox);
+    const stranger = await person();
+    const elsewhere = await keyOf(stranger.name, agents.chrome);
+    expect(await ok(cast.request('POST', '/v1/auth/logout/others', { key: own }))).toEqual({ success: true });
+    expect(await Promise.all([...others, own, elsewhere].map(status))).toEqual([401, 401, 200, 200]);
+    expect((await sessionsOf(own)).length).toBe(1);
+    const { items } = await ok(cast.admin.get('/v1/audit/list?filter_action=logout_others'));
+    expect(items.map((one: { entity_id: number }) => one.entity_id)).toEqual([id]);
+  });
+
+  it('end also those in which a salesman acts, and not while acting', async () => {
+    const there = await cast.login('sales');
+    const acting = await ok(there.post(`/v1/auth/login/user/${cast.customer.id}`));
+    const refused = await cast.request('POST', '/v1/auth/logout/others', { key: acting.api_key });
+    expect([refused.status, refused.body.code]).toEqual([422, 'not_while_acting']);
+    const again = await cast.login('sales');
+    await ok(again.post('/v1/auth/logout/others'));
+    expect(await Promise.all([acting.api_key, there.key, again.key].map(status))).toEqual([401, 401, 200]);
+  });
+
+  it('end when they were not used for the hours, and after the days, of the settings', async () => {
+    const { id, name } = await person();
+    const before = Date.now();
+    const { api_key, expires_at } = await ok(signIn(name, agents.chrome));
+    const day = 24 * 3_600_000;
+    expect(Date.parse(expires_at)).toBeGreaterThanOrEqual(before + day);
+    expect(Date.parse(expires_at)).toBeLessThanOrEqual(Date.now() + day);
+    const seen = (minutes: number) =>
+      cast.database.executeSql(
+        `update session set seen_at = now() - interval '${minutes} minutes' where user_id = ${id}`,
+      );
+    await seen(119);
+    expect(await status(api_key)).toBe(200);
+    await seen(121);
+    expect(await status(api_key)).toBe(401);
+  });
+});
+
+forAnyEngine('without SIGN_IN_MAILS', (engine) => {
+  beforeAll(async () => {
+    cast = await startCast(engine, {}, { SIGN_IN_MAILS: '0' });
+  });
+  afterAll(() => cast.close());
+
+  it('nobody gets an e-mail for a new device', async () => {
+    const { id, name } = await person();
+    await keyOf(name, agents.chrome);
+    await keyOf(name, agents.firefox);
+    expect(await newDeviceMails(id)).toEqual([]);
+  });
+});
