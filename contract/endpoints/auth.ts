@@ -131,6 +131,25 @@ export const authEndpoints = {
     body: { code: factorCode },
     answer: { fields: success },
   }),
+  confirm: defineEndpoint({
+    method: 'POST',
+    path: '/v1/auth/confirm',
+    group: 'auth',
+    label: {
+      en: 'Show again that it is you, by a code of the second factor or, without one, by the password',
+      zh: '再次确认身份：输入两步验证码；未启用两步验证的账号输入密码',
+    },
+    roles,
+    body: {
+      password: text({ label: { en: 'Your password', zh: '您的密码' }, secret: true, max: 200 }),
+      code: text({
+        label: { en: 'Code of the authenticator app, or a recovery code', zh: '验证码或恢复码' },
+        secret: true,
+        max: 50,
+      }),
+    },
+    answer: { fields: success },
+  }),
   logout: defineEndpoint({
     method: 'POST',
     path: '/v1/auth/logout',

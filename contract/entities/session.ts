@@ -49,6 +49,7 @@ export const session = defineEntity({
     login_at: dateTime({ label: { en: 'Signed in at', zh: '登录时间' }, readOnly: true, computed: true }),
     seen_at: dateTime({ label: { en: 'Last seen', zh: '最近活动' }, readOnly: true, required: true }),
     expires_at: dateTime({ label: { en: 'Ends at', zh: '失效时间' }, readOnly: true, required: true }),
+    confirmed_at: dateTime({ label: { en: 'Confirmed at', zh: '身份确认时间' }, readOnly: true, hidden: true }),
     ended_at: dateTime({ label: { en: 'Ended at', zh: '结束时间' }, readOnly: true, hidden: true }),
   },
   access: {

@@ -278,6 +278,18 @@ export const messages = {
     zh: '验证码错误、已使用或已过期，请核对或重新获取邮件',
   },
   sign_in_ended: { en: 'This sign-in took too long: start again', zh: '本次登录已超时，请重新开始' },
+  confirm_with_code: {
+    en: 'Show that it is you first, by a code of your authenticator app',
+    zh: '请先输入身份验证器中的验证码，以确认是您本人',
+  },
+  confirm_with_password: {
+    en: 'Show that it is you first, by your password',
+    zh: '请先输入密码，以确认是您本人',
+  },
+  confirm_by_sign_in: {
+    en: 'Your sign-in is more than ten minutes old: sign out and in again, then repeat this',
+    zh: '您登录已超过十分钟，请退出后重新登录，再执行此操作',
+  },
   factor_code_wrong: {
     en: 'The code is wrong or was used already: wait for the next one, or check the clock of your device',
     zh: '验证码错误或已使用，请等待下一个验证码，或检查设备时间',

@@ -73,6 +73,8 @@ export class AppError extends Error {
 
   /** True if the caller asked for something that they may not see or do. Such a request is audited (C10). */
   get denied(): boolean {
+    // The person may do it, once they have shown that it is them.
+    if (this.code.startsWith('confirm_')) return false;
     const texts = Object.values(this.fields ?? {}).flat();
     return [401, 403, 404].includes(this.status) || texts.includes(message('not_found_reference'));
   }

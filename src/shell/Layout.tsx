@@ -10,6 +10,7 @@ import { Deferred } from '../ui/Deferred.tsx';
 import { DialogHost } from '../ui/dialog/DialogHost.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { lazyChunk } from '../ui/lazyChunk.ts';
+import { IdentityCheck } from './identity/IdentityCheck.tsx';
 import { mayOpen, redirectFor } from './menu/menu.ts';
 import { SessionEnding } from './notices/SessionEnding.tsx';
 import { ErrorPage } from './pages/ErrorPage.tsx';
@@ -134,6 +135,7 @@ export const Layout = memo(function Layout({ tools, children }: { tools: ReactNo
   return (
     <Shell key={drawnKey(session)} tools={tools}>
       <SessionEnding session={session} />
+      <IdentityCheck />
       <Suspense fallback={null}>
         <Choices />
       </Suspense>

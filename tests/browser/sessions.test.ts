@@ -54,3 +54,33 @@ it.each([
   // Nothing is left that could be ended.
   await expect.poll(() => page.getByRole('button', { name: words.account.endOthers }).count()).toBe(0);
 });
+
+it.each([
+  ['en', 1440, 'confirm_with_password', 'Is it you?'],
+  ['zh', 390, 'confirm_with_code', '确认身份'],
+  ['zh', 749, 'confirm_by_sign_in', '确认身份'],
+] as const)('asks over an open dialog who it is, %s at %i px: %s', async (language, width, code, title) => {
+  const { words } = wordsOf(language);
+  await signInWith('operations', agents[0] ?? '');
+  const locale = language === 'zh' ? 'zh-CN' : 'en-US';
+  const page = await desk.open('operations', { locale, viewport: { width, height: 900 } });
+  // As the server answers to an older sign-in; tests/console/identity.test.ts has the whole way.
+  await page.route('**/v1/session/*', (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 403, json: { title: code, code, error: { fields: {} } } })
+      : route.continue(),
+  );
+  await page.goto('/userinfo?active=sessions');
+  const other = page.getByRole('table').locator('tbody tr').filter({ hasText: 'Chrome 131, Windows' }).first();
+  await other.getByRole('button', { name: words.account.signOut }).click();
+  await page.getByRole('dialog').getByRole('button', { name: words.account.endSession }).click();
+  const question = page.getByRole('dialog', { name: title });
+  await question.waitFor();
+  await still(page);
+  await takePicture(page, `identity-${language}-${width}`);
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  // The dialog below is there as before.
+  await page.getByRole('dialog').getByRole('button', { name: words.account.endSession }).waitFor();
+});

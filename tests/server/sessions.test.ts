@@ -211,3 +211,113 @@ forAnyEngine('without SIGN_IN_MAILS', (engine) => {
     expect(await newDeviceMails(id)).toEqual([]);
   });
 });
+
+forAnyEngine('what needs a recent sign-in', (engine) => {
+  beforeAll(async () => {
+    cast = await startCast(engine);
+  });
+  afterAll(() => cast.close());
+
+  let accounts = 0;
+  const newAccount = async (): Promise<number> => {
+    accounts += 1;
+    return (await ok(cast.admin.post('/v1/service_account', { name: `Bot ${accounts}`, role: 'GeneralAdmin' }))).id;
+  };
+  const token = (key: string, account_id: number) =>
+    cast.request('POST', '/v1/service_token', { key, body: { account_id, name: 'First', scopes: ['order:read'] } });
+  const confirm = (key: string, body: object) => cast.request('POST', '/v1/auth/confirm', { key, body });
+  /** Makes the sign-ins of a user older. */
+  const age = (id: number, minutes: number) =>
+    cast.database.executeSql(
+      `update session set created_at = created_at - interval '${minutes} minutes',
+       confirmed_at = confirmed_at - interval '${minutes} minutes' where user_id = ${id}`,
+    );
+  const administrator = async () => {
+    const who = await person();
+    await cast.database.executeSql(`update users set role_id = 1 where id = ${who.id}`);
+    return { ...who, key: await keyOf(who.name, agents.chrome) };
+  };
+
+  it('is done within ten minutes of it, and then asks for the password', async () => {
+    const account = await newAccount();
+    const { id, key } = await administrator();
+    await age(id, 9);
+    expect((await token(key, account)).status).toBe(200);
+    await age(id, 2);
+    const refused = await token(key, account);
+    expect([refused.status, refused.body.code]).toEqual([403, 'confirm_with_password']);
+    const wrong = await confirm(key, { password: 'Wrong-2026' });
+    expect([wrong.status, Object.keys(wrong.body.error.fields)]).toEqual([422, ['password']]);
+    const empty = await confirm(key, {});
+    expect([empty.status, Object.keys(empty.body.error.fields)]).toEqual([422, ['password']]);
+    expect((await token(key, account)).status).toBe(403);
+    await ok(confirm(key, { password }));
+    const { id: made } = await ok(token(key, account));
+    await age(id, 11);
+    const rotated = await cast.request('POST', `/v1/service_token/rotate/${made}`, { key, body: { keep_days: 0 } });
+    expect(rotated.body.code).toBe('confirm_with_password');
+    // To take a right away needs no confirmation.
+    await ok(cast.request('POST', `/v1/service_token/revoke/${made}`, { key }));
+  });
+
+  it('asks for a code where there is a second factor, and takes a password in its place from nobody', async () => {
+    const account = await newAccount();
+    const { id, key } = await administrator();
+    const { secret } = await ok(cast.request('POST', '/v1/auth/second_factor/begin', { key, body: { password } }));
+    const code = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+    await ok(cast.request('POST', '/v1/auth/second_factor/confirm', { key, body: { code: code() } }));
+    await cast.database.executeSql(`update second_factor set last_step = null where user_id = ${id}`);
+    await age(id, 11);
+    expect((await token(key, account)).body.code).toBe('confirm_with_code');
+    expect(Object.keys((await confirm(key, { password })).body.error.fields)).toEqual(['code']);
+    await ok(confirm(key, { code: code() }));
+    await ok(token(key, account));
+  });
+
+  it('counts wrong passwords as a change of the password does', async () => {
+    const { key } = await administrator();
+    const answers: number[] = [];
+    for (let at = 0; at < 7; at += 1) answers.push((await confirm(key, { password: `Wrong-${at}` })).status);
+    expect(answers.slice(0, 5)).toEqual([422, 422, 422, 422, 422]);
+    expect(answers[6]).toBe(422);
+    // After five wrong ones the right one is refused as well.
+    expect((await confirm(key, { password })).status).not.toBe(200);
+  });
+
+  it('is asked before the two-step verification of somebody else is reset', async () => {
+    const { id, key } = await administrator();
+    const other = await person();
+    await cast.database.executeSql(`update users set second_factor = true where id = ${other.id}`);
+    await age(id, 11);
+    const reset = () => cast.request('POST', `/v1/user/reset_second_factor/${other.id}`, { key });
+    expect((await reset()).body.code).toBe('confirm_with_password');
+    await ok(confirm(key, { password }));
+    expect((await reset()).status).toBe(200);
+  });
+
+  it('sends an account with neither password nor second factor to sign in again', async () => {
+    const account = await newAccount();
+    const { id, key } = await administrator();
+    await cast.database.executeSql(`update users set password_hash = null where id = ${id}`);
+    await age(id, 11);
+    expect((await token(key, account)).body.code).toBe('confirm_by_sign_in');
+    expect((await confirm(key, { password })).body.code).toBe('confirm_by_sign_in');
+  });
+
+  it('can be repeated with the same request key after the confirmation', async () => {
+    const account = await newAccount();
+    const { id, key } = await administrator();
+    await age(id, 11);
+    const body = { account_id: account, name: 'Second', scopes: ['order:read'] };
+    const headers = { 'idempotency-key': 'the-same-key-as-before' };
+    const send = () => cast.request('POST', '/v1/service_token', { key, body, headers });
+    expect((await send()).status).toBe(403);
+    await ok(confirm(key, { password }));
+    expect((await send()).status).toBe(200);
+  });
+
+  it('is not confirmed by somebody who acts', async () => {
+    const acting = await ok(cast.sales.post(`/v1/auth/login/user/${cast.customer.id}`));
+    expect((await confirm(acting.api_key, { password })).body.code).toBe('not_while_acting');
+  });
+});

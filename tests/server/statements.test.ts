@@ -45,6 +45,7 @@ const left: { readonly [name in EndpointName | 'user_invite' | 'user_reset_facto
   second_factor_begin: 'it reads and writes the rows of one user by its number',
   second_factor_confirm: 'it reads and writes the rows of one user by its number',
   second_factor_recovery_codes: 'it reads and writes the rows of one user by its number',
+  confirm: 'it reads one user by its number',
   second_factor_remove: 'it reads and writes the rows of one user by its number',
   service_account_activity: 'it reads the lines of one actor, by the index of the list of the audit',
   service_token_rotate: 'it reads one token by its number',

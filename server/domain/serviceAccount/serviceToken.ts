@@ -13,6 +13,7 @@ import { logPosition } from '../../db/changes/logPosition.ts';
 import type { Tables } from '../../db/schema/tables.ts';
 import { audit, type WriteContext } from '../../db/write/audit.ts';
 import { insert, patch, updateUnversioned } from '../../db/write/store.ts';
+import { requireRecentSignIn } from '../account/signIn/recentSignIn.ts';
 import { refuseWhileActing } from './serviceAccount.ts';
 import { hashToken, isToken, newToken, shownParts } from './tokenText.ts';
 
@@ -187,6 +188,7 @@ export const serviceToken: EntityRules<'service_token'> = {
   prepare: async () => prepareToken(),
   async beforeCreate(context, given) {
     refuseWhileActing(context);
+    await requireRecentSignIn(context);
     const { expires_in_days, ...values } = given as FieldValues & { expires_in_days?: number };
     const { account_id, scopes, networks } = values as { account_id: number; scopes?: string[]; networks?: string[] };
     checkScopes(context, await roleOfAccount(context, account_id), scopes ?? []);
@@ -220,10 +222,11 @@ export const serviceToken: EntityRules<'service_token'> = {
  * @param row the locked token
  * @param keepDays 0 to 7
  * @returns the id of the new token
- * @throws 422 for a token that is no longer valid
+ * @throws 422 for a token that is no longer valid; 403 if the caller has to show first that it is them
  */
 export async function rotateToken(context: Context, row: ServiceToken, keepDays: number): Promise<number> {
   refuseWhileActing(context);
+  await requireRecentSignIn(context);
   const { now } = context;
   if (row.revoked_at || (row.expires_at && row.expires_at <= now)) throw AppError.unprocessable('wrong_state');
   const lifetime = row.expires_at && row.expires_at.getTime() - row.created_at.getTime();

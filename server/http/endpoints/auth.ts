@@ -1,5 +1,5 @@
 import type { EndpointBody, EndpointQuery } from '../../../contract/endpoints/index.ts';
-import type { MessageKey } from '../../../contract/messages/message.ts';
+import { type MessageKey, message } from '../../../contract/messages/message.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import { networkOf } from '../../core/security/network.ts';
@@ -16,6 +16,7 @@ import { hashPassword, isPassword, validateChosenPassword } from '../../domain/a
 import { callerOfKey, renewKey } from '../../domain/account/session.ts';
 import { signInTicket } from '../../domain/account/signIn/accountTicket.ts';
 import * as reset from '../../domain/account/signIn/passwordReset.ts';
+import { confirmationOf, confirmSession } from '../../domain/account/signIn/recentSignIn.ts';
 import * as factor from '../../domain/account/signIn/secondFactor.ts';
 import { getRecord } from '../../resource/read/read.ts';
 import type { EndpointHandlers, RawEndpointHandler } from '../serve.ts';
@@ -144,6 +145,27 @@ async function removeFactor(c: HttpRequestContext, { code }: EndpointBody<'secon
 }
 
 const codesAnswer = (codes: string[] | undefined) => codes && { recovery_codes: codes };
+
+/**
+ * Shows again that the caller is who signed in: by a code where they have a second factor, otherwise by the password.
+ * Wrong ones count as those of a sign-in do.
+ */
+async function confirmIdentity(c: HttpRequestContext, { password, code }: EndpointBody<'confirm'>) {
+  const means = await asCaller(c, confirmationOf);
+  if (means === 'confirm_by_sign_in') throw new AppError(403, message(means));
+  if (means === 'confirm_with_code') {
+    if (!code) throw AppError.unprocessable('required', undefined, 'code');
+    await withFactorCode(c, async (context) => {
+      const isRight = await factor.useFactorCode(context, callerOf(context).id, code);
+      return isRight || undefined;
+    });
+  } else {
+    if (!password) throw AppError.unprocessable('required', undefined, 'password');
+    await requireOwnPassword(c, password, 'password_wrong');
+  }
+  await asCaller(c, confirmSession);
+  return { success: true };
+}
 
 async function changePassword(c: HttpRequestContext, change: EndpointBody<'password'>) {
   const whole = { ...change, password2: change.password2 ?? '' };
@@ -284,6 +306,7 @@ export const rawAuthHandlers = {
     ),
   second_factor_remove: async (c, { body }) =>
     c.json(await removeFactor(c, body as EndpointBody<'second_factor_remove'>)),
+  confirm: async (c, { body }) => c.json(await confirmIdentity(c, body as EndpointBody<'confirm'>)),
   password: async (c, { body }) => c.json(await changePassword(c, body as EndpointBody<'password'>)),
   password_forgotten: async (c, { body }) => c.json(await askForReset(c, body as EndpointBody<'password_forgotten'>)),
   password_link: async (c, { body }) => c.json(await checkLink(c, body as EndpointBody<'password_link'>)),

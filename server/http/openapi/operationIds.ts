@@ -24,6 +24,7 @@ const camelCase = (text: string): string => {
 /** The endpoints that no entity declares. One that is not listed is called by its own name. */
 const declared: Partial<Readonly<Record<EndpointName, string>>> = {
   login: 'signIn',
+  confirm: 'confirmIdentity',
   logout: 'signOut',
   logout_others: 'signOutOthers',
   act: 'actForUser',

@@ -6,7 +6,8 @@ import { useEndpointMutation, useEndpointQuery } from '../../dataProvider/useEnd
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { zonedMomentText } from '../../i18n/timeZone.ts';
 import { InputDialog } from '../../resources/dialog/InputDialog.tsx';
-import EnrolDialog, { anyCodeInputs } from '../../shell/secondFactor/EnrolDialog.tsx';
+import EnrolDialog from '../../shell/secondFactor/EnrolDialog.tsx';
+import { anyCodeInputs } from '../../shell/secondFactor/factorInputs.tsx';
 import { factorTexts } from '../../shell/secondFactor/factorTexts.ts';
 import { RecoveryCodes } from '../../shell/secondFactor/RecoveryCodes.tsx';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';

@@ -40,7 +40,11 @@ const cellStyles: Readonly<Record<string, object>> = {
 };
 
 /** Below the name where the columns are narrow. */
-const currentMarkStyle = { ml: { xs: 0, lg: 1 }, display: { sm: 'table', lg: 'inline' } } as const;
+const currentMarkStyle = {
+  ml: { xs: 0, lg: 1 },
+  display: { sm: 'block', lg: 'inline' },
+  width: 'fit-content',
+} as const;
 
 /** The same style and distances as in the console's lists. */
 const tableStyle = {

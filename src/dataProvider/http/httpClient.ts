@@ -2,6 +2,7 @@ import { readSession } from '../../authProvider/session.ts';
 import { language } from '../../i18n/language.ts';
 import { browserZone } from '../../i18n/timeZone.ts';
 import { type ErrorAnswer, httpError, noResponseError } from './failure.ts';
+import { askForIdentity, isIdentityProof } from './identityCheck.ts';
 import { queryString } from './queryString.ts';
 
 /** How long an answer may take, in milliseconds (R-CONST-01). */
@@ -72,6 +73,9 @@ export async function httpClient(url: string, options: HttpOptions = {}): Promis
   const response = await sendRequest(url, { ...options, signal }, key).catch(failed);
   const body = (await response.text().catch(failed)) as string;
   const json = parseJson(body);
+  const { code } = (json ?? {}) as ErrorAnswer;
+  // The request was refused before anything was done, so it can be sent again as it was.
+  if (response.status === 403 && isIdentityProof(code) && (await askForIdentity(code))) return httpClient(url, options);
   if (!response.ok) throw httpError(response.status, (json ?? {}) as ErrorAnswer, key, quiet);
   if (json === undefined && !response.redirected) throw noResponseError(quiet);
   if ((json as ErrorAnswer | null)?.error) throw httpError(200, json as ErrorAnswer, key, quiet);

@@ -7,8 +7,7 @@ import { endpointBodyFields } from '../../dataProvider/callEndpoint.ts';
 import { useEndpointMutation } from '../../dataProvider/useEndpoint.ts';
 import { text } from '../../i18n/text.ts';
 import { InputDialog } from '../../resources/dialog/InputDialog.tsx';
-import { TextInput } from '../../resources/input/scalars/TextInput.tsx';
-import type { FieldInputProps } from '../../resources/slotTypes.ts';
+import { codeInputs, passwordInputs } from './factorInputs.tsx';
 import { factorTexts } from './factorTexts.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
@@ -16,25 +15,6 @@ type Begun = EndpointAnswer<'second_factor_begin'>;
 
 const passwordFields = endpointBodyFields('second_factor_begin');
 const codeFields = endpointBodyFields('second_factor_confirm');
-
-const Password = (props: FieldInputProps) => (
-  <TextInput {...props} label={factorTexts().password} autoComplete="current-password" autoFocus />
-);
-/** A code is read from another device, so it is typed visibly. */
-const codeInput = (labelOf: () => string) => (props: FieldInputProps) => (
-  <TextInput
-    {...props}
-    {...(props.field && { field: { ...props.field, secret: false } })}
-    label={labelOf()}
-    autoComplete="one-time-code"
-    autoFocus
-  />
-);
-const passwordInputs = { password: Password };
-const codeInputs = { code: codeInput(() => factorTexts().code) };
-
-/** Inputs for a code of the app, or a recovery code. */
-export const anyCodeInputs = { code: codeInput(() => factorTexts().anyCode) };
 
 /** The secret as a QR code and as text. */
 function SecretView({ secret, uri }: Begun) {

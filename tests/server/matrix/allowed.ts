@@ -36,6 +36,7 @@ POST   /v1/activation                         licence
 POST   /v1/lease/renew                        licence
 POST   /v1/lease/release                      licence
 
+POST   /v1/auth/confirm                       y    y    y    y    y    y
 POST   /v1/auth/logout                        y    y    y    y    y    y
 POST   /v1/auth/logout/others                 y    y    y    y    y    y
 POST   /v1/auth/login/user/{id}               -    -    st   -    -    -

@@ -33,6 +33,7 @@ export const signingIn: Steps = {
     const back = await act(api_key, world.sales.id, world);
     world.texts.sales = back.api_key;
   },
+  confirm: ({ customer }) => ok(customer.post('/v1/auth/confirm', { password })),
   logout_others: ({ customer }) => ok(customer.post('/v1/auth/logout/others')),
   logout: ({ request, texts }) => ok(request('POST', '/v1/auth/logout', { key: texts.sales })),
   async password(world) {

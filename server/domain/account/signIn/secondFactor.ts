@@ -9,6 +9,7 @@ import { audit, type WriteContext } from '../../../db/write/audit.ts';
 import { patch } from '../../../db/write/store.ts';
 import { endSessions } from '../session.ts';
 import { normalizeCode, randomCode } from './accountTicket.ts';
+import { requireRecentSignIn } from './recentSignIn.ts';
 import { newTotpSecret, stepOfCode, totpUri } from './totp.ts';
 
 const recoveryCodeCount = 10;
@@ -206,6 +207,7 @@ export async function removeFactor(context: Context, code: string): Promise<bool
 /** Removes the second factor of somebody who has lost it, ends their sessions, and notifies them. */
 export async function resetFactor(context: Context, user_id: number): Promise<void> {
   if (user_id === callerOf(context).id) throw AppError.unprocessable('factor_own');
+  await requireRecentSignIn(context);
   await lockedFactor(context, user_id);
   await deleteSecrets(context, user_id);
   await endSessions(context, user_id);

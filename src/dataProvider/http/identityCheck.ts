@@ -1,0 +1,48 @@
+/** What the server asks for before it does something that needs a recent sign-in: the codes of its answers of 403. */
+export type IdentityProof = 'confirm_with_code' | 'confirm_with_password' | 'confirm_by_sign_in';
+
+const proofs: readonly unknown[] = ['confirm_with_code', 'confirm_with_password', 'confirm_by_sign_in'];
+
+export const isIdentityProof = (code: unknown): code is IdentityProof => proofs.includes(code);
+
+/** A question that waits for the user. */
+export interface IdentityQuestion {
+  readonly proof: IdentityProof;
+  /** Called once: true if the user has shown that it is them, false if they do not want to. */
+  readonly answer: (isConfirmed: boolean) => void;
+}
+
+let open: { readonly question: IdentityQuestion; readonly answered: Promise<boolean> } | undefined;
+const listeners = new Set<() => void>();
+
+function setOpen(next: typeof open): void {
+  open = next;
+  for (const listener of listeners) listener();
+}
+
+/** The question that the console has to show; undefined if there is none. */
+export const identityQuestion = (): IdentityQuestion | undefined => open?.question;
+
+/** Calls the listener when a question comes or goes. */
+export function subscribeIdentityQuestion(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/**
+ * Asks the user to show that it is them. Requests that need it at the same time wait for the same answer.
+ * @returns false if they do not want to, or if no page is open that could ask
+ */
+export function askForIdentity(proof: IdentityProof): Promise<boolean> {
+  if (open) return open.answered;
+  if (listeners.size === 0) return Promise.resolve(false);
+  let answer: (isConfirmed: boolean) => void = () => undefined;
+  const answered = new Promise<boolean>((resolve) => {
+    answer = (isConfirmed) => {
+      setOpen(undefined);
+      resolve(isConfirmed);
+    };
+  });
+  setOpen({ question: { proof, answer }, answered });
+  return answered;
+}
