@@ -57,6 +57,33 @@ forAnyEngine('the list of withdrawn licences', (engine) => {
     expect([changed.status, changed.headers.get('etag') === etag]).toEqual([200, false]);
   });
 
+  it('is read by pages of every origin, as the public keys are, and nothing else is', async () => {
+    const originOf = async (place: string) =>
+      (await cast.request('GET', place, { headers: { origin: 'https://product.example' } })).headers.get(
+        'access-control-allow-origin',
+      );
+    expect(await Promise.all([path, '/.well-known/jwks.json', '/v1/openapi.json', '/healthz'].map(originOf))).toEqual([
+      '*',
+      '*',
+      null,
+      null,
+    ]);
+  });
+
+  it('is confirmed to who has it without a signature, also while the key cannot sign', async () => {
+    const known = await get();
+    const etag = known.headers.get('etag') ?? '';
+    const set = (value: string) => cast.database.executeSql(`update signing_key set private_jwk_sealed = ${value}`);
+    await set("'broken.' || private_jwk_sealed");
+    const [again, whole] = [await get('', { 'if-none-match': etag }), await get()];
+    await set("replace(private_jwk_sealed, 'broken.', '')");
+    const later = await get();
+    // The list is signed anew every five minutes, perhaps just now.
+    if (later.headers.get('etag') === etag) expect(again.status).toBe(304);
+    expect(whole.status).toBeGreaterThanOrEqual(500);
+    expect(later.status).toBe(200);
+  });
+
   it('is returned as what a version lacks, which the kit adds to it', async () => {
     const base = await read();
     const { version } = claimsOf(base);
