@@ -11,11 +11,14 @@ import { start } from './processes.ts';
 const counts = [0, 1, 16];
 const orders = 60;
 
+/** The time between two steps, in ms: none, and that in which 16 webhooks get 100 deliveries a second. */
+const paces = [0, 160];
+
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
 /**
- * Measures on PostgreSQL how much of a step's time webhooks take, with none, one and 16 of them in turn, and how many
- * deliveries a second a process makes meanwhile.
+ * Measures on PostgreSQL how much of a step's time webhooks take, with none, one and 16 of them in turn: at the promised
+ * rate of deliveries, and when one step follows the other. Says how many deliveries a second a process makes then.
  */
 export async function measureWebhooks(rounds: number): Promise<void> {
   const cast = await startCast('postgres', { withoutWorkers: true });
@@ -42,7 +45,8 @@ export async function measureWebhooks(rounds: number): Promise<void> {
     await answer.text();
     return performance.now() - started;
   };
-  const times = new Map(counts.map((count): [number, number[]] => [count, []]));
+  const times = new Map<string, number[]>();
+  const timesOf = (pace: number, count: number) => times.get(`${pace} ${count}`) ?? [];
   const rates: number[] = [];
   try {
     for (let at = 0; at < 16; at += 1)
@@ -52,7 +56,7 @@ export async function measureWebhooks(rounds: number): Promise<void> {
         events: ['order.confirmed'],
       });
     for (let round = 0; round <= rounds; round += 1)
-      for (const count of counts) {
+      for (const [pace, count] of paces.flatMap((one) => counts.map((each) => [one, each] as const))) {
         await sql(`update webhook set state = case when id <= ${count} then 1 else 0 end`);
         const ids: number[] = [];
         for (let left = orders; left > 0; left -= 1) ids.push(await placeOrder(cast, 1, cast.otherCustomer));
@@ -61,17 +65,21 @@ export async function measureWebhooks(rounds: number): Promise<void> {
         for (const id of ids) {
           const took = await post(`/v1/order/${id}`, cast.otherSales.key, { status: 1, ...periods });
           // The first round warms the server up.
-          if (round > 0) times.get(count)?.push(took);
+          if (round > 0) times.set(`${pace} ${count}`, [...timesOf(pace, count), took]);
+          if (pace > took) await pause(pace - took);
         }
         while (receiver.all.length < before + count * orders) await pause(5);
-        if (round > 0 && count === 16) rates.push((count * orders * 1000) / (performance.now() - started));
+        if (round > 0 && count === 16 && pace === 0)
+          rates.push((count * orders * 1000) / (performance.now() - started));
       }
-    const none = median(times.get(0) ?? []);
-    for (const count of counts) {
-      const own = median(times.get(count) ?? []);
-      console.log(`a step with ${count} webhooks takes ${(own / none).toFixed(2)} times as long as with none`);
+    for (const pace of paces) {
+      console.log(pace === 0 ? 'One step after the other:' : `A step each ${pace} ms (100 deliveries a second to 16):`);
+      for (const count of counts) {
+        const ratio = (median(timesOf(pace, count)) / median(timesOf(pace, 0))).toFixed(2);
+        console.log(`  a step with ${count} webhooks takes ${ratio} times as long as with none`);
+      }
     }
-    console.log(`${Math.round(median(rates))} deliveries a second to 16 webhooks, while steps are taken`);
+    console.log(`${Math.round(median(rates))} deliveries a second to 16 webhooks, while one step follows the other`);
   } finally {
     await server.stop();
     await receiver.close();

@@ -234,6 +234,7 @@ export const user = defineEntity({
       shownWhen: { invited: true },
     },
     reset_factor: {
+      event: 'user.second_factor_reset',
       endpoint: {
         name: 'user_reset_factor',
         path: '/v1/user/reset_second_factor/{id}',
