@@ -15,6 +15,8 @@ terminal left it: folded, quoted, between other words, in UTF-8 or UTF-16.
   --issuer URL         the issuer; PUBLIC_URL, or http://127.0.0.1:8080, unless given
   --audience CODE      the code of the product; any product unless given
   --installation KEY   the key of the installation; any installation unless given
+  --lease FILE|URL     the lease of a machine, which has to be genuine and of this licence, and must not have ended
+  --fingerprint TEXT   the machine that the lease has to be for; any machine unless given
   --max-age SECONDS    how old the list of withdrawn licences may be; any age unless given
   --tolerance SECONDS  how far the clocks of issuer and verifier may differ; 60 unless given
   --help               prints this text
@@ -40,6 +42,8 @@ function readArguments() {
         issuer: text,
         audience: text,
         installation: text,
+        lease: text,
+        fingerprint: text,
         'max-age': text,
         tolerance: { type: 'string', default: '60' },
         help: { type: 'boolean', short: 'h' },
@@ -118,6 +122,10 @@ const sentences: Readonly<Record<Exclude<Reason, 'ok'>, string>> = {
   revocations_wrong: 'the list of withdrawn licences cannot be trusted',
   revocations_missing: 'the list of withdrawn licences is missing',
   revocations_stale: 'the list of withdrawn licences is too old',
+  lease_missing: 'there is no lease (--lease)',
+  lease_wrong: 'its lease cannot be trusted, or belongs to another licence',
+  machine_wrong: 'its lease is for another machine (--fingerprint)',
+  lease_expired: 'its lease has ended',
 };
 
 /** Reasons that say nothing about the licence. */
@@ -142,8 +150,9 @@ function checkAnswer({ reason, expiresAt }: Answer, place: string): void {
   throw new Error(reason === 'expired' ? `it expired on ${dateOf(expiresAt ?? 0)}` : sentences[reason]);
 }
 
-function report({ licence, expiresAt, revocation: { checkedUntil } }: Answer): void {
+function report({ licence, expiresAt, revocation: { checkedUntil }, lease }: Answer): void {
   console.log(JSON.stringify(licence, null, 2));
+  if (lease) console.log(`Its lease, of seat ${lease.seat}, ends on ${dateOf(lease.expiresAt)}.`);
   console.log(`It ends on ${dateOf(expiresAt ?? 0)}.`);
   if (checkedUntil === null) console.log('Whether it was withdrawn was not checked.');
   else console.log(`It was not withdrawn until ${dateOf(checkedUntil)}, when the list was made.`);
@@ -166,7 +175,9 @@ async function verify(given: Arguments): Promise<void> {
   const token = await readLicence(file);
   if (isAddress(place)) console.error(`Asking a server for the public keys: ${place}`);
   const keys = await read('the public keys', place);
-  const options = { keys, issuer, product: given.audience, installationKey: given.installation, leeway };
+  const lease = given.lease === undefined ? undefined : await read('the lease', given.lease);
+  const machine = { lease, fingerprint: given.fingerprint };
+  const options = { keys, issuer, product: given.audience, installationKey: given.installation, leeway, ...machine };
   // The list is only asked for if the licence is valid but for a withdrawal.
   const alone = await verifyLicence(token, options);
   checkAnswer(alone, place);

@@ -30,6 +30,10 @@ const (
 	RevocationsWrong     Reason = "revocations_wrong"
 	RevocationsMissing   Reason = "revocations_missing"
 	RevocationsStale     Reason = "revocations_stale"
+	LeaseMissing         Reason = "lease_missing"
+	LeaseWrong           Reason = "lease_wrong"
+	MachineWrong         Reason = "machine_wrong"
+	LeaseExpired         Reason = "lease_expired"
 )
 
 const (
@@ -58,6 +62,10 @@ type Options struct {
 	Revocations []string
 	// MaxRevocationAge is the greatest allowed age of the list, in seconds; until its exp unless given.
 	MaxRevocationAge *int64
+	// Lease is the lease of this machine, also as mails and terminals leave it.
+	Lease *string
+	// Fingerprint is that of this machine; if it is given, a lease for it is needed.
+	Fingerprint *string
 }
 
 // Revocation says until when withdrawals are known; nil if no list was read.
@@ -82,7 +90,9 @@ type Answer struct {
 	Licence    map[string]any `json:"licence"`
 	ExpiresAt  *int64         `json:"expiresAt"`
 	Revocation Revocation     `json:"revocation"`
-	Clock      Clock          `json:"clock"`
+	// Lease is the lease, if it is genuine and belongs to the licence, also where it has ended or is for another machine.
+	Lease *Lease `json:"lease"`
+	Clock Clock  `json:"clock"`
 }
 
 // Of returns a pointer to a value, for Options.
@@ -187,6 +197,13 @@ func verify(text string, options Options, answer *Answer) Reason {
 	if list != nil {
 		answer.Revocation.CheckedUntil = &list.IssuedAt
 		answer.see(list.IssuedAt)
+	}
+	held, whyNone := readLease(orElse(options.Lease, ""), claims["jti"].(string), keys)
+	if held != nil {
+		answer.Lease = &Lease{ExpiresAt: held.expiresAt, Seat: held.seat}
+		answer.see(held.issuedAt)
+	}
+	if list != nil {
 		if _, isRevoked := list.Revoked[claims["jti"].(string)]; isRevoked {
 			return Revoked
 		}
@@ -194,7 +211,10 @@ func verify(text string, options Options, answer *Answer) Reason {
 	if reason = timeReason(claims, answer.Clock, options); reason != OK {
 		return reason
 	}
-	return listReason(list, answer.Clock.LastSeen, options)
+	if reason = listReason(list, answer.Clock.LastSeen, options); reason != OK {
+		return reason
+	}
+	return leaseReason(held, whyNone, answer.Clock.LastSeen, options)
 }
 
 // VerifyLicence verifies a licence offline. The text may be as mails and terminals leave it.

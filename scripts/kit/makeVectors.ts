@@ -1,5 +1,6 @@
 import { createSigner } from '../../server/gateways/signer.ts';
 import { addClaimVectors } from './claimVectors.ts';
+import { addLeaseVectors } from './leaseVectors.ts';
 import { addRevocationVectors } from './revocationVectors.ts';
 import { testKey } from './testKeys.ts';
 import { addTextVectors } from './textVectors.ts';
@@ -27,15 +28,16 @@ export async function makeVectors(): Promise<CaseFile<Vector>> {
     keys,
     lists,
     sign: (claims, key = vendor) => signer.sign(claims as Record<string, unknown>, key),
+    signLease: (claims, key = vendor) => signer.signLease(claims as Record<string, unknown>, key),
     good: await signer.sign(licence, vendor),
     async addList(name, claims, key = vendor) {
       lists[name] = { text: await signer.signRevocationList(claims, key), iat: claims.iat };
     },
-    add(name, reason, text, given = {}, claims = licence) {
+    add(name, reason, text, given = {}, claims = licence, lease = undefined) {
       if (vectors.has(name)) throw new Error(`two vectors are named ${name}`);
       const options = { keys: ['vendor'], now, ...given };
       const isWrong = reason === 'revocations_wrong' || Number.isNaN(lists[given.revocations?.[0] ?? '']?.iat);
-      const answer = expectedAnswer(reason, claims, options, timeOf(lists, given.revocations ?? [], isWrong));
+      const answer = expectedAnswer(reason, claims, options, timeOf(lists, given.revocations ?? [], isWrong), lease);
       vectors.set(name, { name, text, options, answer });
     },
   };
@@ -43,6 +45,7 @@ export async function makeVectors(): Promise<CaseFile<Vector>> {
   await addTokenVectors(maker);
   await addClaimVectors(maker);
   await addRevocationVectors(maker);
+  await addLeaseVectors(maker);
   const revocations = Object.fromEntries(Object.entries(lists).map(([name, { text }]) => [name, text]));
   return { keys, revocations, vectors: [...vectors.values()] };
 }

@@ -57,20 +57,37 @@ function reencode(random: Random, token: string): string {
 
 const options = { keys: ['vendor'], now };
 
+/** The leases of vectors that are valid for their machine, each with the licence. */
+const leasesOf = (vectors: readonly Vector[]) =>
+  vectors.flatMap(({ text, answer: { valid }, options: { lease, fingerprint } }) =>
+    valid && lease !== undefined && fingerprint !== undefined ? [{ text, lease: cleanText(lease), fingerprint }] : [],
+  );
+
 /**
- * Tokens that were flipped, cut, spliced or changed and encoded again: none of them is a licence.
+ * Tokens that were flipped, cut, spliced or changed and encoded again: none of them is a licence. One of four is a genuine
+ * licence with a lease that was changed so.
  * @param vectors what they are made of
  */
 export function makeMutants(vectors: readonly Vector[], count: number, seed: number): Case[] {
   const random = randomNumbers(seed);
   const genuine = new Set(vectors.filter(({ answer }) => answer.licence).map(({ text }) => cleanText(text)));
   const tokens = [...genuine];
+  const held = leasesOf(vectors);
+  const leases = held.map(({ lease }) => lease);
   const ways = [flip, cut, splice, reencode];
   const mutants: Case[] = [];
   while (mutants.length < count) {
     const way = pick(random, ways);
-    const text = way(random, pick(random, tokens), pick(random, tokens));
-    if (!genuine.has(cleanText(text))) mutants.push({ name: `${way.name} ${mutants.length}`, text, options });
+    const name = `${way.name} ${mutants.length}`;
+    if (random(4) === 0) {
+      const { text, lease, fingerprint } = pick(random, held);
+      const changed = way(random, lease, pick(random, [...leases, cleanText(text)]));
+      const machine = { ...options, lease: changed, fingerprint };
+      if (!leases.includes(cleanText(changed))) mutants.push({ name: `lease, ${name}`, text, options: machine });
+    } else {
+      const text = way(random, pick(random, tokens), pick(random, tokens));
+      if (!genuine.has(cleanText(text))) mutants.push({ name, text, options });
+    }
   }
   return mutants;
 }

@@ -52,6 +52,13 @@ export const licence = {
 /** The claims of a list as the product signs it. */
 type ListClaims = Omit<RevocationClaims, 'since'> & Partial<Pick<RevocationClaims, 'since'>>;
 
+/** What an answer says of a genuine lease. */
+export interface HeldLease {
+  readonly iat: number;
+  readonly exp: number;
+  readonly seat: number;
+}
+
 /** What the makers of vectors share. */
 export interface Maker {
   readonly vendor: TestKey;
@@ -62,6 +69,8 @@ export interface Maker {
   /** Signs claims as the product does. */
   readonly sign: (claims: object, key?: TestKey) => Promise<string>;
   readonly keys: Record<string, { readonly keys: readonly object[] } | string>;
+  /** Signs a lease as the product does. */
+  readonly signLease: (claims: object, key?: TestKey) => Promise<string>;
   /** Adds a list as the product signs it. */
   readonly addList: (name: string, claims: ListClaims, key?: TestKey) => Promise<void>;
   readonly lists: Record<string, { readonly text: string; readonly iat: number }>;
@@ -71,6 +80,7 @@ export interface Maker {
     text: string,
     options?: Partial<VectorOptions>,
     claims?: Readonly<Record<string, unknown>>,
+    lease?: HeldLease,
   ) => void;
 }
 
@@ -93,22 +103,26 @@ const beforeList: readonly Reason[] = [...early, 'issuer_wrong', 'product_wrong'
 /**
  * The answer that the specification demands for a reason.
  * @param listTime the `iat` of the list that is read; undefined if there is none, or it cannot be trusted
+ * @param lease the genuine lease of the licence, if there is one
  */
 export function expectedAnswer(
   reason: Reason,
   claims: Readonly<Record<string, unknown>>,
   { now: at = now, lastSeen = at }: Pick<VectorOptions, 'now' | 'lastSeen'>,
   listTime: number | undefined,
+  lease?: HeldLease,
 ): Answer {
   const known = early.includes(reason) ? null : (claims as unknown as Answer['licence']);
   const checkedUntil = beforeList.includes(reason) ? null : (listTime ?? null);
-  const seen = Math.max(at, lastSeen, checkedUntil ?? 0);
+  const held = beforeList.includes(reason) ? undefined : lease;
+  const seen = Math.max(at, lastSeen, checkedUntil ?? 0, held?.iat ?? 0);
   return {
     valid: reason === 'ok',
     reason,
     licence: known,
     expiresAt: known?.exp ?? null,
     revocation: { checkedUntil },
+    lease: held ? { expiresAt: held.exp, seat: held.seat } : null,
     clock: { now: at, lastSeen: seen, setBackBy: seen - at },
   };
 }

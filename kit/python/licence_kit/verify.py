@@ -2,6 +2,7 @@
 
 import time
 
+from .lease import read_lease
 from .revocations import read_revocations
 from .token import Fault, check, is_count, open_token, read_keys
 
@@ -45,6 +46,14 @@ def _read_list(lists, keys):
         return None
 
 
+def _held_lease(text, licence, keys):
+    """The lease, or the reason why there is none."""
+    try:
+        return read_lease(text, licence["jti"], MAX_TOKEN, keys), None
+    except Fault as fault:
+        return None, "lease_missing" if fault.reason == "empty" else "lease_wrong"
+
+
 def verify_licence(
     text,
     keys,
@@ -58,6 +67,8 @@ def verify_licence(
     leeway=0,
     revocations=None,
     max_revocation_age=None,
+    lease=None,
+    fingerprint=None,
 ):
     """
     Verifies a licence offline. Times are in seconds since 1970.
@@ -73,22 +84,27 @@ def verify_licence(
     :param leeway: how far the clocks of issuer and product may differ, in seconds
     :param revocations: the list of withdrawn licences, or a list and the deltas that follow it
     :param max_revocation_age: the greatest allowed age of the list, in seconds; until its `exp` unless given
-    :return: a dict with `valid`, `reason`, `licence`, `expiresAt`, `revocation` and `clock`; it never raises for what
+    :param lease: the lease of this machine, also as mails and terminals leave it
+    :param fingerprint: the fingerprint of this machine; if it is given, a lease for it is needed
+    :return: a dict with `valid`, `reason`, `licence`, `expiresAt`, `revocation`, `lease` and `clock`; it never raises for what
         is wrong with the licence
     """
     now = int(time.time()) if now is None else now
     lists = [] if revocations is None else [revocations] if isinstance(revocations, str) else list(revocations)
     clock = _clock_at(now, now if last_seen is None else last_seen)
-    licence, known, reason = None, None, "ok"
+    licence, known, held, reason = None, None, None, "ok"
     try:
-        claims = open_token(text, "license+jwt", MAX_TOKEN, read_keys(keys))
+        pinned = read_keys(keys)
+        claims = open_token(text, "license+jwt", MAX_TOKEN, pinned)
         check(_is_licence(claims), "claims_wrong")
         licence = claims
         check(issuer is None or issuer == licence["iss"], "issuer_wrong")
         check(product is None or product == licence["aud"], "product_wrong")
         check(installation_key is None or installation_key == licence["licence_key"], "installation_wrong")
         known = _read_list(lists, keys) if lists else None
-        clock = _clock_at(now, max(clock["lastSeen"], known.iat if known else 0))
+        held, no_lease = _held_lease(lease or "", licence, pinned)
+        times = (clock["lastSeen"], known.iat if known else 0, held["iat"] if held else 0)
+        clock = _clock_at(now, max(times))
         check(not known or licence["jti"] not in known.revoked, "revoked")
         _check_times(licence, clock, clock_tolerance, leeway)
         check(known or not lists, "revocations_wrong")
@@ -96,6 +112,10 @@ def verify_licence(
         if known:
             end = known.exp if max_revocation_age is None else known.iat + max_revocation_age
             check(end is None or clock["lastSeen"] <= end, "revocations_stale")
+        if lease is not None or fingerprint is not None:
+            check(held, no_lease)
+            check(fingerprint is None or fingerprint == held["fingerprint"], "machine_wrong")
+            check(clock["lastSeen"] < held["exp"] + leeway, "lease_expired")
     except Fault as fault:
         reason = fault.reason
     return {
@@ -104,5 +124,6 @@ def verify_licence(
         "licence": licence,
         "expiresAt": licence["exp"] if licence else None,
         "revocation": {"checkedUntil": known.iat if known else None},
+        "lease": {"expiresAt": held["exp"], "seat": held["seat"]} if held else None,
         "clock": clock,
     }

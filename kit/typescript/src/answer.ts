@@ -22,7 +22,11 @@ export type Reason =
   | 'expired'
   | 'revocations_wrong'
   | 'revocations_missing'
-  | 'revocations_stale';
+  | 'revocations_stale'
+  | 'lease_missing'
+  | 'lease_wrong'
+  | 'machine_wrong'
+  | 'lease_expired';
 
 /** The claims of a licence. Times are in seconds since 1970. Other claims may follow. */
 export interface Licence {
@@ -76,6 +80,10 @@ export interface Options {
   readonly revocations?: string | readonly string[] | undefined;
   /** The greatest allowed age of the list, in seconds; until the `exp` of the list unless given. */
   readonly maxRevocationAge?: number | undefined;
+  /** The lease of this machine, also as mails and terminals leave it. */
+  readonly lease?: string | undefined;
+  /** The fingerprint of this machine; if it is given, a lease for it is needed. */
+  readonly fingerprint?: string | undefined;
 }
 
 /** What is known of a licence. Times are in seconds since 1970. */
@@ -89,6 +97,8 @@ export interface Answer {
     /** When the list was made: a later withdrawal is not known. Null if no list was read. */
     readonly checkedUntil: number | null;
   };
+  /** The lease, if it is genuine and belongs to the licence, also where it has ended or is for another machine. */
+  readonly lease: { readonly expiresAt: number; readonly seat: number } | null;
   readonly clock: {
     readonly now: number;
     /** To be saved if the answer is valid, and given to the next verification. */

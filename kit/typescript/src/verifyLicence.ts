@@ -1,4 +1,5 @@
 import { type Answer, check, Fault, type Licence, type Options, type Reason } from './answer.ts';
+import { type Lease, readLease } from './lease.ts';
 import { type RevocationList, readRevocations } from './revocations.ts';
 import { isCount, type JsonObject } from './text.ts';
 import { openToken, readKeys } from './token.ts';
@@ -39,6 +40,13 @@ function checkAge({ iat, exp = Infinity }: RevocationList, time: number, maxAge:
   check(time <= (maxAge === undefined ? exp : iat + maxAge), 'revocations_stale');
 }
 
+/** Checks that the lease is there, genuine, for this machine, and has not ended. */
+function checkLease(lease: Lease | Reason, time: number, { fingerprint, leeway = 0 }: Options): void {
+  if (typeof lease === 'string') throw new Fault(lease);
+  check((fingerprint ?? lease.fingerprint) === lease.fingerprint, 'machine_wrong');
+  check(time < lease.exp + leeway, 'lease_expired');
+}
+
 /**
  * Verifies a licence offline (kit/SPEC.md).
  * @param text the licence, also as mails and terminals leave it
@@ -55,23 +63,32 @@ export async function verifyLicence(text: string, options: Options): Promise<Ans
   let clock = clockAt(options.lastSeen ?? now);
   let licence: Licence | null = null;
   let list: RevocationList | undefined;
+  const leaseText = options.lease ?? '';
+  const needsLease = (options.lease ?? options.fingerprint ?? undefined) !== undefined;
+  let lease: Lease | Reason = 'lease_missing';
   let reason: Reason = 'ok';
   try {
-    const claims = await openToken(text, 'license+jwt', maxToken, readKeys(options.keys));
+    const keys = readKeys(options.keys);
+    const claims = await openToken(text, 'license+jwt', maxToken, keys);
     check(isLicence(claims), 'claims_wrong');
     licence = claims as Licence;
     checkIdentity(licence, options);
     if (lists.length > 0) list = await readRevocations(lists, options.keys).catch(() => undefined);
-    clock = clockAt(Math.max(clock.lastSeen, list?.iat ?? 0));
+    lease = await readLease(leaseText, licence.jti, maxToken, keys).catch(({ reason: why }) =>
+      why === 'empty' ? 'lease_missing' : 'lease_wrong',
+    );
+    clock = clockAt(Math.max(clock.lastSeen, list?.iat ?? 0, typeof lease === 'string' ? 0 : lease.iat));
     check(!list?.revoked.has(licence.jti), 'revoked');
     checkTimes(licence, clock, options);
     check(list || lists.length === 0, 'revocations_wrong');
     check(list || maxAge === undefined, 'revocations_missing');
     if (list) checkAge(list, clock.lastSeen, maxAge);
+    if (needsLease) checkLease(lease, clock.lastSeen, options);
   } catch (error) {
     reason = error instanceof Fault ? error.reason : 'malformed';
   }
   const checkedUntil = list?.iat ?? null;
   const valid = reason === 'ok';
-  return { valid, reason, licence, expiresAt: licence?.exp ?? null, revocation: { checkedUntil }, clock };
+  const held = typeof lease === 'string' ? null : { expiresAt: lease.exp, seat: lease.seat };
+  return { valid, reason, licence, expiresAt: licence?.exp ?? null, revocation: { checkedUntil }, lease: held, clock };
 }

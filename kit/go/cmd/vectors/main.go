@@ -22,6 +22,8 @@ type vector struct {
 		Leeway           int64
 		Revocations      []string
 		MaxRevocationAge *int64
+		Lease            *string
+		Fingerprint      *string
 	} `json:"options"`
 }
 

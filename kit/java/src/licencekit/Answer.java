@@ -13,14 +13,18 @@ public final class Answer {
   public final Long expiresAt;
 
   public final Revocation revocation;
+  /** Null unless it is genuine and belongs to the licence; it may have ended or be for another machine. */
+  public final Lease lease;
+
   public final Clock clock;
 
-  Answer(String reason, Map<String, Object> licence, Revocation revocation, Clock clock) {
+  Answer(String reason, Map<String, Object> licence, Revocation revocation, Lease lease, Clock clock) {
     this.valid = reason.equals("ok");
     this.reason = reason;
     this.licence = licence;
     this.expiresAt = licence == null ? null : (Long) licence.get("exp");
     this.revocation = revocation;
+    this.lease = lease;
     this.clock = clock;
   }
 

@@ -17,6 +17,9 @@ public final class LicenceKit {
   private final Options options;
   private Map<String, Object> licence;
   private RevocationList list;
+  private Lease lease;
+  /** Why there is no lease. */
+  private String whyNoLease;
   private Answer.Clock clock;
 
   private LicenceKit(Options options) {
@@ -40,20 +43,43 @@ public final class LicenceKit {
       reason = fault.reason;
     }
     Answer.Revocation revocation = new Answer.Revocation(kit.list == null ? null : kit.list.iat);
-    return new Answer(reason, kit.licence, revocation, kit.clock);
+    return new Answer(reason, kit.licence, revocation, kit.lease, kit.clock);
   }
 
   private void verify(String text) throws Fault {
-    Map<?, ?> claims = Token.open(text, "license+jwt", MAX_LENGTH, Token.readKeys(options.keys));
+    Map<String, byte[]> keys = Token.readKeys(options.keys);
+    Map<?, ?> claims = Token.open(text, "license+jwt", MAX_LENGTH, keys);
     Fault.check(isLicence(claims), "claims_wrong");
     licence = new LinkedHashMap<>();
     claims.forEach((name, value) -> licence.put((String) name, value));
     checkIdentity();
     if (!options.revocations.isEmpty()) list = readList();
-    if (list != null) clock = new Answer.Clock(clock.now, Math.max(clock.lastSeen, list.iat));
+    if (list != null) see(list.iat);
+    readLease(keys);
+    if (lease != null) see(lease.iat);
     Fault.check(list == null || !list.revoked.containsKey(licence.get("jti")), "revoked");
     checkTimes();
     checkList();
+    checkLease();
+  }
+
+  private void see(long moment) {
+    clock = new Answer.Clock(clock.now, Math.max(clock.lastSeen, moment));
+  }
+
+  private void readLease(Map<String, byte[]> keys) {
+    try {
+      lease = Lease.read(options.lease == null ? "" : options.lease, licence.get("jti"), MAX_LENGTH, keys);
+    } catch (Fault fault) {
+      whyNoLease = fault.reason.equals("empty") ? "lease_missing" : "lease_wrong";
+    }
+  }
+
+  private void checkLease() throws Fault {
+    if (options.lease == null && options.fingerprint == null) return;
+    Fault.check(lease != null, whyNoLease);
+    Fault.check(options.fingerprint == null || options.fingerprint.equals(lease.fingerprint), "machine_wrong");
+    Fault.check(clock.lastSeen < lease.expiresAt + options.leeway, "lease_expired");
   }
 
   private static boolean isLicence(Map<?, ?> claims) {

@@ -26,6 +26,10 @@ public final class Options {
   public List<String> revocations = List.of();
   /** The greatest allowed age of the list, in seconds; until its exp unless given. */
   public Long maxRevocationAge;
+  /** The lease of this machine, also as mails and terminals leave it. */
+  public String lease;
+  /** The fingerprint of this machine; if it is given, a lease for it is needed. */
+  public String fingerprint;
 
   public Options(String... keys) {
     this.keys = Arrays.asList(keys.clone());

@@ -47,6 +47,10 @@ final class Vectors {
     fields.put("licence", answer.licence);
     fields.put("expiresAt", answer.expiresAt);
     fields.put("revocation", revocation);
+    Map<String, Object> lease = new LinkedHashMap<>();
+    if (answer.lease != null) lease.put("expiresAt", answer.lease.expiresAt);
+    if (answer.lease != null) lease.put("seat", answer.lease.seat);
+    fields.put("lease", answer.lease == null ? null : lease);
     fields.put("clock", clock);
     return fields;
   }
@@ -69,6 +73,8 @@ final class Vectors {
     options.lastSeen = (Long) given.get("lastSeen");
     options.revocations = named(given.get("revocations"), (Map<?, ?>) file.get("revocations"));
     options.maxRevocationAge = (Long) given.get("maxRevocationAge");
+    options.lease = (String) given.get("lease");
+    options.fingerprint = (String) given.get("fingerprint");
     if (given.get("clockTolerance") != null) options.clockTolerance = (Long) given.get("clockTolerance");
     if (given.get("leeway") != null) options.leeway = (Long) given.get("leeway");
     return options;
