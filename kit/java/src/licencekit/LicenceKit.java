@@ -46,6 +46,11 @@ public final class LicenceKit {
     return new Answer(reason, kit.licence, revocation, kit.lease, kit.clock);
   }
 
+  /** The token in a text, without what mails and terminals added. */
+  public static String cleanText(String text) {
+    return Token.clean(text);
+  }
+
   private void verify(String text) throws Fault {
     Map<String, byte[]> keys = Token.readKeys(options.keys);
     Map<?, ?> claims = Token.open(text, "license+jwt", MAX_LENGTH, keys);
