@@ -7,6 +7,7 @@ import { type Customer, makeCustomer } from '../support/customer.ts';
 import { button, dialog, field } from '../support/form.ts';
 import { takePicture } from '../support/pictures.ts';
 import { wordsOf } from '../support/places.ts';
+import { readCode } from '../support/readCode.ts';
 import { openTab } from '../support/record.ts';
 
 /** Activations in the console: for a machine without a network, in the licence's tab, and in the vendor's list (issue 36). */
@@ -55,7 +56,12 @@ it.each([
     await lease.waitFor();
     await shot(page, 'offline-lease');
     await button(dialog(page), words.actions.reveal).click();
-    expect(await lease.textContent()).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+    const given = (await lease.textContent()) ?? '';
+    expect(given).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+    // As the camera of the machine sees it.
+    const code = dialog(page).getByRole('img', { name: words.licence.leaseCode });
+    expect(await readCode(await code.screenshot())).toEqual([given]);
+    expect(await findings(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await openTab(page, say(activation.labels), language);
     await page.getByText(name).first().waitFor();

@@ -1,4 +1,4 @@
-import { Button, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { EndpointAnswer, EndpointBody } from '../../../contract/endpoints/index.ts';
 import { activationEndpoints } from '../../../contract/endpoints/licence/activation.ts';
@@ -14,6 +14,7 @@ import { failureAtInputs } from '../../resources/formState/formMessages.ts';
 import { FieldInput } from '../../resources/input/FieldInput.tsx';
 import type { DialogProps } from '../../resources/overrides.ts';
 import { AppDialog, DialogBody } from '../../ui/dialog/AppDialog.tsx';
+import { QrCode } from '../../ui/QrCode.tsx';
 import { Secret } from './Secret.tsx';
 
 const { request } = activationEndpoints.activate_offline.body;
@@ -46,6 +47,9 @@ export default function OfflineDialog({ id, onClose }: DialogProps & { id: numbe
           }
         >
           <Typography>{words.leaseUntil(zonedMomentText(Date.parse(String(given.expires_at))))}</Typography>
+          <Box sx={{ display: 'grid', my: 2 }}>
+            <QrCode text={String(given.lease)} label={words.leaseCode} size={360} />
+          </Box>
           <Secret secret={given.lease} name={`lease-${id}-${given.seat}.jws`} title={words.lease} />
         </DialogBody>
       ) : (

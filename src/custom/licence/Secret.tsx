@@ -25,6 +25,8 @@ export function Secret({ secret, name, title }: { secret: string; name: string; 
         component="code"
         translate="no"
         data-testid="secret"
+        // A long text scrolls, also by the keyboard.
+        tabIndex={revealed ? 0 : undefined}
         sx={{
           display: 'block',
           p: 1.5,

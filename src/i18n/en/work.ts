@@ -147,10 +147,13 @@ export const work = {
     generated: 'The failback licence has been generated',
     offline: 'Machines without a network',
     offlineHint: 'The product on such a machine shows a request. Exchange it here for a lease, and carry that back.',
-    offlineSteps: 'Copy the whole text that the product shows on the machine. It takes one seat of this licence.',
+    offlineSteps:
+      'Copy the whole text that the product shows on the machine; from a QR code, the camera of a phone reads it. The machine takes one seat of this licence.',
     activateOffline: 'Activate offline',
     lease: 'Lease',
-    leaseUntil: (end: string) => `Carry this lease back to the machine. It is valid until ${end}.`,
+    leaseCode: 'QR code of the lease',
+    leaseUntil: (end: string) =>
+      `Carry this lease back to the machine: scan the code there, or take the text or the file. It is valid until ${end}.`,
     reply: 'Reply (optional)',
     asked: (hosts: string) => `Requested: ${hosts}`,
     keys: {

@@ -139,10 +139,11 @@ export const work = {
     generated: '回切许可已生成',
     offline: '离线设备',
     offlineHint: '离线设备上的产品会显示一段请求文本，在此换取租约后带回该设备。',
-    offlineSteps: '请完整复制设备上产品显示的文本。激活将占用该许可的一个席位。',
+    offlineSteps: '请完整复制设备上产品显示的文本；若显示为二维码，可用手机扫描获取。激活将占用该许可的一个席位。',
     activateOffline: '离线激活',
     lease: '租约',
-    leaseUntil: (end: string) => `请将此租约带回设备，有效期至 ${end}。`,
+    leaseCode: '租约二维码',
+    leaseUntil: (end: string) => `请将此租约带回设备：可在设备上扫描二维码，或使用文本、文件。有效期至 ${end}。`,
     reply: '答复（选填）',
     asked: (hosts: string) => `申请数量：${hosts}`,
     keys: {

@@ -21,6 +21,9 @@ const ExternalLink = ({ href, children }: ComponentProps<'a'>) =>
     children
   );
 
+/** Code whose long lines scroll, also by the keyboard. */
+const Code = ({ children }: ComponentProps<'pre'>) => <pre tabIndex={0}>{children}</pre>;
+
 /** Renders Markdown. HTML remains text, and no picture is fetched: its alternative text is shown. */
 export default function Markdown({ text }: { text: string }) {
   return (
@@ -39,7 +42,9 @@ export default function Markdown({ text }: { text: string }) {
         '& pre code': { bgcolor: 'transparent', p: 0 },
       }}
     >
-      <ReactMarkdown components={{ ...headings, a: ExternalLink, img: ({ alt }) => <>{alt}</> }}>{text}</ReactMarkdown>
+      <ReactMarkdown components={{ ...headings, a: ExternalLink, pre: Code, img: ({ alt }) => <>{alt}</> }}>
+        {text}
+      </ReactMarkdown>
     </Box>
   );
 }

@@ -1,12 +1,11 @@
 import { Box, Typography } from '@mui/material';
-import { correction, generate } from 'lean-qr';
-import { toSvgDataURL } from 'lean-qr/extras/svg';
 import { useState } from 'react';
 import type { EndpointAnswer } from '../../../contract/endpoints/index.ts';
 import { endpointBodyFields } from '../../dataProvider/callEndpoint.ts';
 import { useEndpointMutation } from '../../dataProvider/useEndpoint.ts';
 import { text } from '../../i18n/text.ts';
 import { InputDialog } from '../../resources/dialog/InputDialog.tsx';
+import { QrCode } from '../../ui/QrCode.tsx';
 import { codeInputs, passwordInputs } from './factorInputs.tsx';
 import { factorTexts } from './factorTexts.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
@@ -19,20 +18,9 @@ const codeFields = endpointBodyFields('second_factor_confirm');
 /** The secret as a QR code and as text. */
 function SecretView({ secret, uri }: Begun) {
   const words = factorTexts();
-  const picture = toSvgDataURL(generate(uri, { minCorrectionLevel: correction.M }), {
-    on: 'black',
-    off: 'white',
-    padX: 4,
-    padY: 4,
-  });
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: 'auto 1fr' }, gap: 2, alignItems: 'center' }}>
-      <Box
-        component="img"
-        src={picture}
-        alt={words.picture}
-        sx={{ width: 200, height: 200, justifySelf: 'center', borderRadius: 1 }}
-      />
+      <QrCode text={uri} label={words.picture} size={200} />
       <div>
         <Typography sx={{ mb: 2 }}>{words.scan}</Typography>
         <Typography variant="body2" color="text.secondary">
