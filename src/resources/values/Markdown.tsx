@@ -22,7 +22,11 @@ const ExternalLink = ({ href, children }: ComponentProps<'a'>) =>
   );
 
 /** Code whose long lines scroll, also by the keyboard. */
-const Code = ({ children }: ComponentProps<'pre'>) => <pre tabIndex={0}>{children}</pre>;
+const Code = ({ children }: ComponentProps<'pre'>) => (
+  <Box component="pre" tabIndex={0}>
+    {children}
+  </Box>
+);
 
 /** Renders Markdown. HTML remains text, and no picture is fetched: its alternative text is shown. */
 export default function Markdown({ text }: { text: string }) {
