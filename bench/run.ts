@@ -25,6 +25,7 @@ const { values } = parseArgs({
     growth: { type: 'boolean', default: false },
     synced: { type: 'boolean', default: false },
     webhooks: { type: 'boolean', default: false },
+    activations: { type: 'boolean', default: false },
   },
 });
 const wanted = (one: Case): boolean => new RegExp(values.only).test(`${one.name} ${one.as}`);
@@ -161,6 +162,11 @@ process.env['TEST_DATABASE_URL'] = postgres.url;
 if (values.webhooks) {
   const { measureWebhooks } = await import('./webhooks.ts');
   await measureWebhooks(Number(values.rounds)).finally(() => postgres.stop());
+  process.exit();
+}
+if (values.activations) {
+  const { measureActivations } = await import('./activations.ts');
+  await measureActivations(Number(values.rounds)).finally(() => postgres.stop());
   process.exit();
 }
 try {

@@ -55,3 +55,14 @@ it('leaves the form as it is when the question is cancelled, and asks again', as
   await question(page).waitFor();
   expect(await tokens()).toBe(1);
 });
+
+it('does not ask the next one who signs in', async () => {
+  const page = await fillToken();
+  await button(dialog(page), 'Create').click();
+  await question(page).waitFor();
+  const next = await desk.open('operations');
+  await next.goto('/enterprise');
+  await settled(next);
+  await next.getByRole('button', { name: 'New enterprise', exact: true }).waitFor();
+  expect(await next.getByRole('dialog').count()).toBe(0);
+});
