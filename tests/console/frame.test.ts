@@ -149,6 +149,7 @@ describe('the filters of a list', () => {
     await button(page.getByRole('row').filter({ hasText: customer.enterprise.name }), 'Act for this user').click();
     await button(page.getByRole('banner'), 'Back to sales').waitFor();
     await page.getByRole('link', { name: 'Orders', exact: true }).click();
+    await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor();
     await settled(page);
     expect(await page.getByRole('search').getByRole('button', { name: 'Remove the filter' }).count()).toBe(0);
   });

@@ -252,6 +252,7 @@ describe('the pages of a list', () => {
     const asked = /^\/v1\/project\/\d+$/;
     await expect.poll(() => looks(project), { interval: 300 }).toContainEqual(expect.stringMatching(asked));
     await page.locator('nav a[href="/authorization/assignment"]').click();
+    await page.locator('tbody a[href^="/authorization/assignment/"]').first().waitFor();
     await settled(page);
     const licence = rows(page).getByRole('link').first();
     expect(await licence.getAttribute('href')).toMatch(/^\/authorization\/assignment\/\d+$/);

@@ -195,6 +195,8 @@ describe('keys', () => {
     await page.keyboard.press('g');
     await page.keyboard.press('o');
     await poll(() => at(page)).toContain('/authorization/order');
+    // The page before stays for a moment after the address has changed, and it is settled too.
+    await page.locator('tbody tr').first().waitFor();
     await settled(page);
     await page.keyboard.press('?');
     await dialog(page).getByText('Next row').waitFor();
