@@ -26,7 +26,7 @@ async function rateOf(work: (client: number, machine: number) => Promise<unknown
   return (clients * machines * 1000) / (performance.now() - started);
 }
 
-/** A licence for as many machines as all rounds have, and for the rows that are inserted by hand. */
+/** A licence for as many machines as all rounds have, and for the hand-written rows. */
 async function licenceFor(cast: Cast, rounds: number): Promise<{ id: number; lic_secret: string }> {
   const hosts = 2 * machines * (rounds + 1);
   const { items } = await ok(allocationBody(cast, await approvedOrder(cast, hosts), hosts));
@@ -34,7 +34,7 @@ async function licenceFor(cast: Cast, rounds: number): Promise<{ id: number; lic
 }
 
 /**
- * Measures on PostgreSQL how many activations and renewals a process makes in a second, in turn with one hand-written
+ * Measures on PostgreSQL how many activations and renewals a process makes per second, in turn with one hand-written
  * insert of the same row, which has neither request, signature, lock nor audit.
  */
 export async function measureActivations(rounds: number): Promise<void> {
