@@ -1,3 +1,4 @@
+import { isIdentityProof } from '../../contract/access/identityProofs.ts';
 import type { FieldErrors } from '../../contract/kinds/validation.ts';
 import type { Label } from '../../contract/messages/label.ts';
 import { type MessageKey, message } from '../../contract/messages/message.ts';
@@ -74,7 +75,7 @@ export class AppError extends Error {
   /** True if the caller asked for something that they may not see or do. Such a request is audited (C10). */
   get denied(): boolean {
     // The person may do it, once they have shown that it is them.
-    if (this.code.startsWith('confirm_')) return false;
+    if (isIdentityProof(this.code)) return false;
     const texts = Object.values(this.fields ?? {}).flat();
     return [401, 403, 404].includes(this.status) || texts.includes(message('not_found_reference'));
   }

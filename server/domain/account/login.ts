@@ -9,7 +9,7 @@ import { folded } from '../../db/schema/uniqueTexts.ts';
 import { audit } from '../../db/write/audit.ts';
 import { patch } from '../../db/write/store.ts';
 import { isPassword, validateChosenPassword } from './password.ts';
-import { earlierAgents, endSessions, endSignIn, type NewSession, openSession } from './session.ts';
+import { earlierAgents, endSessions, endSignIn, openSession } from './session.ts';
 import { createSignInTicket, type SignInMethod, useTicket, useTickets } from './signIn/accountTicket.ts';
 import { deviceKey, deviceName } from './signIn/device.ts';
 import { factorDueAt, useFactorCode } from './signIn/secondFactor.ts';
@@ -77,28 +77,33 @@ async function userToSignIn(context: Context, id: number) {
 
 type UserToSignIn = Awaited<ReturnType<typeof userToSignIn>>;
 
-/** Mails a user who signs in on a device on which none of their stored sessions began. The first sign-in is no news. */
+/**
+ * Sends an e-mail to a user who signs in on a new device: no stored session of theirs began on it. A user without stored
+ * sessions gets no e-mail, because there is nothing to compare with.
+ */
 async function mailNewDevice(context: Context, user_id: number): Promise<void> {
   const { signInMails } = context.settings;
   if (!signInMails || !context.origin) return;
   const { agent, address } = context.origin;
   const earlier = await earlierAgents(context, user_id);
-  if (earlier.length === 0 || earlier.some((one) => deviceKey(one) === deviceKey(agent))) return;
+  const own = deviceKey(agent);
+  if (earlier.length === 0 || earlier.some((one) => deviceKey(one) === own)) return;
   const values = { device: deviceName(agent) ?? '–', address };
   await mailNotice(context, [user_id], { notice: 'new_device', values });
 }
 
 /**
  * Opens the session of an authenticated user, and mails them if the device is new to the console. A user under tutelage
- * gets none (C12), nor does a demo account outside the demo (D14). With a password that someone else set, the session only allows to change the password (D7).
+ * gets none (C12), nor does a demo account outside the demo (D14). With a password that someone else set, the session
+ * only allows to change the password (D7).
  * @param by how the user proved who they are in the first step
- * @param method how the user signed in altogether, for the list of sessions
+ * @param withCode true if a code was the second step
  */
 async function loginAs(
   context: Context,
   user: UserToSignIn,
   by: SignInMethod,
-  method: NewSession['method'],
+  withCode = false,
 ): Promise<OpenedSession> {
   const user_id = user.id;
   await mailNewDevice(context, user_id);
@@ -106,7 +111,7 @@ async function loginAs(
   const isDue = due !== undefined && due <= context.now;
   const session = await openSession(context, {
     user_id,
-    method,
+    method: withCode ? `${by}_code` : by,
     must_change_password: by === 'password' && user.must_change_password,
     must_enrol: isDue,
     endsBy: isDue ? undefined : due,
@@ -137,7 +142,7 @@ export async function beginSignIn(
   const user = await userToSignIn(context, user_id);
   return user.second_factor
     ? createSignInTicket(context, { user_id, method, network })
-    : loginAs(context, user, method, method);
+    : loginAs(context, user, method);
 }
 
 /**
@@ -152,8 +157,7 @@ export async function finishSignIn(
 ): Promise<OpenedSession | undefined> {
   if (!(await useFactorCode(context, ticket.user_id, code))) return undefined;
   if (!(await useTicket(context, ticket.id))) throw AppError.unprocessable('sign_in_ended');
-  const by = ticket.method ?? 'password';
-  return loginAs(context, await userToSignIn(context, ticket.user_id), by, `${by}_code`);
+  return loginAs(context, await userToSignIn(context, ticket.user_id), ticket.method ?? 'password', true);
 }
 
 /** Audits a wrong code of a second factor. */

@@ -204,10 +204,10 @@ export async function endSignIn(context: Context, id: number): Promise<void> {
 }
 
 /**
- * The `User-Agent` of the latest sign-ins of a user that are still stored, without those whose sessions the user has
- * deleted.
+ * The `User-Agent` of the latest sign-ins of a user that are still stored, each once, without those whose sessions the
+ * user has deleted.
  */
-export async function earlierAgents(context: Context, user_id: number): Promise<(string | null)[]> {
+export async function earlierAgents(context: Context, user_id: number): Promise<readonly (string | null)[]> {
   const rows = await context.trx
     .selectFrom('session')
     .select('agent')
@@ -217,7 +217,7 @@ export async function earlierAgents(context: Context, user_id: number): Promise<
     .orderBy('id', 'desc')
     .limit(comparedSignIns)
     .execute();
-  return rows.map(({ agent }) => agent);
+  return [...new Set(rows.map(({ agent }) => agent))];
 }
 
 /** Ends a user's own sessions and all sessions in which the user acts for others; `except` stays open. */

@@ -156,14 +156,15 @@ async function confirmIdentity(c: HttpRequestContext, { password, code }: Endpoi
   if (means === 'confirm_with_code') {
     if (!code) throw AppError.unprocessable('required', undefined, 'code');
     await withFactorCode(c, async (context) => {
-      const isRight = await factor.useFactorCode(context, callerOf(context).id, code);
-      return isRight || undefined;
+      if (!(await factor.useFactorCode(context, callerOf(context).id, code))) return undefined;
+      await confirmSession(context);
+      return true;
     });
   } else {
     if (!password) throw AppError.unprocessable('required', undefined, 'password');
     await requireOwnPassword(c, password, 'password_wrong');
+    await asCaller(c, confirmSession);
   }
-  await asCaller(c, confirmSession);
   return { success: true };
 }
 

@@ -143,14 +143,14 @@ export function Sessions() {
   const entity = useContract().entity('session');
   const [page, setPage] = useState(1);
   const openDialog = useOpenDialog();
-  const session = useSession();
+  const acting = isActing(useSession());
   const params = { pagination: { page, perPage }, sort: defaultSort(entity) };
   const { data, total = 0, isPending, error, refetch } = useGetList<RecordData>('session', params);
   if (error && !data) return <LoadFailed onRetry={() => refetch()} />;
   if (isPending) return <Skeleton variant="rounded" height={160} />;
   return (
     <>
-      {total > 1 && !isActing(session) && (
+      {total > 1 && !acting && (
         <Box sx={{ display: 'flex', justifyContent: 'flex-end', mb: 2 }}>
           <Button
             color="error"

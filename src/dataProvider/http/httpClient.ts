@@ -1,8 +1,9 @@
+import { isIdentityProof } from '../../../contract/access/identityProofs.ts';
 import { readSession } from '../../authProvider/session.ts';
 import { language } from '../../i18n/language.ts';
 import { browserZone } from '../../i18n/timeZone.ts';
 import { type ErrorAnswer, httpError, noResponseError } from './failure.ts';
-import { askForIdentity, isIdentityProof } from './identityCheck.ts';
+import { askForIdentity } from './identityCheck.ts';
 import { queryString } from './queryString.ts';
 
 /** How long an answer may take, in milliseconds (R-CONST-01). */

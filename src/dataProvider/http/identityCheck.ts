@@ -1,9 +1,4 @@
-/** What the server asks for before it does something that needs a recent sign-in: the codes of its answers of 403. */
-export type IdentityProof = 'confirm_with_code' | 'confirm_with_password' | 'confirm_by_sign_in';
-
-const proofs: readonly unknown[] = ['confirm_with_code', 'confirm_with_password', 'confirm_by_sign_in'];
-
-export const isIdentityProof = (code: unknown): code is IdentityProof => proofs.includes(code);
+import type { IdentityProof } from '../../../contract/access/identityProofs.ts';
 
 /** A question that waits for the user. */
 export interface IdentityQuestion {

@@ -1,8 +1,10 @@
 import { Typography } from '@mui/material';
 import { useLogout } from 'react-admin';
+import type { IdentityProof } from '../../../contract/access/identityProofs.ts';
+import { authEndpoints } from '../../../contract/endpoints/auth.ts';
 import type { EndpointBody } from '../../../contract/endpoints/index.ts';
 import type { Fields } from '../../../contract/schema/field/field.ts';
-import { callEndpoint, endpointBodyFields } from '../../dataProvider/callEndpoint.ts';
+import { callEndpoint } from '../../dataProvider/callEndpoint.ts';
 import type { IdentityQuestion } from '../../dataProvider/http/identityCheck.ts';
 import { language } from '../../i18n/language.ts';
 import { ConfirmDialog } from '../../resources/dialog/ConfirmDialog.tsx';
@@ -27,11 +29,13 @@ const words = {
   },
 };
 
-const { password, code } = endpointBodyFields('confirm') as Fields & Record<'password' | 'code', Fields[string]>;
-const fieldsByProof = {
+const { password, code } = authEndpoints.confirm.body;
+/** What is asked for; an account that has neither is asked for nothing. */
+const fieldsByProof: Readonly<Record<IdentityProof, Fields | undefined>> = {
   confirm_with_password: { password: { ...password, required: true } },
   confirm_with_code: { code: { ...code, required: true } },
-} as Readonly<Record<string, Fields>>;
+  confirm_by_sign_in: undefined,
+};
 
 /** Asks for the password, or for a code; an account without both has to sign in again. */
 export default function IdentityDialog({ question: { proof, answer } }: { question: IdentityQuestion }) {

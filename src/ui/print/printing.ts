@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
+import { busyParts } from '../busyParts.ts';
 
 /** Why the page is drawn for paper: it is about to be printed, is being printed, or is shown as paper. */
 const reasons = new Set<'preparing' | 'printing' | 'paper'>();
@@ -41,8 +42,7 @@ function subscribe(listener: () => void): () => void {
 /** True while the page is drawn for paper: with all its rows and tabs, in light colours (issue 33, "Print"). */
 export const usePrinting = (): boolean => useSyncExternalStore(subscribe, () => reasons.size > 0);
 
-const isComplete = (): boolean =>
-  document.querySelector('html[data-busy], .MuiSkeleton-root, table[aria-busy=true], ul[aria-busy=true]') === null;
+const isComplete = (): boolean => document.querySelector(busyParts) === null;
 
 /** The time in milliseconds that parts of a page have to load before it is printed without them. */
 const patience = 5000;

@@ -1,3 +1,4 @@
+import type { IdentityProof } from '../../../../contract/access/identityProofs.ts';
 import { message } from '../../../../contract/messages/message.ts';
 import { AppError } from '../../../core/appError.ts';
 import { type Context, callerOf } from '../../../core/context.ts';
@@ -11,7 +12,7 @@ const recentMs = 10 * 60 * 1000;
  * @returns the message that asks for it
  * @throws 422 while acting
  */
-export async function confirmationOf(context: Context) {
+export async function confirmationOf(context: Context): Promise<IdentityProof> {
   const caller = callerOf(context);
   if (caller.behalf_id) throw AppError.unprocessable('not_while_acting');
   const { second_factor, password_hash } = await context.trx
