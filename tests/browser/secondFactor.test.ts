@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Secret, TOTP, URI } from 'otpauth';
+import { type TOTP, URI } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Language } from '../../contract/messages/label.ts';
@@ -8,6 +8,7 @@ import { password, startConsole, still, type TestConsole } from '../support/cons
 import { takePicture } from '../support/pictures.ts';
 import { wordsOf } from '../support/places.ts';
 import { readCode } from '../support/readCode.ts';
+import { totpCode } from '../support/totpCode.ts';
 
 /** The second factor: set up on the account page, used to sign in, and required by a role (issue 35, section 2). */
 
@@ -65,9 +66,6 @@ const texts = {
   },
 } as const;
 
-const codeOf = (secret: string, steps = 0): string =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
-
 /** Takes a picture into the folder PICTURES, if it is set, and looks for violations of WCAG. */
 async function look(page: Page, name: string, language: Language, width: number): Promise<void> {
   await still(page);
@@ -102,7 +100,7 @@ async function enrol(page: Page, language: Language, shot: (name: string) => Pro
   const shown = (await page.getByTestId('factor-secret').textContent()) ?? '';
   const secret = shown.replaceAll(' ', '');
   expect((URI.parse(uri) as TOTP).secret.base32).toBe(secret);
-  await dialog.getByLabel(words.code).fill(codeOf(secret));
+  await dialog.getByLabel(words.code).fill(totpCode(secret));
   await dialog.getByRole('button', { name: words.confirm, exact: true }).click();
   await page.getByTestId('recovery-codes').waitFor();
   await shot('factor-codes');
@@ -142,12 +140,12 @@ it.each(languages)('is set up, signs in and is turned off, in %s at %i px', asyn
   expect(await login.evaluate(() => localStorage.getItem('licence.session'))).toBeNull();
   const wrong = [0, 1, 2]
     .map((at) => `00000${at}`)
-    .find((one) => ![-1, 0, 1].map((at) => codeOf(secret, at)).includes(one));
+    .find((one) => ![-1, 0, 1].map((at) => totpCode(secret, at)).includes(one));
   await login.getByLabel(words.anyCode).fill(wrong ?? '');
   await login.keyboard.press('Enter');
   await login.getByText(words.wrong).waitFor();
   await look(login, 'factor-step-wrong', language, width);
-  await login.getByLabel(words.anyCode).fill(codeOf(secret, 1));
+  await login.getByLabel(words.anyCode).fill(totpCode(secret, 1));
   await login.getByRole('button', { name: words.signIn, exact: true }).click();
   await login.waitForURL('**/dashboard');
 

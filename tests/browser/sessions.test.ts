@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { agents } from '../support/agents.ts';
 import { findings } from '../support/axe.ts';
 import { password, startConsole, still, type TestConsole } from '../support/console.ts';
 import { takePicture } from '../support/pictures.ts';
@@ -12,10 +13,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => desk.close());
 
-const agents = [
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
-];
 const signInWith = (name: string, agent: string) =>
   fetch(`${desk.server.url}/v1/auth/login`, {
     method: 'POST',
@@ -30,7 +27,7 @@ it.each([
   ['zh', 390, 'subuser'],
 ] as const)('ends all other sessions, %s at %i px', async (language, width, account) => {
   const { words } = wordsOf(language);
-  for (const agent of agents) await signInWith(account, agent);
+  for (const agent of [agents.chrome, agents.iphone]) await signInWith(account, agent);
   const locale = language === 'zh' ? 'zh-CN' : 'en-US';
   const page = await desk.open(account, { locale, viewport: { width, height: 900 } });
   await page.goto('/userinfo?active=sessions');
@@ -61,7 +58,7 @@ it.each([
   ['zh', 749, 'confirm_by_sign_in', '确认身份'],
 ] as const)('asks over an open dialog who it is, %s at %i px: %s', async (language, width, code, title) => {
   const { words } = wordsOf(language);
-  await signInWith('operations', agents[0] ?? '');
+  await signInWith('operations', agents.chrome);
   const locale = language === 'zh' ? 'zh-CN' : 'en-US';
   const page = await desk.open('operations', { locale, viewport: { width, height: 900 } });
   // As the server answers to an older sign-in; tests/console/identity.test.ts has the whole way.

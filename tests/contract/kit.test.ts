@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,6 +12,7 @@ import { testKey } from '../../scripts/kit/testKeys.ts';
 import { type Case, type CaseFile, day, licence, now as licenceTime, type Vector } from '../../scripts/kit/vectors.ts';
 import { vectorsText } from '../../scripts/kit/vectorsText.ts';
 import { createSigner } from '../../server/gateways/signer.ts';
+import { kitExample } from '../support/kitExample.ts';
 import { brief } from '../support/scale.ts';
 
 const text = readFileSync('kit/vectors.json', 'utf8');
@@ -77,33 +78,26 @@ describe('changed licences', () => {
 });
 
 /** Starts the example of a language again and again, while its files change. */
-async function startExample({ name, start }: Language): Promise<void> {
-  if (!start) return;
+async function startExample(language: Language): Promise<void> {
+  if (!language.start) return;
   const key = await testKey('vendor');
   const signer = createSigner();
   const now = Math.floor(Date.now() / 1000);
   const claims = { ...licence, iat: now, nbf: now - 300, exp: now + day };
-  const product = join(folder, `product-${name}`);
-  const write = (file: string, content: string) => writeFileSync(join(product, file), content);
-  const outputs: string[] = [];
-  const run = async () => {
-    const { code, out } = await start(product);
-    outputs.push(`${code} ${out.split(';')[0]?.trim()}`);
-  };
-  mkdirSync(product);
+  const { write, read, run, outputs } = kitExample(language, folder);
   write('jwks.json', JSON.stringify({ keys: [key.publicJwk] }));
   await run();
   write('licence.jws', `> ${(await signer.sign(claims, key)).replace(/.{60}/g, '$&\r\n> ')}`);
   await run();
-  expect(Math.abs(Number(readFileSync(join(product, 'last-seen'), 'utf8')) - now)).toBeLessThan(120);
+  expect(Math.abs(Number(read('last-seen')) - now)).toBeLessThan(120);
   write('last-seen', String(now + 2 * day));
   await run();
   write('last-seen', String(now));
   const revoked = [{ jti: claims.jti, revoked_at: now }];
   write('revoked.jws', await signer.signRevocationList({ iat: now, exp: now + day, version: 1, revoked }, key));
   await run();
-  expect([name, ...outputs]).toEqual([
-    name,
+  expect([language.name, ...outputs]).toEqual([
+    language.name,
     '1 No valid licence: empty',
     '0 Licensed to FIRST for 25',
     '1 No valid licence: clock_set_back',

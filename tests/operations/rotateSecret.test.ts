@@ -1,7 +1,6 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Secret, TOTP } from 'otpauth';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../../contract/index.ts';
@@ -19,6 +18,7 @@ import { readConfig } from '../../server/start/config.ts';
 import { approvedOrder, issuedLicence, startCast } from '../support/cast.ts';
 import { type EngineName, forEachEngine, freshDatabase, migratedPostgres } from '../support/database.ts';
 import { ok, password, startProduct } from '../support/product.ts';
+import { totpCode } from '../support/totpCode.ts';
 
 const folders: string[] = [];
 const folder = (): string => {
@@ -75,9 +75,7 @@ forEachEngine('after the secret key was changed', (engine: EngineName) => {
     const link = await ok(cast.customer.post('/v1/application/link', { project_id: cast.project, source: 3, days: 3 }));
     await ok(cast.customer.get(`/v1/application/${link.token}`));
     const { secret } = await ok(cast.operations.post('/v1/auth/second_factor/begin', { password }));
-    const codeNow = (steps: number) =>
-      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
-    await ok(cast.operations.post('/v1/auth/second_factor/confirm', { code: codeNow(0) }));
+    await ok(cast.operations.post('/v1/auth/second_factor/confirm', { code: totpCode(secret, 0) }));
     await cast.product.stop();
 
     const alone = await opened(1);
@@ -102,7 +100,7 @@ forEachEngine('after the secret key was changed', (engine: EngineName) => {
     expect(next.total).toBe(2);
     const credentials = { name: 'operations', password };
     const { ticket } = (await again.request('POST', '/v1/auth/login', { body: credentials })).body;
-    await ok(again.request('POST', '/v1/auth/login/second_factor', { body: { ticket, code: codeNow(1) } }));
+    await ok(again.request('POST', '/v1/auth/login/second_factor', { body: { ticket, code: totpCode(secret, 1) } }));
     await again.product.stop();
     // After a second change, the first key is no longer the previous one.
     await change(await opened(1), fresh, 'and yet another secret key');

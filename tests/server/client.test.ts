@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Cast, delivery, placeOrder, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
+import { listen } from '../support/listen.ts';
 import { type Client, ok } from '../support/product.ts';
 import { type Stranger, startStranger } from '../support/stranger.ts';
 
@@ -126,11 +126,7 @@ it('takes an order from its creation to a licence, with three tokens', async () 
     const { id } = await ok(cast.admin.post('/v1/service_account', { name: 'Program', ...account }));
     return (await ok(cast.admin.post('/v1/service_token', { account_id: id, name: 'First', scopes }))).token;
   };
-  let listening: ReturnType<typeof serve> | undefined;
-  const port = await new Promise<number>((found) => {
-    listening = serve({ fetch: cast.app.fetch, hostname: '127.0.0.1', port: 0 }, (info) => found(info.port));
-  });
-  const url = `http://127.0.0.1:${port}`;
+  const { url, close } = await listen(cast.app);
   const sales = await tokenOf({ role: 'SalesMan' }, 'enterprise:create', 'order:confirm');
   const enterprise_id = await createCustomer(url, sales);
   await ok(cast.admin.post(`/v1/enterprise/${enterprise_id}`, { status: 1 }));
@@ -142,7 +138,7 @@ it('takes an order from its creation to a licence, with three tokens', async () 
   expect(result.placed[1]).toBe(result.code);
   expect([result.status, result.licence.hosts, result.licence.task.status]).toEqual([2, 2, 'succeed']);
   expect(result.payload).toMatchObject({ order: result.code, jti: result.licence.jti, licence_key: 'K7QX-2M9D' });
-  await new Promise((closed) => listening?.close(closed));
+  await close();
 }, 120_000);
 
 /** A client of the product with a token of a new service account. */

@@ -1,31 +1,29 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serve } from '@hono/node-server';
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Language, languages } from '../../scripts/kit/languages.ts';
 import { allocationBody, approvedOrder, type Cast, issuedLicence, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
+import { kitExample } from '../support/kitExample.ts';
+import { type Listening, listen } from '../support/listen.ts';
 import { ok } from '../support/product.ts';
 
 /** The example of each language against the product: it activates its machine, and works without a network (issue 36). */
 
 const folder = mkdtempSync(join(tmpdir(), 'licence-kit-'));
 let cast: Cast;
-let listening: ReturnType<typeof serve>;
-let url = '';
+let listening: Listening;
 let present: readonly Language[] = [];
 beforeAll(async () => {
   cast = await startCast(eitherEngine);
   await ok(cast.admin.post('/v1/product/license', { product_id: cast.productId, activation: true, lease_hours: 1 }));
-  const port = await new Promise<number>((found) => {
-    listening = serve({ fetch: cast.app.fetch, hostname: '127.0.0.1', port: 0 }, (info) => found(info.port));
-  });
-  url = `http://127.0.0.1:${port}`;
+  listening = await listen(cast.app);
   present = (await languages(folder)).filter(({ start }) => start !== undefined);
 }, 120_000);
 afterAll(async () => {
-  await new Promise((closed) => listening.close(closed));
+  await listening.close();
   await cast.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -34,38 +32,30 @@ afterAll(async () => {
 const nowhere = 'http://127.0.0.1:9';
 
 /** Starts the example of a language again and again, while its files change. */
-async function walk({ name, start }: Language): Promise<string[]> {
-  const product = join(folder, `product-${name}`);
-  const write = (file: string, content: string) => writeFileSync(join(product, file), content);
-  const outputs: string[] = [];
-  const run = async () => {
-    const { code, out } = (await start?.(product)) ?? { code: -1, out: '' };
-    outputs.push(`${code} ${out.split(';')[0]?.trim()}`);
-  };
+async function walk(language: Language): Promise<readonly string[]> {
+  const { write, read, run, outputs } = kitExample(language, folder);
   const { items } = await ok(allocationBody(cast, await approvedOrder(cast, 1), 1));
   const licence = await issuedLicence(cast, items[0].id);
-  mkdirSync(product);
   write('jwks.json', JSON.stringify((await cast.request('GET', '/.well-known/jwks.json')).body));
   write('licence.jws', licence.lic_secret.replace(/.{70}/g, '> $&\r\n'));
   write('machine', 'the-machine-of-the-test');
   write('console', nowhere);
   await run();
-  write('console', url);
+  write('console', listening.url);
   await run();
   write('console', nowhere);
   await run();
   write('machine', 'the-machine-of-somebody-else');
   await run();
   // There is one seat, and the first machine holds it.
-  write('console', url);
+  write('console', listening.url);
   await run();
   write('machine', 'the-machine-of-the-test');
   write('console', nowhere);
-  const lease = readFileSync(join(product, 'lease.jws'), 'utf8');
-  const { exp } = JSON.parse(Buffer.from(lease.split('.')[1] ?? '', 'base64url').toString());
+  const { exp } = decodeJwt(read('lease.jws'));
   write('last-seen', String(exp));
   await run();
-  write('last-seen', String(exp + 2 * 86_400));
+  write('last-seen', String(Number(exp) + 2 * 86_400));
   await run();
   return outputs;
 }

@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { allocationBody, approvedOrder, type Cast, issuedLicence, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { readSteps } from '../support/guide.ts';
+import { type Listening, listen } from '../support/listen.ts';
 import { ok } from '../support/product.ts';
 
 /** docs/guide/build-it-in.md, followed from its beginning to its end (issue 36). */
@@ -18,23 +18,19 @@ const folder = mkdtempSync(join(tmpdir(), 'licence-mover-'));
 const place = (name: string): string => join(folder, name);
 
 let cast: Cast;
-let listening: ReturnType<typeof serve>;
-let url = '';
+let listening: Listening;
 beforeAll(async () => {
   cast = await startCast(eitherEngine);
-  const port = await new Promise<number>((found) => {
-    listening = serve({ fetch: cast.app.fetch, hostname: '127.0.0.1', port: 0 }, (info) => found(info.port));
-  });
-  url = `http://127.0.0.1:${port}`;
+  listening = await listen(cast.app);
 });
 afterAll(async () => {
-  await new Promise((closed) => listening.close(closed));
+  await listening.close();
   await cast.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
 /** Runs the program of the guide. */
-async function start(command: string, address = url): Promise<string> {
+async function start(command: string, address = listening.url): Promise<string> {
   const [, ...args] = command.split(' ');
   const env = { ...process.env, CONSOLE_URL: address };
   try {

@@ -1,9 +1,10 @@
-import { Secret, TOTP } from 'otpauth';
+import { Secret } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stepOfCode } from '../../server/domain/account/signIn/totp.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { forAnyEngine } from '../support/database.ts';
 import { asIfChosen, type Client, client, ok, password } from '../support/product.ts';
+import { totpCode } from '../support/totpCode.ts';
 
 /** The second factor: an authenticator app and recovery codes (issue 35, section 2; E4). */
 
@@ -15,12 +16,9 @@ const elsewhere = () => {
   return `10.8.${networks >> 8}.${networks & 255}`;
 };
 
-/** The code of a secret, some steps of 30 s from now. */
-const codeOf = (secret: string, steps = 0): string =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 /** A code that no step near the present one has. */
 const wrongCode = (secret: string): string => {
-  const near = [-2, -1, 0, 1, 2, 3].map((step) => codeOf(secret, step));
+  const near = [-2, -1, 0, 1, 2, 3].map((step) => totpCode(secret, step));
   return (
     ['000000', '111111', '222222', '333333', '444444', '555555', '666666'].find((one) => !near.includes(one)) ?? ''
   );
@@ -51,7 +49,7 @@ const person = async (more: object = {}) => {
 /** Sets up the second factor of a client; the present code can be used again, as it could in half a minute. */
 async function enrol(who: Client): Promise<{ secret: string; codes: string[] }> {
   const { secret } = await ok(who.post('/v1/auth/second_factor/begin', { password }));
-  const { recovery_codes } = await ok(who.post('/v1/auth/second_factor/confirm', { code: codeOf(secret) }));
+  const { recovery_codes } = await ok(who.post('/v1/auth/second_factor/confirm', { code: totpCode(secret) }));
   await cast.database.executeSql(`update second_factor set last_step = null where user_id = ${who.id}`);
   return { secret, codes: recovery_codes };
 }
@@ -123,7 +121,7 @@ forAnyEngine('a second factor', (engine) => {
     expect(Object.keys(refused.body.error.fields)).toEqual(['code']);
     // Until it is confirmed, the password alone signs in.
     expect((await signIn(name, elsewhere())).status).toBe(200);
-    const { recovery_codes } = await ok(there.post('/v1/auth/second_factor/confirm', { code: codeOf(secret) }));
+    const { recovery_codes } = await ok(there.post('/v1/auth/second_factor/confirm', { code: totpCode(secret) }));
     expect(new Set(recovery_codes).size).toBe(10);
     for (const code of recovery_codes) expect(code).toMatch(/^([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/);
     expect(await ok(there.get('/v1/auth/second_factor'))).toMatchObject({ enabled: true, recovery_codes_left: 10 });
@@ -149,15 +147,15 @@ forAnyEngine('a second factor', (engine) => {
       422,
       { code: ['The code is wrong or was used already: wait for the next one, or check the clock of your device'] },
     ]);
-    const code = codeOf(secret);
+    const code = totpCode(secret);
     const { api_key, user } = await ok(second(ticket, code, address));
     expect(user.name).toBe(name);
     await ok(cast.request('GET', '/v1/user/config', { key: api_key }));
     // The ticket is used up, and so is the code.
-    expect((await second(ticket, codeOf(secret, 1), address)).body.code).toBe('sign_in_ended');
+    expect((await second(ticket, totpCode(secret, 1), address)).body.code).toBe('sign_in_ended');
     const again = await ok202(signIn(name, address));
     expect((await second(again.ticket, code, address)).status).toBe(422);
-    expect((await second(again.ticket, codeOf(secret, 1), address)).status).toBe(200);
+    expect((await second(again.ticket, totpCode(secret, 1), address)).status).toBe(200);
   });
 
   it.each([
@@ -189,7 +187,7 @@ forAnyEngine('a second factor', (engine) => {
     const address = elsewhere();
     const { ticket } = await ok202(signIn(name, address));
     const [given = '', from = ''] = await spoil(ticket, address, id);
-    const answer = await second(given, codeOf(secret), from);
+    const answer = await second(given, totpCode(secret), from);
     expect([answer.status, answer.body.title]).toEqual([422, 'This sign-in took too long: start again']);
   });
 
@@ -201,7 +199,9 @@ forAnyEngine('a second factor', (engine) => {
     await ok(use(one.toLowerCase().replaceAll('-', ' ')));
     expect((await use(one)).status).toBe(422);
     expect((await ok(there.get('/v1/auth/second_factor'))).recovery_codes_left).toBe(9);
-    const { recovery_codes } = await ok(there.post('/v1/auth/second_factor/recovery_codes', { code: codeOf(secret) }));
+    const { recovery_codes } = await ok(
+      there.post('/v1/auth/second_factor/recovery_codes', { code: totpCode(secret) }),
+    );
     expect((await ok(there.get('/v1/auth/second_factor'))).recovery_codes_left).toBe(10);
     expect((await use(two)).status).toBe(422);
     await ok(use(recovery_codes[0]));
@@ -213,14 +213,14 @@ forAnyEngine('a second factor', (engine) => {
     const { name, there, secret } = await enrolled();
     const next = await ok(there.post('/v1/auth/second_factor/begin', { password }));
     const address = elsewhere();
-    await ok(second((await ok202(signIn(name, address))).ticket, codeOf(secret), address));
-    await ok(there.post('/v1/auth/second_factor/confirm', { code: codeOf(next.secret) }));
+    await ok(second((await ok202(signIn(name, address))).ticket, totpCode(secret), address));
+    await ok(there.post('/v1/auth/second_factor/confirm', { code: totpCode(next.secret) }));
     const { ticket } = await ok202(signIn(name, address));
-    expect((await second(ticket, codeOf(secret, 1), address)).status).toBe(422);
+    expect((await second(ticket, totpCode(secret, 1), address)).status).toBe(422);
     expect((await there.post('/v1/auth/second_factor/remove', { code: wrongCode(next.secret) })).status).toBe(422);
-    await ok(there.post('/v1/auth/second_factor/remove', { code: codeOf(next.secret, 1) }));
+    await ok(there.post('/v1/auth/second_factor/remove', { code: totpCode(next.secret, 1) }));
     expect((await signIn(name, address)).status).toBe(200);
-    expect((await second(ticket, codeOf(next.secret, 1), address)).status).toBe(422);
+    expect((await second(ticket, totpCode(next.secret, 1), address)).status).toBe(422);
   });
 
   it('counts guesses: five per network, ten in all, with those of passwords', async () => {
@@ -238,7 +238,7 @@ forAnyEngine('a second factor', (engine) => {
     const third = await tries(elsewhere(), 1);
     expect(third.locked).toBe(1);
     const { ticket } = await ok202(signIn(name, here));
-    expect((await second(ticket, codeOf(secret), here)).body.code).toBe('login_locked');
+    expect((await second(ticket, totpCode(secret), here)).body.code).toBe('login_locked');
     const denied = await ok(cast.admin.get('/v1/audit/list?filter_action=login&filter_result=denied'));
     expect(denied.total).toBeGreaterThan(9);
   });
@@ -303,7 +303,7 @@ describe('a second factor that the role needs', () => {
     expect(await ok(there.get('/v1/auth/second_factor'))).toMatchObject({ enabled: false, required: true });
     const { secret } = await enrol(there);
     expect((await there.get('/v1/order/list')).status).toBe(200);
-    const off = await there.post('/v1/auth/second_factor/remove', { code: codeOf(secret) });
+    const off = await there.post('/v1/auth/second_factor/remove', { code: totpCode(secret) });
     expect([off.status, off.body.code]).toEqual([422, 'factor_required']);
   });
 });
@@ -317,7 +317,7 @@ describe('two uses of one code at the same time, on PostgreSQL', () => {
   it('open one session, with a code of the app and with a recovery code', async () => {
     const { name, secret, codes } = await enrolled();
     const address = elsewhere();
-    for (const code of [codeOf(secret), codes[0] ?? '']) {
+    for (const code of [totpCode(secret), codes[0] ?? '']) {
       const tickets = [];
       for (let at = 0; at < 3; at += 1) tickets.push((await ok202(signIn(name, address))).ticket as string);
       const answers = await Promise.all(tickets.map((ticket) => second(ticket, code, address)));

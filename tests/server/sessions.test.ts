@@ -1,22 +1,13 @@
-import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deviceKey, deviceName, placeOfAddress } from '../../server/domain/account/signIn/device.ts';
 import { readConfig } from '../../server/start/config.ts';
+import { agents } from '../support/agents.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { forAnyEngine } from '../support/database.ts';
 import { asIfChosen, ok, password } from '../support/product.ts';
+import { totpCode } from '../support/totpCode.ts';
 
 /** The sessions of a user: device, network, way of signing in, their limits, and their end (issue 35, section 4; B25). */
-
-const agents = {
-  chrome:
-    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
-  laterChrome:
-    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
-  firefox: 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0',
-  iphone:
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
-} as const;
 
 describe('a device', () => {
   it.each([
@@ -123,11 +114,9 @@ forAnyEngine('the sessions of a user', (engine) => {
     const { name } = await person();
     const key = await keyOf(name, agents.chrome);
     const { secret } = await ok(cast.request('POST', '/v1/auth/second_factor/begin', { key, body: { password } }));
-    const code = (steps: number) =>
-      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
-    await ok(cast.request('POST', '/v1/auth/second_factor/confirm', { key, body: { code: code(0) } }));
+    await ok(cast.request('POST', '/v1/auth/second_factor/confirm', { key, body: { code: totpCode(secret) } }));
     const first = await signIn(name, agents.chrome, '203.0.113.9');
-    const body = { ticket: first.body.ticket, code: code(1) };
+    const body = { ticket: first.body.ticket, code: totpCode(secret, 1) };
     const answer = cast.request('POST', '/v1/auth/login/second_factor', { body, address: '203.0.113.9' });
     const { api_key } = await ok(answer);
     const own = (await sessionsOf(api_key)).find((one: { current: boolean }) => one.current);
@@ -264,13 +253,12 @@ forAnyEngine('what needs a recent sign-in', (engine) => {
     const account = await newAccount();
     const { id, key } = await administrator();
     const { secret } = await ok(cast.request('POST', '/v1/auth/second_factor/begin', { key, body: { password } }));
-    const code = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
-    await ok(cast.request('POST', '/v1/auth/second_factor/confirm', { key, body: { code: code() } }));
+    await ok(cast.request('POST', '/v1/auth/second_factor/confirm', { key, body: { code: totpCode(secret) } }));
     await cast.database.executeSql(`update second_factor set last_step = null where user_id = ${id}`);
     await age(id, 11);
     expect((await token(key, account)).body.code).toBe('confirm_with_code');
     expect(Object.keys((await confirm(key, { password })).body.error.fields)).toEqual(['code']);
-    await ok(confirm(key, { code: code() }));
+    await ok(confirm(key, { code: totpCode(secret) }));
     await ok(token(key, account));
   });
 

@@ -3,7 +3,6 @@ import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createSecrets } from '../../server/core/secrets.ts';
 import { currentSigningKey, rotateSigningKey } from '../../server/core/security/signingKey.ts';
@@ -11,6 +10,7 @@ import { newWebhookSecret } from '../../server/domain/webhook/webhook.ts';
 import { createWebhookSender } from '../../server/gateways/webhook/sendWebhook.ts';
 import { eitherEngine } from '../support/database.ts';
 import { followGuide, readSteps } from '../support/guide.ts';
+import { type Listening, listen } from '../support/listen.ts';
 import { startProduct, type TestProduct } from '../support/product.ts';
 import { type Receiver, startReceiver } from '../support/webhook/receiver.ts';
 
@@ -138,17 +138,15 @@ for at in range(1, len(sys.argv), 4):
 
 describe('without a shared secret', () => {
   let product: TestProduct;
-  let listening: ReturnType<typeof serve>;
+  let listening: Listening;
   beforeAll(async () => {
     product = await startProduct(eitherEngine);
-    const port = await new Promise<number>((found) => {
-      listening = serve({ fetch: product.app.fetch, hostname: '127.0.0.1', port: 0 }, (info) => found(info.port));
-    });
-    vi.stubEnv('CONSOLE_URL', `http://127.0.0.1:${port}`);
+    listening = await listen(product.app);
+    vi.stubEnv('CONSOLE_URL', listening.url);
   });
   afterAll(async () => {
     vi.unstubAllEnvs();
-    await new Promise((closed) => listening.close(closed));
+    await listening.close();
     await product.close();
   });
 

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { type SignInAnswer, sessionOf } from '../../src/authProvider/session.ts';
+import { busyParts } from '../../src/ui/busyParts.ts';
 import { type Api, password } from './account.ts';
 import { sharedBrowser } from './chromium.ts';
 import { createPostgres } from './database.ts';
@@ -154,9 +155,8 @@ export async function startConsole(
 }
 
 /** Runs in the page: waits for three idle checks in a row, because drawn content may start further requests. */
-function untilQuiet(patience: number): Promise<void> {
-  const isBusy = () =>
-    document.querySelector('html[data-busy], .MuiSkeleton-root, table[aria-busy=true], ul[aria-busy=true]') !== null;
+function untilQuiet({ busyParts, patience }: { busyParts: string; patience: number }): Promise<void> {
+  const isBusy = () => document.querySelector(busyParts) !== null;
   const end = performance.now() + patience;
   return new Promise((resolve, reject) => {
     let quiet = 0;
@@ -173,7 +173,7 @@ function untilQuiet(patience: number): Promise<void> {
 /** Waits until the page shows its heading and is idle. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
-  await page.evaluate(untilQuiet, 15_000);
+  await page.evaluate(untilQuiet, { busyParts, patience: 15_000 });
 }
 
 /** Waits for an element. The page checks in each frame, where a locator checks only twice per second. */

@@ -1,6 +1,7 @@
 import { contract } from '../../../contract/index.ts';
 import type { Contract } from '../../../contract/schema/entity.ts';
 import { type SignInAnswer, sessionOf } from '../../../src/authProvider/session.ts';
+import { busyParts } from '../../../src/ui/busyParts.ts';
 import { type Account, type Accounts, type Api, password } from '../../support/account.ts';
 
 import { outlined } from '../../support/outlined.ts';
@@ -104,9 +105,7 @@ export async function settled(page: Page): Promise<void> {
   // Three checks in a row, because drawn content may start further requests.
   let quiet = 0;
   await until(() => {
-    const busy = document.querySelector(
-      'html[data-busy], .MuiSkeleton-root, table[aria-busy=true], ul[aria-busy=true]',
-    );
+    const busy = document.querySelector(busyParts);
     quiet = busy ? 0 : quiet + 1;
     if (quiet < 3) throw new Error(`the page is busy: ${(busy?.cloneNode() as Element | undefined)?.outerHTML}`);
   });
