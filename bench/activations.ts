@@ -1,17 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { allocationBody, approvedOrder, type Cast, issuedLicence, startCast } from '../tests/support/cast.ts';
-import { addressOf } from '../tests/support/database.ts';
 import { ok } from '../tests/support/product.ts';
-import { start } from './processes.ts';
+import { startOwnServer } from './ownServer.ts';
+import { median } from './table.ts';
 
 /** Each client has a licence of its own, because activations of one licence take turns. */
 const clients = 8;
 /** The machines of each client in a round. */
 const machines = 100;
-
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
 /**
  * Lets all clients do something for each of their machines.
@@ -39,28 +34,16 @@ async function licenceFor(cast: Cast, rounds: number): Promise<{ id: number; lic
  */
 export async function measureActivations(rounds: number): Promise<void> {
   const cast = await startCast('postgres');
-  const folder = mkdtempSync(join(tmpdir(), 'licence-bench-'));
   await ok(cast.admin.post('/v1/product/license', { product_id: cast.productId, activation: true }));
   const licences: { id: number; lic_secret: string }[] = [];
   for (let left = clients; left > 0; left -= 1) licences.push(await licenceFor(cast, rounds));
-  const server = await start(['--enable-source-maps', 'build/main.js'], '/readyz', {
-    SECRET_KEY: 'a secret key for tests alone',
-    DEMO: '0',
-    JOBS: '0',
-    LOG_LEVEL: 'warn',
-    ACCESS_LOG_LEVEL: 'silent',
-    DATABASE_URL: await addressOf(cast.database),
-    DATA_DIR: folder,
-  });
-  const post = async (path: string, client: number, body: object) => {
-    const headers = { authorization: licences[client]?.lic_secret ?? '', 'content-type': 'application/json' };
-    const answer = await fetch(`${server.urls[0]}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    await answer.text();
-  };
+  const server = await startOwnServer(cast, { JOBS: '0', ACCESS_LOG_LEVEL: 'silent' });
+  const post = (path: string, client: number, body: object) =>
+    server.post(path, licences[client]?.lic_secret ?? '', body);
   const insert = `insert into activation (assignment_id, enterprise_id, name, fingerprint, seat, renewed_at, expires_at)
     values ($1, (select enterprise_id from assignment where id = $1), $2, $3, $4, now(), now() + interval '7 days') returning id`;
-  const rates = { activation: [] as number[], renewal: [] as number[], insert: [] as number[] };
+  const names = ['activation', 'renewal', 'insert'] as const;
+  const rates: Record<(typeof names)[number], number[]> = { activation: [], renewal: [], insert: [] };
   try {
     for (let round = 0; round <= rounds; round += 1) {
       const fingerprint = (machine: number) => `machine-${round}-${machine}`;
@@ -81,21 +64,16 @@ export async function measureActivations(rounds: number): Promise<void> {
         ),
       };
       // The first round warms the server up.
-      if (round > 0) for (const name of ['activation', 'renewal', 'insert'] as const) rates[name].push(measured[name]);
+      if (round > 0) for (const name of names) rates[name].push(measured[name]);
     }
     const byHand = median(rates.insert);
     for (const name of ['activation', 'renewal'] as const)
       console.log(
         `${name}s: ${(median(rates[name]) / byHand).toFixed(2)} times as many a second as hand-written inserts`,
       );
-    console.log(
-      `(${Object.entries(rates)
-        .map(([name, all]) => `${name} ${Math.round(median(all))}/s`)
-        .join(', ')})`,
-    );
+    console.log(`(${names.map((name) => `${name} ${Math.round(median(rates[name]))}/s`).join(', ')})`);
   } finally {
     await server.stop();
     await cast.close();
-    rmSync(folder, { recursive: true, force: true });
   }
 }

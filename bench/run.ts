@@ -159,14 +159,11 @@ function nameOf(engine: EngineName, orders: number, processes: number): string {
 
 const postgres = await startPostgres(values.synced);
 process.env['TEST_DATABASE_URL'] = postgres.url;
-if (values.webhooks) {
-  const { measureWebhooks } = await import('./webhooks.ts');
-  await measureWebhooks(Number(values.rounds)).finally(() => postgres.stop());
-  process.exit();
-}
-if (values.activations) {
-  const { measureActivations } = await import('./activations.ts');
-  await measureActivations(Number(values.rounds)).finally(() => postgres.stop());
+const measureAlone = values.webhooks
+  ? (await import('./webhooks.ts')).measureWebhooks
+  : values.activations && (await import('./activations.ts')).measureActivations;
+if (measureAlone) {
+  await measureAlone(Number(values.rounds)).finally(() => postgres.stop());
   process.exit();
 }
 try {

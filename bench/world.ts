@@ -5,6 +5,7 @@ import { openDatabase } from '../server/db/connection.ts';
 import { type Cast, startCast } from '../tests/support/cast.ts';
 import { addressOf, type EngineName } from '../tests/support/database.ts';
 import { fillOrders } from '../tests/support/manyOrders.ts';
+import { ourServer, ourSettings } from './ownServer.ts';
 import { combineServers, parentOf, type Served, start } from './processes.ts';
 
 /** A filled database with our server, and the users that send requests. */
@@ -18,14 +19,10 @@ export interface World {
   stop(): Promise<void>;
 }
 
-/** The server as it runs in production; see `npm run server`. */
-const ourServer = ['--enable-source-maps', 'build/main.js'];
-const settings = { SECRET_KEY: 'a secret key for tests alone', DEMO: '0', LOG_LEVEL: 'warn' };
-
 async function overPostgres(cast: Cast, folder: string, processes: number): Promise<Omit<World, 'stop'>> {
   const { rows } = await cast.database.executeSql('select pg_backend_pid() as pid');
   const database = parentOf(Number(rows[0]?.['pid']));
-  const env = { ...settings, DATABASE_URL: await addressOf(cast.database), DATA_DIR: folder };
+  const env = { ...ourSettings, DATABASE_URL: await addressOf(cast.database), DATA_DIR: folder };
   const servers: Served[] = [];
   for (let index = 0; index < processes; index += 1)
     servers.push(await start(ourServer, '/readyz', { ...env, DATA_DIR: join(folder, String(index)) }));
@@ -39,7 +36,7 @@ async function overPglite(cast: Cast, folder: string): Promise<Omit<World, 'stop
   const template = join(folder, 'filled.tar');
   writeFileSync(template, await cast.database.dump());
   await (await openDatabase({ dataDir: join(folder, 'database'), template })).close();
-  const ours = await start(ourServer, '/readyz', { ...settings, DATA_DIR: folder });
+  const ours = await start(ourServer, '/readyz', { ...ourSettings, DATA_DIR: folder });
   return { cast, ours, theirs: undefined, database: undefined };
 }
 

@@ -1,5 +1,6 @@
+import type { Reason } from '../../kit/typescript/src/index.ts';
 import { signAny } from './testKeys.ts';
-import { day, hour, licence, type Maker, now } from './vectors.ts';
+import { day, type HeldLease, hour, licence, type Maker, now, type VectorOptions } from './vectors.ts';
 
 const fingerprint = 'c2VyaWFsLTQ3MTEtb2YtdGhlLW1hY2hpbmU';
 
@@ -20,71 +21,51 @@ const lease = {
 async function addGenuine({ add, good, sign, signLease, next }: Maker): Promise<void> {
   const text = await signLease(lease);
   const machine = { fingerprint, lease: text };
-  add('lease: valid', 'ok', good, machine, licence, lease);
+  const addHeld = (name: string, reason: Reason, options: Partial<VectorOptions>, held: HeldLease = lease) =>
+    add(`lease: ${name}`, reason, good, { ...machine, ...options }, licence, held);
+  addHeld('valid', 'ok', {});
   add('lease: valid, of any machine', 'ok', good, { lease: text }, licence, lease);
-  add('lease: for another machine', 'machine_wrong', good, { ...machine, fingerprint: 'another' }, licence, lease);
-  const upper = fingerprint.toUpperCase();
-  add('lease: the fingerprint in capitals', 'machine_wrong', good, { ...machine, fingerprint: upper }, licence, lease);
-  add('lease: an empty fingerprint', 'machine_wrong', good, { ...machine, fingerprint: '' }, licence, lease);
-  add(
-    'lease: as a mail wraps it',
-    'ok',
-    good,
-    { ...machine, lease: `> ${text.replace(/.{60}/g, '$&\r\n> ')}` },
-    licence,
-    lease,
-  );
-  add(
-    'lease: in quotes, with a byte order mark',
-    'ok',
-    good,
-    { ...machine, lease: `\ufeff"${text}"\n` },
-    licence,
-    lease,
-  );
-  for (const [name, at, reason] of [
-    ['a second before its end', lease.exp - 1, 'ok'],
-    ['at its end', lease.exp, 'lease_expired'],
-    ['a second after its end', lease.exp + 1, 'lease_expired'],
-  ] as const)
-    add(`lease: ${name}`, reason, good, { ...machine, now: at }, licence, lease);
-  add('lease: at its end, with leeway', 'ok', good, { ...machine, now: lease.exp, leeway: 1 }, licence, lease);
-  const seen = { ...machine, lastSeen: lease.exp };
-  add('lease: the clock set back before its end', 'clock_set_back', good, seen, licence, lease);
-  const tolerant = { ...seen, clockTolerance: 30 * day };
-  add('lease: the clock set back, and tolerated', 'lease_expired', good, tolerant, licence, lease);
-  const later = { ...lease, iat: now + 2 * day, nbf: now + 2 * day - 300 };
-  const ofLater = { ...machine, lease: await signLease(later) };
-  add('lease: signed later than now: the clock was set back', 'clock_set_back', good, ofLater, licence, later);
-  const soon = { ...lease, iat: now + hour, nbf: now + hour - 300 };
-  const ofSoon = { ...machine, lease: await signLease(soon) };
-  add('lease: signed within the tolerance', 'ok', good, ofSoon, licence, soon);
+  addHeld('for another machine', 'machine_wrong', { fingerprint: 'another' });
+  addHeld('the fingerprint in capitals', 'machine_wrong', { fingerprint: fingerprint.toUpperCase() });
+  addHeld('an empty fingerprint', 'machine_wrong', { fingerprint: '' });
+  addHeld('as a mail wraps it', 'ok', { lease: `> ${text.replace(/.{60}/g, '$&\r\n> ')}` });
+  addHeld('in quotes, with a byte order mark', 'ok', { lease: `\ufeff"${text}"\n` });
+  addHeld('a second before its end', 'ok', { now: lease.exp - 1 });
+  addHeld('at its end', 'lease_expired', { now: lease.exp });
+  addHeld('a second after its end', 'lease_expired', { now: lease.exp + 1 });
+  addHeld('at its end, with leeway', 'ok', { now: lease.exp, leeway: 1 });
+  const seen = { lastSeen: lease.exp };
+  addHeld('the clock set back before its end', 'clock_set_back', seen);
+  addHeld('the clock set back, and tolerated', 'lease_expired', { ...seen, clockTolerance: 30 * day });
+  const addOther = async (name: string, reason: Reason, changes: Readonly<Record<string, unknown>>) => {
+    const held = { ...lease, ...changes };
+    addHeld(name, reason, { lease: await signLease(held) }, held);
+  };
+  const signedAt = (iat: number) => ({ iat, nbf: iat - 300 });
+  await addOther('signed later than now: the clock was set back', 'clock_set_back', signedAt(now + 2 * day));
+  await addOther('signed within the tolerance', 'ok', signedAt(now + hour));
   const ended = { ...licence, exp: now };
   add('lease: longer than the licence', 'expired', await sign(ended), machine, ended, lease);
-  const first = { ...lease, seat: 0 };
-  add('lease: seat 0', 'ok', good, { ...machine, lease: await signLease(first) }, licence, first);
-  const more = { ...lease, note: 'x', nested: { a: [1] } };
-  add('lease: with further claims', 'ok', good, { ...machine, lease: await signLease(more) }, licence, more);
+  await addOther('seat 0', 'ok', { seat: 0 });
+  await addOther('with further claims', 'ok', { note: 'x', nested: { a: [1] } });
   const unicode = { ...lease, fingerprint: '机器 \u{1f5a5} é' };
   const ofUnicode = { lease: await signLease(unicode), fingerprint: unicode.fingerprint };
-  add('lease: a fingerprint in Unicode', 'ok', good, ofUnicode, licence, unicode);
+  addHeld('a fingerprint in Unicode', 'ok', ofUnicode, unicode);
   const decomposed = { ...ofUnicode, fingerprint: unicode.fingerprint.normalize('NFD') };
-  add('lease: a fingerprint in another normal form', 'machine_wrong', good, decomposed, licence, unicode);
-  const ofNext = { ...machine, lease: await signLease(lease, next), keys: ['both'] };
-  add('lease: signed by the newer key', 'ok', good, ofNext, licence, lease);
+  addHeld('a fingerprint in another normal form', 'machine_wrong', decomposed, unicode);
+  addHeld('signed by the newer key', 'ok', { lease: await signLease(lease, next), keys: ['both'] });
 }
 
 /** Leases with the list of withdrawn licences. */
 async function addWithdrawn({ add, good, signLease }: Maker): Promise<void> {
   const machine = { fingerprint, lease: await signLease(lease) };
-  add('lease: of a withdrawn licence', 'revoked', good, { ...machine, revocations: ['ours'] }, licence, lease);
-  add('lease: and a list of others', 'ok', good, { ...machine, revocations: ['others'] }, licence, lease);
-  const old = { ...machine, revocations: ['old'] };
-  add('lease: and a list that is too old', 'revocations_stale', good, old, licence, lease);
-  const ended = { ...machine, now: lease.exp, revocations: ['ends now'] };
-  add('lease: ended, and a list that is too old', 'revocations_stale', good, ended, licence, lease);
-  const none = { fingerprint, revocations: ['ours'] };
-  add('lease: none, of a withdrawn licence', 'revoked', good, none);
+  const addListed = (name: string, reason: Reason, options: Partial<VectorOptions>) =>
+    add(`lease: ${name}`, reason, good, { ...machine, ...options }, licence, lease);
+  addListed('of a withdrawn licence', 'revoked', { revocations: ['ours'] });
+  addListed('and a list of others', 'ok', { revocations: ['others'] });
+  addListed('and a list that is too old', 'revocations_stale', { revocations: ['old'] });
+  addListed('ended, and a list that is too old', 'revocations_stale', { now: lease.exp, revocations: ['ends now'] });
+  add('lease: none, of a withdrawn licence', 'revoked', good, { fingerprint, revocations: ['ours'] });
 }
 
 /** Leases that are missing or cannot be trusted. */
