@@ -10,7 +10,7 @@ let customer: Customer;
 beforeAll(async () => {
   desk = await startConsole();
   customer = await makeCustomer(desk);
-  for (let size = 1; size <= 6; size += 1) await confirm(customer.staff, await customer.order(size));
+  for (let size = 1; size <= 8; size += 1) await confirm(customer.staff, await customer.order(size));
 });
 afterAll(() => desk.close());
 
@@ -145,4 +145,32 @@ it('Enter that is held asks, and another press answers; Escape takes the questio
   await page.keyboard.press('Enter');
   await poll(() => focusedName(page)).toBe(`Agree: ${second}`);
   expect(bodies).toEqual([{ status: 2 }]);
+});
+
+it('an answer that arrives late leaves the focus where the person has gone meanwhile', async () => {
+  const { page, bodies } = await open();
+  const [first = ''] = await codes(page);
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/v1\/order\/\d+$/, async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  await lines(page).first().locator('[data-main]').focus();
+  await page.keyboard.press('Enter');
+  await answer(page).waitFor();
+  await page.keyboard.press('Enter');
+  await poll(() => bodies).toEqual([{ status: 2 }]);
+  const search = page.getByRole('button', { name: /^Search/ }).first();
+  await search.focus();
+  const there = await focusedName(page);
+  release();
+  await page
+    .getByRole('alert')
+    .filter({ hasText: `Order ${first} approved` })
+    .waitFor();
+  await settled(page);
+  expect(await focusedName(page)).toBe(there);
 });

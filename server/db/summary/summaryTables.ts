@@ -140,8 +140,10 @@ const subsets = ([first, ...others]: readonly string[]): string[][] =>
 
 /**
  * A statement for each summary that compacts the groups with new rows; no sum changes. It reads only new rows and their
- * groups. Groups with nulls are joined separately for each combination of null columns, since an index or a hash joins
- * equal values only.
+ * groups. Groups with nulls are looked up separately for each combination of null columns, since an index finds equal
+ * values only. The rows of a group are looked up by `lateral` with `offset 0`, one group at a time, since PostgreSQL
+ * otherwise compares all rows with all groups when its statistics say that the table is empty: it may have analyzed the
+ * table while many rows were not yet committed.
  */
 export const compactSql = (entity: Entity): string[] =>
   summariesOf(entity).map((summary) => {
@@ -153,7 +155,8 @@ export const compactSql = (entity: Entity): string[] =>
         .map((name, index) =>
           empty.includes(by[index] ?? '') ? `t.${name} is null and due.${name} is null` : `t.${name} = due.${name}`,
         );
-      return `(delete from ${table} t using due where ${pairs.join(' and ')} returning t.*)`;
+      const found = `select t.ctid from due, lateral (select t.ctid from ${table} t where ${pairs.join(' and ')} offset 0) t`;
+      return `(delete from ${table} where ctid = any(array(${found})) returning *)`;
     });
     const named = gone.map((statement, index) => `gone${index} as ${statement}`);
     const rows = gone.map((_, index) => `select * from gone${index}`).join(' union all ');

@@ -10,6 +10,7 @@ import { isPermitted } from '../../authProvider/authProvider.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text, translate } from '../../i18n/text.ts';
+import { moveFocus } from '../../ui/keyboard/moveFocus.ts';
 import { WithCodes } from '../../ui/WithCodes.tsx';
 import { useCustomRowActions } from '../actions/RowActions.tsx';
 import { withReturnState } from '../list/returnState.ts';
@@ -235,7 +236,7 @@ export function QueueRow(props: Props) {
     setResult({ done: question?.step.done, height });
     setSending(false);
     ask(undefined);
-    if (row.current) mainButtonAfter(row.current, byKeyboard)?.focus();
+    if (row.current) moveFocus(row.current, mainButtonAfter(row.current, byKeyboard));
   };
   return (
     <Box component="li" ref={row} data-line={key} sx={canAct ? rowStyle : readOnlyRowStyle}>

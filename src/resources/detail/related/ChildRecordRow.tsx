@@ -6,6 +6,7 @@ import type { Entity } from '../../../../contract/schema/entity.ts';
 import { isPermitted } from '../../../authProvider/authProvider.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text } from '../../../i18n/text.ts';
+import { moveFocus } from '../../../ui/keyboard/moveFocus.ts';
 import { LoadFailed } from '../../../ui/LoadFailed.tsx';
 import { RowActions, useHasEditableInputs } from '../../actions/RowActions.tsx';
 import { RowIcon } from '../../actions/RowIcon.tsx';
@@ -99,7 +100,7 @@ export function ChildRecordRow({ entity, columns, record, options, onOpen }: Pro
   const hasInputs = useHasEditableInputs(entity, options);
   const close = () => {
     setEdited(false);
-    item.current?.focus();
+    moveFocus(item.current, item.current);
   };
   return (
     <Box
