@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addTables } from '../support/addTables.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { contractWith } from '../support/contractWith.ts';
+import { forEachEngine } from '../support/database.ts';
 import { type Client, ok } from '../support/product.ts';
 import { shelf, shelfRules } from '../support/shelf.ts';
 
 const contract = contractWith({ shelf });
 
-describe.each(['pglite', 'postgres'] as const)('the answer of a step on %s', (engine) => {
+forEachEngine('the answer of a step', (engine) => {
   let cast: Cast;
   beforeAll(async () => {
     cast = await startCast(engine, { contract, rules: { shelf: shelfRules } });

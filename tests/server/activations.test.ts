@@ -1,6 +1,7 @@
 import { decodeJwt, decodeProtectedHeader, importJWK, jwtVerify } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { allocationBody, approvedOrder, type Cast, issuedLicence, startCast } from '../support/cast.ts';
+import { forEachEngine } from '../support/database.ts';
 import { ok } from '../support/product.ts';
 import { scale } from '../support/scale.ts';
 
@@ -9,7 +10,7 @@ type Given = Record<string, unknown>;
 const day = 86_400_000;
 const fingerprintOf = (machine: number): string => `machine-fingerprint-${machine}`;
 
-describe.each(['pglite', 'postgres'] as const)('activations on %s (issue 36)', (engine) => {
+forEachEngine('activations (issue 36)', (engine) => {
   let cast: Cast;
   let profile: number;
   beforeAll(async () => {

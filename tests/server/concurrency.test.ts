@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contract } from '../../contract/index.ts';
 import { transaction } from '../../server/db/connection.ts';
 import { compactSummaries } from '../../server/db/summary/compactSummaries.ts';
 import { allocationBody, approvedOrder, type Cast, periods, placeOrder, startCast } from '../support/cast.ts';
+import { forEachEngine } from '../support/database.ts';
 import { ok } from '../support/product.ts';
 import { scale } from '../support/scale.ts';
 import { wrongScopes } from '../support/storedScopes.ts';
 import { wrongSummaries } from '../support/summaries.ts';
 
-describe.each(['pglite', 'postgres'] as const)('at once on %s', (engine) => {
+forEachEngine('at once', (engine) => {
   let cast: Cast;
   beforeAll(async () => {
     cast = await startCast(engine);

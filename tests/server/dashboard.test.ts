@@ -7,7 +7,7 @@ import type { MetricDeclaration } from '../../contract/schema/metric.ts';
 import { guardedScreens } from '../../contract/screens/menu.ts';
 import { lastMonths } from '../../server/reports/charts.ts';
 import { allocationBody, approvedOrder, type Cast, issuedLicence, placeOrder, startCast } from '../support/cast.ts';
-import { eitherEngine } from '../support/database.ts';
+import { eitherEngine, forEachEngine } from '../support/database.ts';
 import { type Client, ok, password } from '../support/product.ts';
 
 interface Shown {
@@ -141,7 +141,7 @@ describe('the months of a chart', () => {
   });
 });
 
-describe.each(['pglite', 'postgres'] as const)('months and days of a time zone on %s', (engine) => {
+forEachEngine('months and days of a time zone', (engine) => {
   let cast: Cast;
   beforeAll(async () => {
     cast = await startCast(engine);

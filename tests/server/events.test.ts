@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { contract } from '../../contract/index.ts';
 import { purgeChanges } from '../../server/db/changes/changeLog.ts';
 import { transaction } from '../../server/db/connection.ts';
 import { patch } from '../../server/db/write/store.ts';
 import { maxStreams } from '../../server/http/eventStream.ts';
 import { type Cast, placeOrder, startCast } from '../support/cast.ts';
+import { forEachEngine } from '../support/database.ts';
 import { type Client, ok } from '../support/product.ts';
 
 interface PublishedChange {
@@ -22,7 +23,7 @@ const changesIn = (text: string): PublishedChange[] =>
       return { ...lines, data: JSON.parse(lines['data'] ?? '{}') };
     });
 
-describe.each(['pglite', 'postgres'] as const)('what others change, on %s (D3)', (engine) => {
+forEachEngine('what others change (D3)', (engine) => {
   let cast: Cast;
   beforeAll(async () => {
     cast = await startCast(engine);

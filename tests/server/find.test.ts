@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { contract, type EntityName } from '../../contract/index.ts';
 import { parseAddress } from '../../contract/screens/address.ts';
 import { allocationBody, approvedOrder, type Cast, placeOrder, startCast } from '../support/cast.ts';
-import { eitherEngine } from '../support/database.ts';
+import { eitherEngine, forEachEngine } from '../support/database.ts';
 import { type Client, ok, password } from '../support/product.ts';
 import { planOf, recordStatements, withStatements } from '../support/statements.ts';
 import { startWorld, type World } from './matrix/world.ts';
@@ -18,7 +18,7 @@ const find = async (who: Client, q: string): Promise<Found[]> =>
   (await ok(who.get(`/v1/search?q=${encodeURIComponent(q)}`))).items;
 const named = (found: readonly Found[]) => found.map(({ entity, title }) => `${entity} ${title}`);
 
-describe.each(['pglite', 'postgres'] as const)('finding anything on %s (D2)', (engine) => {
+forEachEngine('finding anything (D2)', (engine) => {
   let cast: Cast;
   beforeAll(async () => {
     cast = await startCast(engine);

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Cast, placeOrder, startCast } from '../support/cast.ts';
+import { forEachEngine } from '../support/database.ts';
 import { ok } from '../support/product.ts';
 
-describe.each(['pglite', 'postgres'] as const)('lists on %s', (engine) => {
+forEachEngine('lists', (engine) => {
   let cast: Cast;
   beforeAll(async () => {
     cast = await startCast(engine);

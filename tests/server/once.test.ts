@@ -4,10 +4,10 @@ import { contract } from '../../contract/index.ts';
 import { purgeAnswers } from '../../server/core/security/idempotency.ts';
 import { allocationBody, approvedOrder, type Cast, delivery, periods, placeOrder, startCast } from '../support/cast.ts';
 import { documentOf } from '../support/conformance.ts';
-import { eitherEngine } from '../support/database.ts';
+import { eitherEngine, forEachEngine } from '../support/database.ts';
 import { ok, password } from '../support/product.ts';
 
-describe.each(['pglite', 'postgres'] as const)('a request key (C21) on %s', (engine) => {
+forEachEngine('a request key (C21)', (engine) => {
   let cast: Cast;
   beforeAll(async () => {
     cast = await startCast(engine);

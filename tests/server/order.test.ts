@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   allocationBody,
   approvedOrder,
@@ -9,9 +9,10 @@ import {
   placeOrder,
   startCast,
 } from '../support/cast.ts';
+import { forEachEngine } from '../support/database.ts';
 import { ok } from '../support/product.ts';
 
-describe.each(['pglite', 'postgres'] as const)('the order on %s', (engine) => {
+forEachEngine('the order', (engine) => {
   let cast: Cast;
   beforeAll(async () => {
     cast = await startCast(engine);

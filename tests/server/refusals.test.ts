@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { allocationBody, approvedOrder, type Cast, delivery, placeOrder, startCast } from '../support/cast.ts';
+import { forEachEngine } from '../support/database.ts';
 import type { Answer } from '../support/product.ts';
 import { ok } from '../support/product.ts';
 
-describe.each(['pglite', 'postgres'] as const)('a wrong step on %s', (engine) => {
+forEachEngine('a wrong step', (engine) => {
   let cast: Cast;
   let fresh: number;
   let ready: number;

@@ -18,7 +18,7 @@ import { entryMark } from '../../server/db/write/auditSignature.ts';
 import { checkpointPath, createCheckpointFile, readCheckpoints } from '../../server/gateways/checkpointFile.ts';
 import type { InTransaction } from '../../server/jobs/jobTransaction.ts';
 import { createAuditSealer } from '../../server/start/auditSealer.ts';
-import { addressOf, createPostgres, freshDatabase } from '../support/database.ts';
+import { addressOf, createPostgres, forEachEngine, freshDatabase } from '../support/database.ts';
 
 const secrets = createSecrets('a secret key for tests alone');
 
@@ -27,7 +27,7 @@ it('seals every column of an entry: a new one is a new version of what is sealed
   expect([...(Object.values(chainedColumns).at(-1) ?? [])].sort()).toEqual(columns.sort());
 });
 
-describe.each(['pglite', 'postgres'] as const)('the sealed audit on %s', (engine) => {
+forEachEngine('the sealed audit', (engine) => {
   let database: Database;
   beforeAll(async () => {
     database = await freshDatabase(engine);

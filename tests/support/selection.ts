@@ -93,7 +93,29 @@ const onlyInAll: Readonly<Record<string, readonly string[]>> = {
 
 /** Files that `npm run test:fast` skips too, by folder: they wait, or send many requests. */
 const slow: Readonly<Record<string, readonly string[]>> = {
-  server: ['concurrency', 'events', 'mail', 'queue', 'webhookGateway'],
+  contract: ['kit'],
+  server: [
+    'activations',
+    'bulkWrite',
+    'clock',
+    'concurrency',
+    'demoTimes',
+    'events',
+    'fold',
+    'importTurns',
+    'issueFailures',
+    'kitActivation',
+    'mail',
+    'mailOnce',
+    'once',
+    'queue',
+    'renewal',
+    'sending',
+    'sorting',
+    'webhookGateway',
+    'webhooks',
+    'matrix/tokenScopes',
+  ],
 };
 
 const ending = /\.test\.tsx?$/;

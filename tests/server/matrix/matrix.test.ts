@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contract } from '../../../contract/index.ts';
 import { messages } from '../../../contract/messages/catalogue.ts';
 import { operations } from '../../support/conformance.ts';
+import { forEachEngine } from '../../support/database.ts';
 import type { Answer } from '../../support/product.ts';
 import { isOfNewResource, type MatrixRow, matrix, type RoleName, roleNames } from './allowed.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -26,7 +27,7 @@ const outOfScope = (answer: Answer): boolean =>
       scopeTexts.includes(texts[0] ?? ''),
     ));
 
-describe.each(['pglite', 'postgres'] as const)('the access matrix on %s', (engine) => {
+forEachEngine('the access matrix', (engine) => {
   let world: World;
   let allowed = 0;
   let denied = 0;
