@@ -1,4 +1,4 @@
-// Checks the relative links and the anchors of every Markdown file of the repository.
+// Checks the relative links, the anchors and the names of files in every Markdown file of the repository.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
@@ -57,6 +57,13 @@ for (const file of files)
     else if (anchor !== undefined && to.endsWith('.md') && !anchorsOf(to).has(anchor))
       findings.push(`${file}: ${to} has no heading #${anchor}`);
   }
+
+/** Files that readers of a guide create. */
+const examples = ['contract/entities/warranty.ts', 'contract/kinds/colour.ts', 'src/resources/kinds/colour.tsx'];
+const named = /`((?:bench|contract|docs|examples|kit|scripts|server|src|tests)\/[\w./-]+\.(?:json|md|mjs|sql|tsx?))`/g;
+for (const file of files)
+  for (const [, path] of readFileSync(file, 'utf8').matchAll(named))
+    if (!existsSync(path) && !examples.includes(path)) findings.push(`${file}: there is no file ${path}`);
 
 for (const finding of findings) console.error(finding);
 console.log(`${links} links in ${files.length} documents, ${findings.length} findings`);

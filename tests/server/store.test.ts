@@ -225,6 +225,15 @@ describe('the arrows', () => {
       writeFileSync(join(tree, 'server/domain/past.ts'), `export const past = (db: never) => ${statement};\n`);
       expect(check).toThrow(/server\/domain\/past.ts must write \w+ by server\/db\/write\/store.ts/);
     }
+    // Nor does anything but their doors know of the stored sums and scopes of large tables.
+    for (const inner of [
+      'db/summary/summaryTables.ts',
+      'db/summary/storedScopes.ts',
+      'resource/compile/storedScopeRule.ts',
+    ]) {
+      writeFileSync(join(tree, 'server/domain/past.ts'), `import '../${inner}';\n`);
+      expect(check).toThrow(`server/domain/past.ts must not import server/${inner}`);
+    }
     rmSync(tree, { recursive: true, force: true });
   });
 });

@@ -23,7 +23,7 @@ const namesOf = ({ table, fields, access, unique = [], list }: Entity): [place: 
     .filter(({ operator: way }) => way === 'has')
     .map(({ column }): [string, string] => [`filters "${column}"`, `${table}_${column}__search_idx`]),
   ...(list.summaries ?? []).map((one): [string, string] => ['list.summaries', `${summaryTable({ table }, one)}_idx`]),
-  // The name of a trigger (server/db/schema/storedScopes.ts), a little longer than the names of the indexes.
+  // The name of a trigger (server/db/summary/storedScopes.ts), a little longer than the names of the indexes.
   ...storedScopes({ fields, access }).map(({ column }): [string, string] => [
     'access.storedScope',
     `${table}_scope_${column}_moved`,

@@ -11,8 +11,8 @@ import {
   sqlLiteral,
 } from '../schema/ddl.ts';
 import { addSerialSql, hasSequenceDefault, sequenceName } from '../schema/sequences.ts';
-import { isScopeTrigger, rebuildStoredScopesSql } from '../schema/storedScopes.ts';
 import { collisionColumn, collisionColumnSql, markCollisionsSql } from '../schema/uniqueTexts.ts';
+import { isScopeTrigger, rebuildStoredScopesSql } from '../summary/storedScopes.ts';
 import { dropSummariesSql, isSummaryOf, summariesSql, summaryTables } from '../summary/summaryTables.ts';
 import {
   isNarrowed,

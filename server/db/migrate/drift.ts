@@ -1,6 +1,6 @@
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { summaryPrefix } from '../../../contract/schema/summaryTable.ts';
-import { isScopeTrigger } from '../schema/storedScopes.ts';
+import { isScopeTrigger } from '../summary/storedScopes.ts';
 import { isSummaryOf } from '../summary/summaryTables.ts';
 import { joinTableName } from '../write/joinRecords.ts';
 import type {

@@ -1,7 +1,7 @@
 import type { Contract } from '../../../contract/schema/entity.ts';
 import { type Database, executeInTransaction, type SqlExecutor, transaction } from '../connection.ts';
 import { foreignKeySql, joinTablesSql, tableSql } from '../schema/ddl.ts';
-import { storedScopesSql } from '../schema/storedScopes.ts';
+import { storedScopesSql } from '../summary/storedScopes.ts';
 import { summariesSql } from '../summary/summaryTables.ts';
 
 /** The tables of a database as PostgreSQL itself prints them, so that two schemas can be compared. */

@@ -1,7 +1,7 @@
 import { type Contract, type Entity, joinedFields, storedFields } from '../../../contract/schema/entity.ts';
 import { type Database, openDatabase, type SqlExecutor } from '../connection.ts';
 import { foreignKeySql, joinTablesSql, tableSql } from '../schema/ddl.ts';
-import { storedScopesSql } from '../schema/storedScopes.ts';
+import { storedScopesSql } from '../summary/storedScopes.ts';
 import { summariesSql } from '../summary/summaryTables.ts';
 import { alterations } from './alter.ts';
 import { describeDifference, schemaDifferences } from './drift.ts';

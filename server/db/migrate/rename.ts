@@ -4,7 +4,7 @@ import type { Field } from '../../../contract/schema/field/field.ts';
 import { fileFields } from '../../../contract/values/files.ts';
 import { sqlLiteral } from '../schema/ddl.ts';
 import { hasSequenceDefault, sequenceName } from '../schema/sequences.ts';
-import { dropStoredScopesSql } from '../schema/storedScopes.ts';
+import { dropStoredScopesSql } from '../summary/storedScopes.ts';
 import { dropSummariesSql, isSummaryOf } from '../summary/summaryTables.ts';
 import { joinTableName } from '../write/joinRecords.ts';
 import { alter } from './alter.ts';

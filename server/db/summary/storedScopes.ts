@@ -1,7 +1,7 @@
 import { type StoredScope, storedScopes } from '../../../contract/access/storedScope.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
-import { quoted } from './columns.ts';
-import { tableName } from './ddl.ts';
+import { quoted } from '../schema/columns.ts';
+import { tableName } from '../schema/ddl.ts';
 
 /**
  * SQL of the triggers that fill the stored scopes of an entity, for every write. A row copies the value of the record
