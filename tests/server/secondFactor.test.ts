@@ -136,7 +136,10 @@ forAnyEngine('a second factor', (engine) => {
     const { name, secret } = await enrolled();
     const address = elsewhere();
     const first = await signIn(name, address);
-    expect([first.status, Object.keys(first.body).sort()]).toEqual([202, ['expires_at', 'second_factor', 'ticket']]);
+    expect([first.status, Object.keys(first.body).sort()]).toEqual([
+      202,
+      ['expires_at', 'passkey', 'second_factor', 'ticket'],
+    ]);
     const minutes = (Date.parse(first.body.expires_at) - Date.now()) / 60_000;
     expect(minutes).toBeGreaterThan(4);
     expect(minutes).toBeLessThanOrEqual(5);

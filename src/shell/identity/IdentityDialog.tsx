@@ -34,6 +34,7 @@ const { password, code } = authEndpoints.confirm.body;
 const fieldsByProof: Readonly<Record<IdentityProof, Fields | undefined>> = {
   confirm_with_password: { password: { ...password, required: true } },
   confirm_with_code: { code: { ...code, required: true } },
+  confirm_with_passkey: { code: { ...code, required: true } },
   confirm_by_sign_in: undefined,
 };
 
