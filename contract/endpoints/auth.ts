@@ -81,9 +81,10 @@ export const authEndpoints = {
     scope: false,
     answer: {
       fields: {
-        enabled: boolean({ label: { en: 'On', zh: '已启用' }, required: true }),
+        enabled: boolean({ label: { en: 'Authenticator app', zh: '身份验证器' }, required: true }),
         enabled_at: dateTime({ label: { en: 'On since', zh: '启用时间' } }),
         recovery_codes_left: integer({ label: { en: 'Recovery codes left', zh: '剩余恢复码' }, required: true }),
+        passkeys: integer({ label: { en: 'Passkeys', zh: '通行密钥数量' }, required: true }),
         required: boolean({ label: { en: 'Required for your role', zh: '您的角色必须使用' }, required: true }),
         due_at: dateTime({ label: { en: 'To be set up by', zh: '设置期限' } }),
       },

@@ -513,6 +513,16 @@ describe('passkeys with several processes, on PostgreSQL', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
   });
 
+  it('are guessed at five times, however many guesses are sent at once', async () => {
+    const { device } = await holder();
+    const address = elsewhere();
+    const guesses: object[] = [];
+    for (let at = 0; at < 12; at += 1) guesses.push(device.get(await begin(address), { userVerified: false }));
+    const answers = await Promise.all(guesses.map((credential) => finish(credential, address)));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(answers.filter(({ body }) => body.code === 'login_locked')).toHaveLength(7);
+  });
+
   it('leave one factor that the role needs where the last two are removed at the same time', async () => {
     const { there, passkey, name } = await holder();
     const { id } = await add(there);

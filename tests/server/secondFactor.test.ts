@@ -106,6 +106,7 @@ forAnyEngine('a second factor', (engine) => {
       enabled: false,
       enabled_at: null,
       recovery_codes_left: 0,
+      passkeys: 0,
       required: false,
       due_at: null,
     });

@@ -72,13 +72,15 @@ export async function readFactor(context: Context) {
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow();
   const isOn = factor?.secret_sealed != null;
+  const passkeys = await countPasskeys(context, id);
   const required = isRequired(context, role);
   return {
     enabled: isOn,
     enabled_at: (isOn && factor?.confirmed_at) || null,
     recovery_codes_left: Number(count),
+    passkeys,
     required,
-    due_at: (required && !isOn && factor?.due_at) || null,
+    due_at: (required && !isOn && passkeys === 0 && factor?.due_at) || null,
   };
 }
 
