@@ -161,7 +161,7 @@ forAnyEngine('passkeys', (engine) => {
     expect(passkey).toBe(true);
     const options = await begin(address, ticket);
     expect(options.allowCredentials).toHaveLength(1);
-    // An authenticator names no account where it is told the credential.
+    // An authenticator that gets the credential names no account.
     const { api_key } = await ok(finish(device.get(options, { userHandle: undefined }), address, ticket));
     const { items } = await ok(cast.request('GET', '/v1/session/list', { key: api_key }));
     expect(items.find(({ current }: { current: boolean }) => current)).toMatchObject({ method: 'password_passkey' });

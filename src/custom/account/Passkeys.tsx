@@ -87,9 +87,12 @@ function PasskeyLine({ passkey, onDone }: { passkey: Passkey; onDone: () => void
       <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
         <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Typography>
         <Typography variant="body2" color="text.secondary">
-          {created_at && words.created(zonedMomentText(created_at))}
-          {' · '}
-          {used}
+          <Box component="span" sx={{ display: 'inline-block' }}>
+            {created_at && words.created(zonedMomentText(created_at))} ·
+          </Box>{' '}
+          <Box component="span" sx={{ display: 'inline-block' }}>
+            {used}
+          </Box>
         </Typography>
       </Box>
       <Box sx={{ display: 'flex', gap: 1, ml: -1 }}>

@@ -227,7 +227,7 @@ export const passkeyHolder = ({ trx }: Pick<Context, 'trx'>, credential: Asserti
     .where('u.kind', '=', 'person')
     .executeTakeFirst();
 
-/** True if the answer names the user whom the authenticator saved with the passkey, or, in a second step, nobody. */
+/** True if the answer names the user whom the authenticator saved with the passkey, or nobody where that is not needed. */
 const isHandleOf = (site: PasskeySite, user_id: number, { user_handle }: Assertion, needed: boolean): boolean =>
   user_handle ? user_handle === userHandle(site, user_id).toString('base64url') : !needed;
 
