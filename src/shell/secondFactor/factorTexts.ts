@@ -16,7 +16,7 @@ const en = {
   whyPassword: 'Enter your password to show that it is you. Leave it empty if you sign in only with DingTalk.',
   dueTitle: 'Set up two-step verification',
   dueWhy:
-    'Your role needs two-step verification. To continue, connect an authenticator app with your account, or add a passkey.',
+    'Your role needs two-step verification. To continue, connect an authenticator app with your account.',
   scan: 'Scan the picture with an authenticator app, such as Microsoft Authenticator, Google Authenticator or 2FAS. Then enter the code that it shows.',
   picture: 'QR code for the authenticator app',
   byKey: 'If you cannot scan it, enter this key in the app:',
@@ -58,7 +58,7 @@ const zh: typeof en = {
   password: '您的密码',
   whyPassword: '请输入密码以确认是您本人。如仅使用钉钉登录，请留空。',
   dueTitle: '设置两步验证',
-  dueWhy: '您的角色必须使用两步验证。请先将身份验证器与账号关联，或添加通行密钥，然后继续。',
+  dueWhy: '您的角色必须使用两步验证。请先将身份验证器与账号关联，然后继续。',
   scan: '请使用身份验证器（如 Microsoft Authenticator、Google Authenticator、2FAS）扫描图片，然后输入其显示的验证码。',
   picture: '身份验证器二维码',
   byKey: '如无法扫描，请在验证器中手动输入以下密钥：',
