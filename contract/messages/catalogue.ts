@@ -306,7 +306,10 @@ export const messages = {
     en: 'Passkeys do not work on this server: they need an address with a name that begins with https',
     zh: '该服务器不能使用通行密钥：访问地址须为 https 开头的域名',
   },
-  passkey_limit: { en: 'An account has at most {max} {max|passkey|passkeys}', zh: '每个账号最多可添加 {max} 个通行密钥' },
+  passkey_limit: {
+    en: 'An account has at most {max} {max|passkey|passkeys}',
+    zh: '每个账号最多可添加 {max} 个通行密钥',
+  },
   factor_code_wrong: {
     en: 'The code is wrong or was used already: wait for the next one, or check the clock of your device',
     zh: '验证码错误或已使用，请等待下一个验证码，或检查设备时间',

@@ -15,8 +15,7 @@ const en = {
   password: 'Your password',
   whyPassword: 'Enter your password to show that it is you. Leave it empty if you sign in only with DingTalk.',
   dueTitle: 'Set up two-step verification',
-  dueWhy:
-    'Your role needs two-step verification. To continue, connect an authenticator app with your account.',
+  dueWhy: 'Your role needs two-step verification. To continue, connect an authenticator app with your account.',
   scan: 'Scan the picture with an authenticator app, such as Microsoft Authenticator, Google Authenticator or 2FAS. Then enter the code that it shows.',
   picture: 'QR code for the authenticator app',
   byKey: 'If you cannot scan it, enter this key in the app:',
