@@ -4,13 +4,14 @@ import { transaction } from '../server/db/connection.ts';
 import { insert } from '../server/db/write/store.ts';
 import { closeAccount, knownAccounts } from '../server/demo/accounts.ts';
 import { hashPassword } from '../server/domain/account/password.ts';
+import { endSessions } from '../server/domain/account/session.ts';
 import { deleteFactor } from '../server/domain/account/signIn/secondFactor.ts';
 import { withDatabase } from './withDatabase.ts';
 
 // npm run admin -- create NAME: creates a SuperAdmin with a password that is shown once and must be changed at the
 // first login.
 // npm run admin -- close-demo: removes the publicly known password from the accounts of the demo.
-// npm run admin -- reset-factor NAME: removes the second factor of a user, where no other administrator can.
+// npm run admin -- reset-factor NAME: removes the authenticator app, the passkeys and the recovery codes of a user, where no other administrator can.
 
 const [, , verb, name = ''] = process.argv;
 
@@ -36,8 +37,12 @@ async function resetFactor(): Promise<void> {
       .executeTakeFirst();
     if (!found) throw new Error(`No user "${name}" has a second factor`);
     const now = new Date();
-    await transaction(database, (trx) => deleteFactor({ contract, trx, now, secrets }, found.id, 'reset_factor'));
-    console.log(`"${name}" signs in without a second factor now`);
+    await transaction(database, async (trx) => {
+      const writer = { contract, trx, now, secrets };
+      await deleteFactor(writer, found.id, 'reset_factor');
+      await endSessions(writer, found.id);
+    });
+    console.log(`"${name}" signs in without a second factor now; all sessions have ended`);
   });
 }
 

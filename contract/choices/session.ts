@@ -7,6 +7,9 @@ export const signInMethods = [
   { id: 'provider', label: { en: 'External account', zh: '第三方账号' } },
   { id: 'provider_code', label: { en: 'External account and code', zh: '第三方账号和验证码' } },
   { id: 'acting', label: { en: 'Acting for a user', zh: '代客操作' } },
+  { id: 'passkey', label: { en: 'Passkey', zh: '通行密钥' } },
+  { id: 'password_passkey', label: { en: 'Password and passkey', zh: '密码和通行密钥' } },
+  { id: 'provider_passkey', label: { en: 'External account and passkey', zh: '第三方账号和通行密钥' } },
 ] as const satisfies readonly Choice[];
 
 /** Where an address is. */

@@ -28,20 +28,28 @@ const factorMissing = {
   }),
   second_factor_due_at: dateTime({ label: { en: 'A second factor is needed from', zh: '此时起须使用两步验证' } }),
 };
-const signedInAnswer = { fields: signedIn, optional: factorMissing };
+export const signedInAnswer = { fields: signedIn, optional: factorMissing };
 /** The answer to a right password of a user with a second factor: no session, but a ticket for the second step. */
 const ticket = {
   second_factor: boolean({ label: { en: 'A second factor is needed', zh: '需要两步验证' }, required: true }),
+  passkey: boolean({ label: { en: 'A passkey is accepted too', zh: '也可使用通行密钥' }, required: true }),
   ticket: line('Ticket for the second step', '第二步的凭据'),
   expires_at: dateTime({ label: { en: 'The ticket ends at', zh: '凭据失效时间' }, required: true }),
 };
 const factorCode = secret('Code of the authenticator app, or a recovery code', '身份验证器的验证码或恢复码');
-const recoveryCodes = {
+export const recoveryCodes = {
   recovery_codes: list(line('Recovery code', '恢复码'), {
     label: { en: 'Recovery codes, shown only now', zh: '恢复码，仅显示一次' },
     required: true,
   }),
 };
+
+export const passkeyOrigin = text({
+  label: {
+    en: 'The only address of the console at which passkeys work; none if the server has no suitable one',
+    zh: '可使用通行密钥的访问地址，服务器没有合适的地址时为空',
+  },
+});
 
 /** Login, logout, acting for others, the password, and DingTalk (B3-B5, C12, C19). */
 export const authEndpoints = {
@@ -73,9 +81,10 @@ export const authEndpoints = {
     scope: false,
     answer: {
       fields: {
-        enabled: boolean({ label: { en: 'On', zh: '已启用' }, required: true }),
+        enabled: boolean({ label: { en: 'Authenticator app', zh: '身份验证器' }, required: true }),
         enabled_at: dateTime({ label: { en: 'On since', zh: '启用时间' } }),
         recovery_codes_left: integer({ label: { en: 'Recovery codes left', zh: '剩余恢复码' }, required: true }),
+        passkeys: integer({ label: { en: 'Passkeys', zh: '通行密钥数量' }, required: true }),
         required: boolean({ label: { en: 'Required for your role', zh: '您的角色必须使用' }, required: true }),
         due_at: dateTime({ label: { en: 'To be set up by', zh: '设置期限' } }),
       },
@@ -119,7 +128,16 @@ export const authEndpoints = {
     group: 'auth',
     label: { en: 'Replace your recovery codes', zh: '更换恢复码' },
     roles,
-    body: { code: factorCode },
+    body: {
+      code: text({
+        label: {
+          en: 'Code of the authenticator app, or a recovery code; not needed by an account without the app',
+          zh: '身份验证器的验证码或恢复码，未设置身份验证器的账号无需填写',
+        },
+        secret: true,
+        max: 200,
+      }),
+    },
     answer: { fields: recoveryCodes },
   }),
   second_factor_remove: defineEndpoint({
@@ -276,6 +294,11 @@ export const authEndpoints = {
     group: 'auth',
     label: { en: 'Available ways to sign in', zh: '可用的登录方式' },
     roles: 'anybody',
-    answer: { fields: { dingtalk: boolean({ label: { en: 'DingTalk', zh: '钉钉' }, required: true }) } },
+    answer: {
+      fields: {
+        dingtalk: boolean({ label: { en: 'DingTalk', zh: '钉钉' }, required: true }),
+        passkey_origin: passkeyOrigin,
+      },
+    },
   }),
 };

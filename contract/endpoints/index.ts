@@ -7,6 +7,7 @@ import { assignmentEndpoints, mailEndpoints } from './licence/assignment.ts';
 import { liveEndpoints } from './live.ts';
 import { orderEndpoints } from './order.ts';
 import { otherEndpoints } from './other.ts';
+import { passkeyEndpoints } from './passkeys.ts';
 import { productEndpoints } from './product.ts';
 import { serviceAccountEndpoints, serviceTokenEndpoints, webhookEndpoints } from './programs.ts';
 import { searchEndpoints } from './search.ts';
@@ -16,6 +17,7 @@ import { wellKnownEndpoints } from './wellKnown.ts';
 /** Every endpoint that no entity declares, by name. */
 export const endpoints = {
   ...authEndpoints,
+  ...passkeyEndpoints,
   ...userEndpoints,
   ...productEndpoints,
   ...orderEndpoints,

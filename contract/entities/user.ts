@@ -244,8 +244,8 @@ export const user = defineEntity({
       label: { en: 'Reset two-step verification', zh: '重置两步验证' },
       done: { en: 'has no two-step verification any more', zh: '两步验证已重置' },
       confirm: {
-        en: 'Do this only for somebody whom you know and who has lost both the app and the recovery codes. All their sessions end, and they are notified.',
-        zh: '请仅在确认对方身份，且其验证器与恢复码均已丢失时操作。其全部会话将结束，并会收到通知。',
+        en: 'Do this only for somebody whom you know and who has lost the app or the passkeys, and the recovery codes. All passkeys are removed. All their sessions end, and they are notified.',
+        zh: '请仅在确认对方身份，且其验证器或通行密钥与恢复码均已丢失时操作。全部通行密钥将被移除，其全部会话将结束，并会收到通知。',
       },
       when: [{ holds: { second_factor: true }, otherwise: 'factor_none' }],
       shownWhen: { second_factor: true },

@@ -290,6 +290,26 @@ export const messages = {
     en: 'Your sign-in is more than ten minutes old: sign out and in again, then repeat this',
     zh: '您登录已超过十分钟，请退出后重新登录，再执行此操作',
   },
+  confirm_with_passkey: {
+    en: 'Show that it is you first, by a passkey, a code of your authenticator app or a recovery code',
+    zh: '请先使用通行密钥、身份验证器的验证码或恢复码，以确认是您本人',
+  },
+  passkey_failed: {
+    en: 'The passkey was not accepted. Try again, or sign in another way',
+    zh: '通行密钥验证未通过，请重试或使用其他方式登录',
+  },
+  passkey_not_added: {
+    en: 'The passkey could not be added: begin again',
+    zh: '无法添加通行密钥，请重新开始',
+  },
+  passkey_off: {
+    en: 'Passkeys do not work on this server: they need an address with a name that begins with https',
+    zh: '该服务器不能使用通行密钥：访问地址须为 https 开头的域名',
+  },
+  passkey_limit: {
+    en: 'An account has at most {max} {max|passkey|passkeys}',
+    zh: '每个账号最多可添加 {max} 个通行密钥',
+  },
   factor_code_wrong: {
     en: 'The code is wrong or was used already: wait for the next one, or check the clock of your device',
     zh: '验证码错误或已使用，请等待下一个验证码，或检查设备时间',

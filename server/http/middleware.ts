@@ -73,7 +73,7 @@ const mayBeforePassword = ({ req }: HttpRequestContext, { id }: Caller): boolean
 
 /** True for the requests that a session may make before its user has set up the second factor that the role needs. */
 const mayBeforeFactor = (c: HttpRequestContext, caller: Caller): boolean =>
-  mayBeforePassword(c, caller) || /^\/v1\/auth\/second_factor(\/|$)/.test(c.req.path);
+  mayBeforePassword(c, caller) || /^\/v1\/auth\/(second_factor|passkey|confirm)(\/|$)/.test(c.req.path);
 
 /** What the user of a session has to do before anything else; undefined if the request may go on. */
 function duty(c: HttpRequestContext, caller: Caller): 'password_due' | 'factor_due' | undefined {

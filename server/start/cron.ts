@@ -10,6 +10,7 @@ import { createCompactor } from '../db/summary/compactSummaries.ts';
 import { purgeOauthStates } from '../domain/account/dingtalk.ts';
 import { endStaleSessions, purgeSessions } from '../domain/account/session.ts';
 import { purgeTickets } from '../domain/account/signIn/accountTicket.ts';
+import { purgeChallenges } from '../domain/account/signIn/passkeyChallenge.ts';
 import { endSubscriptions } from '../domain/account/subscriptionTerm.ts';
 import { failIssue, overdueTasks } from '../domain/licence/licence.ts';
 import { purgeFailedJobs } from '../jobs/jobTable.ts';
@@ -32,6 +33,7 @@ const clockTasks = ({ entities }: Contract): readonly ClockTask[] => [
   purgeAnswers,
   purgeOauthStates,
   purgeTickets,
+  purgeChallenges,
   purgeRateLimits,
   purgeFailedJobs,
   purgeChanges,

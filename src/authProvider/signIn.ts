@@ -29,9 +29,12 @@ export function startSession(welcome: SignInAnswer, to?: string): Session {
 /** The answer to a user with a second factor: the second step has to follow. */
 export interface SecondStepTicket {
   readonly ticket: string;
+  /** True if a passkey may take the place of the code. */
+  readonly passkey: boolean;
 }
 
-function startOwnSession(welcome: SignInAnswer): Session {
+/** Saves the session of a sign-in, and removes what somebody else left unsaved in this browser. */
+export function startOwnSession(welcome: SignInAnswer): Session {
   const session = startSession(welcome);
   removeDraftsOfOthers(session);
   return session;
@@ -55,7 +58,7 @@ export async function signIn(send: SendRequest, credentials: SignInCredentials):
  * The second step of a sign-in: saves the session.
  * @throws HttpError as `send` does
  */
-export const finishSignIn = async (send: SendRequest, step: SecondStepTicket & { code: string }): Promise<Session> =>
+export const finishSignIn = async (send: SendRequest, step: { ticket: string; code: string }): Promise<Session> =>
   startOwnSession(
     await send<SignInAnswer>('/v1/auth/login/second_factor', { method: 'POST', body: step, quiet: true }),
   );

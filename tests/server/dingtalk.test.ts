@@ -76,7 +76,10 @@ describe('the way to DingTalk (R-CALL-15)', () => {
     expect(answer.body.url).toMatch(/^https:\/\/login\.dingtalk\.com\//);
     expect(answer.body.verifier).toMatch(/^[\w-]{32}$/);
     expect(answer.body.url).not.toContain(answer.body.verifier);
-    expect((await cast.request('GET', '/v1/auth/config')).body).toEqual({ dingtalk: true });
+    expect((await cast.request('GET', '/v1/auth/config')).body).toEqual({
+      dingtalk: true,
+      passkey_origin: 'http://localhost:8080',
+    });
   });
 });
 

@@ -106,6 +106,7 @@ forAnyEngine('a second factor', (engine) => {
       enabled: false,
       enabled_at: null,
       recovery_codes_left: 0,
+      passkeys: 0,
       required: false,
       due_at: null,
     });
@@ -136,7 +137,10 @@ forAnyEngine('a second factor', (engine) => {
     const { name, secret } = await enrolled();
     const address = elsewhere();
     const first = await signIn(name, address);
-    expect([first.status, Object.keys(first.body).sort()]).toEqual([202, ['expires_at', 'second_factor', 'ticket']]);
+    expect([first.status, Object.keys(first.body).sort()]).toEqual([
+      202,
+      ['expires_at', 'passkey', 'second_factor', 'ticket'],
+    ]);
     const minutes = (Date.parse(first.body.expires_at) - Date.now()) / 60_000;
     expect(minutes).toBeGreaterThan(4);
     expect(minutes).toBeLessThanOrEqual(5);

@@ -91,6 +91,11 @@ const events = [
     from generate_series(1, 5000) g`,
   `insert into second_factor (user_id) select id from users where id > 100`,
   `insert into recovery_code (user_id, code_hash) select id, 'hash-' || id from users where id > 100`,
+  `insert into passkey (user_id, name, credential_id, public_key, counter, transports, created_at)
+    select id, 'Key', 'credential-' || id, 'key', 0, '{}', now() from users where id > 100`,
+  `insert into passkey_challenge (challenge, purpose, subject, expires_at)
+    select 'challenge-' || g, 'sign_in', 'network ' || g, now() + g * interval '60 milliseconds'
+    from generate_series(1, 5000) g`,
 ];
 
 /** Fills a world without orders until every growing table is long, and updates the planner statistics. */

@@ -35,6 +35,11 @@ export interface LoginThrottle {
    * networks together, which only somebody who knows the password can cause.
    */
   readonly secondFactor: ThrottledTry<{ user_id: number; name: string; network: string }>;
+  /**
+   * A sign-in with a passkey: counted like one with the password of its account. One that belongs to no account counts
+   * for its network alone.
+   */
+  readonly passkey: ThrottledTry<{ name: string | undefined; network: string }>;
   /** Clears the failures of a name from a network, since its user has just set another password. */
   forgive(guess: { name: string; network: string }): Promise<void>;
   /** The old password of a signed-in user: five failures. */
@@ -114,6 +119,12 @@ export function createLoginThrottle(given: SqlExecutor): LoginThrottle {
       const byPerson = { limiter: byFactor, key: String(user_id), forgiving: true };
       return throttled([byPerson, ...countersOf(byFactorAndNetwork, guess)], 'code', verify);
     },
+    passkey: ({ name, network }, verify) =>
+      throttled(
+        name === undefined ? [{ limiter: byNetwork, key: network }] : countersOf(byBoth, { name, network }),
+        '_',
+        verify,
+      ),
     forgive: (guess) => byBoth.reset(bothOf(guess)),
     ownPassword: ({ user_id }, verify) =>
       throttled([{ limiter: byUser, key: String(user_id), forgiving: true }], 'password', verify),

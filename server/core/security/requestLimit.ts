@@ -16,6 +16,8 @@ const limits: { readonly [name in EndpointName]?: number } = {
   application_link_apply: 20,
   password_forgotten: 20,
   login_second_factor: 200,
+  passkey_sign_in_begin: 1000,
+  passkey_sign_in: 1000,
   password_link: 100,
   password_reset: 100,
   dingtalk_jump: 100,

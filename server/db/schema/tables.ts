@@ -109,6 +109,29 @@ export interface RecoveryCodeTable {
   used_at: ColumnType<Date | null, Date | null | undefined>;
 }
 
+export interface PasskeyTable {
+  id: Generated<number>;
+  user_id: number;
+  name: string;
+  /** The id of the credential, in base64url. */
+  credential_id: string;
+  /** The public key as a COSE key, in base64url. */
+  public_key: string;
+  /** The counter of the last signature (WebAuthn 3, 6.1.1); PostgreSQL returns a bigint as a text. */
+  counter: ColumnType<string | number, number, number>;
+  transports: string[];
+  created_at: Date;
+  last_used_at: ColumnType<Date | null, Date | null | undefined>;
+}
+
+export interface PasskeyChallengeTable {
+  challenge: string;
+  purpose: 'add' | 'sign_in' | 'second_step' | 'confirm';
+  /** Whoever has to answer. */
+  subject: string;
+  expires_at: Date;
+}
+
 export interface StoredFileTable {
   id: string;
   entity: string;
@@ -145,6 +168,8 @@ export interface Tables extends DeclaredTables {
   account_ticket: AccountTicketTable;
   second_factor: SecondFactorTable;
   recovery_code: RecoveryCodeTable;
+  passkey: PasskeyTable;
+  passkey_challenge: PasskeyChallengeTable;
   sent_reminder: ReminderTable;
   stored_file: StoredFileTable;
   signing_key: SigningKeyTable;

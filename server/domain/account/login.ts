@@ -12,7 +12,8 @@ import { isPassword, validateChosenPassword } from './password.ts';
 import { earlierAgents, endSessions, endSignIn, openSession } from './session.ts';
 import { createSignInTicket, type SignInMethod, useTicket, useTickets } from './signIn/accountTicket.ts';
 import { deviceKey, deviceName } from './signIn/device.ts';
-import { factorDueAt, useFactorCode } from './signIn/secondFactor.ts';
+import { countPasskeys } from './signIn/passkeyRows.ts';
+import { factorDueAt } from './signIn/secondFactor.ts';
 
 export interface LoginCredentials {
   name: string;
@@ -92,18 +93,21 @@ async function mailNewDevice(context: Context, user_id: number): Promise<void> {
   await mailNotice(context, [user_id], { notice: 'new_device', values });
 }
 
+/** How the second step of a sign-in was done. */
+export type SecondProof = 'code' | 'passkey';
+
 /**
  * Opens the session of an authenticated user, and mails them if the device is new to the console. A user under tutelage
  * gets none (C12), nor does a demo account outside the demo (D14). With a password that someone else set, the session
  * only allows to change the password (D7).
  * @param by how the user proved who they are in the first step
- * @param withCode true if a code was the second step
+ * @param second what the second step was
  */
 async function loginAs(
   context: Context,
   user: UserToSignIn,
-  by: SignInMethod,
-  withCode = false,
+  by: SignInMethod | 'passkey',
+  second?: SecondProof,
 ): Promise<OpenedSession> {
   const user_id = user.id;
   await mailNewDevice(context, user_id);
@@ -111,7 +115,7 @@ async function loginAs(
   const isDue = due !== undefined && due <= context.now;
   const session = await openSession(context, {
     user_id,
-    method: withCode ? `${by}_code` : by,
+    method: by === 'passkey' || !second ? by : `${by}_${second}`,
     must_change_password: by === 'password' && user.must_change_password,
     must_enrol: isDue,
     endsBy: isDue ? undefined : due,
@@ -125,6 +129,8 @@ async function loginAs(
 /** The second step of a sign-in, which has to follow the first one. */
 export interface PendingSignIn {
   readonly ticket: string;
+  /** True if a passkey may take the place of the code. */
+  readonly passkey: boolean;
   readonly expires_at: Date;
 }
 
@@ -140,29 +146,49 @@ export async function beginSignIn(
   network: string,
 ): Promise<OpenedSession | PendingSignIn> {
   const user = await userToSignIn(context, user_id);
-  return user.second_factor
-    ? createSignInTicket(context, { user_id, method, network })
-    : loginAs(context, user, method);
+  if (!user.second_factor) return loginAs(context, user, method);
+  const passkey = (await countPasskeys(context, user_id)) > 0;
+  return { ...(await createSignInTicket(context, { user_id, method, network })), passkey };
 }
 
 /**
- * The second step of a sign-in: uses up the code and the ticket.
- * @returns the session; undefined for a wrong code
+ * A sign-in with a passkey alone, which is two factors in one: the device, and what the device verified the person by.
+ * @throws 422 for one who may not sign in
+ */
+export const signInWithPasskey = async (context: Context, user_id: number): Promise<OpenedSession> =>
+  loginAs(context, await userToSignIn(context, user_id), 'passkey');
+
+/**
+ * The second step of a sign-in: uses up the proof and the ticket.
+ * @param second what the proof is
+ * @param isProof uses up the proof; false for a wrong one
+ * @returns the session; undefined for a wrong proof
  * @throws 422 if the ticket has ended
  */
 export async function finishSignIn(
   context: Context,
   ticket: { readonly id: number; readonly user_id: number; readonly method: SignInMethod | null },
-  code: string,
+  second: SecondProof,
+  isProof: () => Promise<boolean>,
 ): Promise<OpenedSession | undefined> {
-  if (!(await useFactorCode(context, ticket.user_id, code))) return undefined;
+  if (!(await isProof())) return undefined;
   if (!(await useTicket(context, ticket.id))) throw AppError.unprocessable('sign_in_ended');
-  return loginAs(context, await userToSignIn(context, ticket.user_id), ticket.method ?? 'password', true);
+  return loginAs(context, await userToSignIn(context, ticket.user_id), ticket.method ?? 'password', second);
 }
 
 /** Audits a wrong code of a second factor. */
 export const auditWrongFactor = (context: Context, user_id: number): Promise<void> =>
   audit(context, { action: 'login', entity: 'user', id: user_id, after: { second_factor: true }, result: 'denied' });
+
+/** Audits a passkey that was not accepted; of nobody, if no account has it. */
+export const auditWrongPasskey = (context: Context, user_id: number | undefined): Promise<void> =>
+  audit(context, {
+    action: 'login',
+    entity: 'user',
+    ...(user_id !== undefined && { id: user_id }),
+    after: { passkey: true },
+    result: 'denied',
+  });
 
 /** Ends the caller's sign-in: while acting, the salesman's own session as well (B4, C12, D9). */
 export async function logout(context: Context): Promise<void> {

@@ -9,6 +9,7 @@ import { type Caller, type Context, callerOf, type SessionLimits } from '../../c
 import type { EntityRules } from '../../core/rules.ts';
 import { logPosition } from '../../db/changes/logPosition.ts';
 import type { Tables } from '../../db/schema/tables.ts';
+import type { WriteContext } from '../../db/write/audit.ts';
 import { purge } from '../../db/write/purge.ts';
 import { insert, patch, patchAll, updateUnversioned } from '../../db/write/store.ts';
 import { deviceName, placeOfAddress } from './signIn/device.ts';
@@ -178,7 +179,7 @@ export async function renewKey(context: Context, id: number): Promise<{ api_key:
   return { api_key, expires_at };
 }
 
-const end = (context: Context, which: RawBuilder<SqlBool>) =>
+const end = (context: WriteContext, which: RawBuilder<SqlBool>) =>
   patchAll(context, 'session', sql<SqlBool>`ended_at is null and ${which}`, { ended_at: context.now });
 
 /** Ends one session and the acting sessions opened by it (C12). */
@@ -221,7 +222,7 @@ export async function earlierAgents(context: Context, user_id: number): Promise<
 }
 
 /** Ends a user's own sessions and all sessions in which the user acts for others; `except` stays open. */
-export async function endSessions(context: Context, user_id: number, except = 0): Promise<void> {
+export async function endSessions(context: WriteContext, user_id: number, except = 0): Promise<void> {
   await end(context, sql`id <> ${except} and ((user_id = ${user_id} and behalf_id is null) or behalf_id = ${user_id})`);
 }
 

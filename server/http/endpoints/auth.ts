@@ -15,6 +15,7 @@ import * as signIn from '../../domain/account/login.ts';
 import { hashPassword, isPassword, validateChosenPassword } from '../../domain/account/password.ts';
 import { callerOfKey, renewKey } from '../../domain/account/session.ts';
 import { signInTicket } from '../../domain/account/signIn/accountTicket.ts';
+import { passkeySiteOf } from '../../domain/account/signIn/passkeySite.ts';
 import * as reset from '../../domain/account/signIn/passwordReset.ts';
 import { confirmationOf, confirmSession } from '../../domain/account/signIn/recentSignIn.ts';
 import * as factor from '../../domain/account/signIn/secondFactor.ts';
@@ -33,7 +34,7 @@ import {
  * The answer of a sign-in and of the start and end of acting: the user as `GET /v1/user/{id}` returns it, and a fresh
  * key (B3).
  */
-async function sessionAnswer(
+export async function sessionAnswer(
   context: Context,
   session: { api_key: string; expires_at: Date; factor_due_at?: Date | undefined },
   user_id: number,
@@ -102,7 +103,8 @@ async function loginSecondFactor(c: HttpRequestContext, { ticket, code }: Endpoi
   const { user_id, name } = begun;
   const answer = await c.get('services').guesses.secondFactor({ user_id, name, network }, () =>
     inTransaction(c, async (context) => {
-      const session = await signIn.finishSignIn(context, begun, code);
+      const isProof = () => factor.useFactorCode(context, user_id, code);
+      const session = await signIn.finishSignIn(context, begun, 'code', isProof);
       return session && sessionAnswer(context, session, user_id);
     }),
   );
@@ -153,7 +155,7 @@ const codesAnswer = (codes: string[] | undefined) => codes && { recovery_codes: 
 async function confirmIdentity(c: HttpRequestContext, { password, code }: EndpointBody<'confirm'>) {
   const means = await asCaller(c, confirmationOf);
   if (means === 'confirm_by_sign_in') throw new AppError(403, message(means));
-  if (means === 'confirm_with_code') {
+  if (means === 'confirm_with_code' || means === 'confirm_with_passkey') {
     if (!code) throw AppError.unprocessable('required', undefined, 'code');
     await withFactorCode(c, async (context) => {
       if (!(await factor.useFactorCode(context, callerOf(context).id, code))) return undefined;
@@ -312,7 +314,13 @@ export const rawAuthHandlers = {
   password_forgotten: async (c, { body }) => c.json(await askForReset(c, body as EndpointBody<'password_forgotten'>)),
   password_link: async (c, { body }) => c.json(await checkLink(c, body as EndpointBody<'password_link'>)),
   password_reset: async (c, { body }) => c.json(await resetPassword(c, body as EndpointBody<'password_reset'>)),
-  auth_config: async (c) => c.json({ dingtalk: c.get('services').dingtalk !== undefined }),
+  auth_config: async (c) => {
+    const { dingtalk, settings } = c.get('services');
+    return c.json({
+      dingtalk: dingtalk !== undefined,
+      passkey_origin: passkeySiteOf(settings.publicUrl)?.origin ?? null,
+    });
+  },
   dingtalk_jump: (c, { query }) => startDingtalk(c, query as EndpointQuery<'dingtalk_jump'>),
   dingtalk_login: (c, { query }) => dingtalkLogin(c, query as EndpointQuery<'dingtalk_login'>),
 } satisfies Record<string, RawEndpointHandler>;

@@ -14,17 +14,25 @@ import { assignmentHandlers } from './assignments.ts';
 import { authHandlers, rawAuthHandlers } from './auth.ts';
 import { mailHandlers } from './mails.ts';
 import { otherHandlers, rawOtherHandlers } from './other.ts';
+import { passkeyHandlers, rawPasskeyHandlers } from './passkeys.ts';
 import { productHandlers } from './products.ts';
 import { programHandlers } from './programs.ts';
 import { userHandlers } from './users.ts';
 import { rawWellKnownHandlers } from './wellKnown.ts';
 
-const raw = { ...rawAuthHandlers, ...rawActivationHandlers, ...rawOtherHandlers, ...rawWellKnownHandlers };
+const raw = {
+  ...rawAuthHandlers,
+  ...rawPasskeyHandlers,
+  ...rawActivationHandlers,
+  ...rawOtherHandlers,
+  ...rawWellKnownHandlers,
+};
 type RawName = keyof typeof raw;
 
 /** The handler of each declared endpoint; a declaration without a handler does not compile. */
 const handlers: EndpointHandlers<Exclude<EndpointName, RawName>> = {
   ...authHandlers,
+  ...passkeyHandlers,
   ...userHandlers,
   ...productHandlers,
   ...assignmentHandlers,

@@ -1,5 +1,4 @@
 import { Alert, Box, Button, Paper, Typography } from '@mui/material';
-import { useState } from 'react';
 import { isActing, useSession } from '../../authProvider/useSession.ts';
 import { endpointBodyFields } from '../../dataProvider/callEndpoint.ts';
 import { useEndpointMutation, useEndpointQuery } from '../../dataProvider/useEndpoint.ts';
@@ -9,34 +8,12 @@ import { InputDialog } from '../../resources/dialog/InputDialog.tsx';
 import EnrolDialog from '../../shell/secondFactor/EnrolDialog.tsx';
 import { anyCodeInputs } from '../../shell/secondFactor/factorInputs.tsx';
 import { factorTexts } from '../../shell/secondFactor/factorTexts.ts';
-import { RecoveryCodes } from '../../shell/secondFactor/RecoveryCodes.tsx';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
+import { RenewDialog } from './RenewDialog.tsx';
 
 const codeFields = endpointBodyFields('second_factor_remove');
 
-/** Replaces the recovery codes, on the proof of a code, and shows the new ones. */
-function RenewDialog({ onClose }: { onClose: () => void }) {
-  const words = factorTexts();
-  const { mutateAsync } = useEndpointMutation('second_factor_recovery_codes');
-  const [codes, setCodes] = useState<readonly string[]>();
-  if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
-  return (
-    <InputDialog
-      title={words.renew}
-      width={560}
-      action={words.renew}
-      fields={codeFields}
-      inputs={anyCodeInputs}
-      question={words.askRenew}
-      send={async (body) =>
-        setCodes((await mutateAsync({ body: body as { code: string } })).recovery_codes as string[])
-      }
-      onClose={onClose}
-    />
-  );
-}
-
-function TurnOffDialog({ onClose }: { onClose: () => void }) {
+function TurnOffDialog({ question, onClose }: { question: string; onClose: () => void }) {
   const words = factorTexts();
   const notice = useNotice();
   const { mutateAsync } = useEndpointMutation('second_factor_remove');
@@ -53,7 +30,7 @@ function TurnOffDialog({ onClose }: { onClose: () => void }) {
       danger
       fields={codeFields}
       inputs={anyCodeInputs}
-      question={words.askOff}
+      question={question}
       send={send}
       onClose={onClose}
     />
@@ -75,7 +52,9 @@ export default function SecondFactor() {
       };
       return <EnrolDialog onDone={done} onClose={close} />;
     });
-  const state = data.enabled ? words.on(zonedMomentText(data.enabled_at ?? new Date())) : words.off;
+  const off = data.passkeys > 0 ? words.passkeysOnly : words.off;
+  const state = data.enabled ? words.on(zonedMomentText(data.enabled_at ?? new Date())) : off;
+  const hasFactor = data.enabled || data.passkeys > 0;
   return (
     <Paper variant="outlined" sx={{ p: 3 }}>
       <Typography component="h2" variant="h2">
@@ -83,7 +62,7 @@ export default function SecondFactor() {
       </Typography>
       <Typography component="div" variant="body2" color="text.secondary" sx={{ mb: 2 }}>
         {state}
-        {data.enabled && <Box sx={{ mt: 0.5 }}>{words.left(data.recovery_codes_left)}</Box>}
+        {hasFactor && <Box sx={{ mt: 0.5 }}>{words.left(data.recovery_codes_left)}</Box>}
       </Typography>
       {data.due_at && (
         <Alert severity="warning" sx={{ mb: 2 }}>
@@ -94,11 +73,20 @@ export default function SecondFactor() {
         <Button variant="outlined" onClick={enrol}>
           {data.enabled ? words.replace : words.setUp}
         </Button>
-        {data.enabled && (
-          <Button onClick={() => openDialog((close) => <RenewDialog onClose={close} />)}>{words.renew}</Button>
+        {hasFactor && (
+          <Button onClick={() => openDialog((close) => <RenewDialog withCode={data.enabled} onClose={close} />)}>
+            {words.renew}
+          </Button>
         )}
-        {data.enabled && !data.required && (
-          <Button color="error" onClick={() => openDialog((close) => <TurnOffDialog onClose={close} />)}>
+        {data.enabled && (!data.required || data.passkeys > 0) && (
+          <Button
+            color="error"
+            onClick={() =>
+              openDialog((close) => (
+                <TurnOffDialog question={data.passkeys > 0 ? words.askOffApp : words.askOff} onClose={close} />
+              ))
+            }
+          >
             {words.turnOff}
           </Button>
         )}

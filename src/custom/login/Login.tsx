@@ -2,12 +2,14 @@ import { type FormEvent, lazy, type MouseEvent, Suspense, useEffect, useState } 
 import { followProviderJump } from '../../authProvider/jump.ts';
 import { takeWishedPage } from '../../authProvider/leave.ts';
 import { readSession, type Session } from '../../authProvider/session.ts';
-import { type SignInCredentials, signIn } from '../../authProvider/signIn.ts';
+import { type SecondStepTicket, type SignInCredentials, signIn } from '../../authProvider/signIn.ts';
 import { failureText } from '../../dataProvider/http/failure.ts';
 import { httpClient, requestJson } from '../../dataProvider/http/httpClient.ts';
 import { saveLanguage } from '../../i18n/language.ts';
 import { text } from '../../i18n/text.ts';
 import { LoginFrame } from './LoginFrame.tsx';
+import { PasskeyLink } from './PasskeyLink.tsx';
+import { signInConfig } from './signInConfig.ts';
 
 /** Loaded only for users with a second factor. */
 const SecondStep = lazy(() => import('./SecondStep.tsx'));
@@ -38,15 +40,26 @@ const jumpPath = '/v1/oauth/jump/dingtalk?uri=/login';
 function useLogin({ mayOpenPage }: Props) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
-  const [ticket, setTicket] = useState<string>();
+  const [ticket, setTicket] = useState<SecondStepTicket>();
   const login = async (credentials: SignInCredentials) => {
     setBusy(true);
     setError('');
     try {
       const session = await signIn(requestJson, credentials);
       if (!('ticket' in session)) return await goToFirstPage(session, mayOpenPage);
-      setTicket(session.ticket);
+      setTicket(session);
       setBusy(false);
+    } catch (failure) {
+      setError(failureText(failure));
+      setBusy(false);
+    }
+  };
+  const run = async (work: () => Promise<Session>) => {
+    if (busy) return;
+    setBusy(true);
+    setError('');
+    try {
+      await goToFirstPage(await work(), mayOpenPage);
     } catch (failure) {
       setError(failureText(failure));
       setBusy(false);
@@ -67,7 +80,7 @@ function useLogin({ mayOpenPage }: Props) {
     setTicket(undefined);
     setError(message);
   };
-  return { busy, error, login, jump, ticket, restart };
+  return { busy, error, login, run, jump, ticket, restart };
 }
 
 interface DingtalkProps {
@@ -80,7 +93,7 @@ interface DingtalkProps {
 function DingtalkLink({ login, jump, busy }: DingtalkProps) {
   const [offered, setOffered] = useState(false);
   useEffect(() => {
-    requestJson<{ dingtalk: boolean }>('/v1/auth/config', { quiet: true })
+    signInConfig()
       .then((config) => setOffered(config.dingtalk))
       .catch(() => undefined);
     const parameters = new URLSearchParams(window.location.search);
@@ -103,7 +116,7 @@ function DingtalkLink({ login, jump, busy }: DingtalkProps) {
 
 /** The login page: a separate, small page without the rest of the console (DESIGN, Speed). */
 export function Login(props: Props) {
-  const { busy, error, login, jump, ticket, restart } = useLogin(props);
+  const { busy, error, login, run, jump, ticket, restart } = useLogin(props);
   const words = text();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -116,7 +129,7 @@ export function Login(props: Props) {
       <LoginFrame>
         <Suspense fallback={null}>
           <SecondStep
-            ticket={ticket}
+            step={ticket}
             onSignedIn={(session) => goToFirstPage(session, props.mayOpenPage)}
             onEnded={restart}
           />
@@ -150,6 +163,7 @@ export function Login(props: Props) {
         <button type="submit" className="login-submit" disabled={busy}>
           {busy ? words.login.busy : words.login.submit}
         </button>
+        <PasskeyLink busy={busy} run={run} />
         <DingtalkLink login={login} jump={jump} busy={busy} />
         <a className="login-subscribe" href="/forgot_password">
           {words.login.forgotten}

@@ -1,4 +1,5 @@
 import { Typography } from '@mui/material';
+import { Suspense } from 'react';
 import { useLogout } from 'react-admin';
 import type { IdentityProof } from '../../../contract/access/identityProofs.ts';
 import { authEndpoints } from '../../../contract/endpoints/auth.ts';
@@ -9,6 +10,7 @@ import type { IdentityQuestion } from '../../dataProvider/http/identityCheck.ts'
 import { language } from '../../i18n/language.ts';
 import { ConfirmDialog } from '../../resources/dialog/ConfirmDialog.tsx';
 import { InputDialog } from '../../resources/dialog/InputDialog.tsx';
+import { lazyChunk } from '../../ui/lazyChunk.ts';
 import { anyCodeInputs, passwordInputs } from '../secondFactor/factorInputs.tsx';
 
 const words = {
@@ -34,10 +36,14 @@ const { password, code } = authEndpoints.confirm.body;
 const fieldsByProof: Readonly<Record<IdentityProof, Fields | undefined>> = {
   confirm_with_password: { password: { ...password, required: true } },
   confirm_with_code: { code: { ...code, required: true } },
+  confirm_with_passkey: { code: { ...code, required: true } },
   confirm_by_sign_in: undefined,
 };
 
-/** Asks for the password, or for a code; an account without both has to sign in again. */
+/** Loaded only for users with a passkey. */
+const ConfirmByPasskey = lazyChunk(() => import('./ConfirmByPasskey.tsx'));
+
+/** Asks for the password, for a code or for a passkey; an account without both has to sign in again. */
 export default function IdentityDialog({ question: { proof, answer } }: { question: IdentityQuestion }) {
   const { title, why, confirm, signOut, signIn } = words[language()];
   const logout = useLogout();
@@ -64,7 +70,16 @@ export default function IdentityDialog({ question: { proof, answer } }: { questi
       action={confirm}
       fields={fields}
       inputs={{ ...passwordInputs, ...anyCodeInputs }}
-      question={<Typography sx={{ mb: 2 }}>{why}</Typography>}
+      question={
+        <>
+          <Typography sx={{ mb: 2 }}>{why}</Typography>
+          {proof === 'confirm_with_passkey' && (
+            <Suspense fallback={null}>
+              <ConfirmByPasskey onDone={() => answer(true)} />
+            </Suspense>
+          )}
+        </>
+      }
       send={send}
       onClose={() => answer(false)}
     />

@@ -1,13 +1,16 @@
-import { Box, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { EndpointAnswer } from '../../../contract/endpoints/index.ts';
 import { endpointBodyFields } from '../../dataProvider/callEndpoint.ts';
-import { useEndpointMutation } from '../../dataProvider/useEndpoint.ts';
+import { useEndpointMutation, useEndpointQuery } from '../../dataProvider/useEndpoint.ts';
 import { text } from '../../i18n/text.ts';
 import { InputDialog } from '../../resources/dialog/InputDialog.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
+import { AddPasskeyDialog } from './AddPasskeyDialog.tsx';
 import { codeInputs, passwordInputs } from './factorInputs.tsx';
 import { factorTexts } from './factorTexts.ts';
+import { passkeyObstacle } from './passkeySupport.ts';
+import { passkeyTexts } from './passkeyTexts.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 type Begun = EndpointAnswer<'second_factor_begin'>;
@@ -39,6 +42,17 @@ function SecretView({ secret, uri }: Begun) {
   );
 }
 
+/** Leads to a passkey in place of the app, where passkeys work. */
+function PasskeyInstead({ onClick }: { onClick: () => void }) {
+  const { data } = useEndpointQuery('passkey_list', { quiet: true });
+  if (!data || passkeyObstacle(data.origin)) return null;
+  return (
+    <Button variant="outlined" onClick={onClick} sx={{ mb: 2 }}>
+      {passkeyTexts().instead}
+    </Button>
+  );
+}
+
 interface Props {
   /** True if the user must set it up before anything else. */
   due?: boolean;
@@ -56,6 +70,8 @@ export default function EnrolDialog({ due = false, onDone, onClose }: Props) {
   const [codes, setCodes] = useState<readonly string[]>();
   const dueProps = due ? { stays: true, leave: text().header.logout } : {};
   const title = due ? words.dueTitle : words.title;
+  const [isPasskey, setPasskey] = useState(false);
+  if (isPasskey) return <AddPasskeyDialog leave={text().header.logout} onDone={onDone} onClose={onClose} />;
   if (codes) return <RecoveryCodes codes={codes} onClose={onDone} />;
   if (begun)
     return (
@@ -86,6 +102,7 @@ export default function EnrolDialog({ due = false, onDone, onClose }: Props) {
       question={
         <>
           {due && <Typography sx={{ mb: 1 }}>{words.dueWhy}</Typography>}
+          {due && <PasskeyInstead onClick={() => setPasskey(true)} />}
           <Typography color="text.secondary">{words.whyPassword}</Typography>
         </>
       }

@@ -17,6 +17,8 @@ import { type RecordEndpoint, recordEndpoints } from '../../../server/http/paths
 const table = `
 POST   /v1/auth/login                         open
 POST   /v1/auth/login/second_factor           open
+POST   /v1/auth/login/passkey/begin           open
+POST   /v1/auth/login/passkey                 open
 POST   /v1/auth/password/forgotten            open
 POST   /v1/auth/password/link                 open
 POST   /v1/auth/password/reset                open
@@ -46,6 +48,13 @@ POST   /v1/auth/second_factor/begin           y    y    y    y    y    y
 POST   /v1/auth/second_factor/confirm         y    y    y    y    y    y
 POST   /v1/auth/second_factor/recovery_codes  y    y    y    y    y    y
 POST   /v1/auth/second_factor/remove          y    y    y    y    y    y
+GET    /v1/auth/passkey                       y    y    y    y    y    y
+POST   /v1/auth/passkey                       y    y    y    y    y    y
+POST   /v1/auth/passkey/begin                 y    y    y    y    y    y
+POST   /v1/auth/passkey/rename/{id}           y    y    y    y    y    y
+POST   /v1/auth/passkey/remove/{id}           y    y    y    y    y    y
+POST   /v1/auth/confirm/passkey               y    y    y    y    y    y
+POST   /v1/auth/confirm/passkey/begin         y    y    y    y    y    y
 GET    /v1/user/config                        y    y    y    y    y    y
 POST   /v1/user/update_config                 y    y    y    y    y    y
 POST   /v1/user/check                         y    y    y    y    -    y
@@ -300,3 +309,6 @@ export const matrix: readonly MatrixRow[] = [
   ...contract.entities.filter(isNew).flatMap(recordEndpoints).map(rowOfCall),
   ...contract.entities.filter(isNew).flatMap(actionEndpoints).map(rowOfAction),
 ];
+
+/** True for paths with the number of an own passkey, of which the world has none; tests/server/passkeys.test.ts tests them. */
+export const isOfOwnPasskey = (path: string): boolean => path.startsWith('/v1/auth/passkey/');

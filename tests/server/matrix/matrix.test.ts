@@ -4,7 +4,7 @@ import { messages } from '../../../contract/messages/catalogue.ts';
 import { operations } from '../../support/conformance.ts';
 import { forEachEngine } from '../../support/database.ts';
 import type { Answer } from '../../support/product.ts';
-import { isOfNewResource, type MatrixRow, matrix, type RoleName, roleNames } from './allowed.ts';
+import { isOfNewResource, isOfOwnPasskey, type MatrixRow, matrix, type RoleName, roleNames } from './allowed.ts';
 import { fingerprint } from './fingerprint.ts';
 import { entityOf, idOf, requestOf, type Target } from './requests.ts';
 import { relations, startWorld, type World } from './world.ts';
@@ -174,7 +174,8 @@ forEachEngine('the access matrix', (engine) => {
           if (cell === '-' || (cell !== 'y' && !(target.length === 1 && cell.includes(target)))) continue;
           const answer = await send(row, role, target, world.actors[role].key);
           allowed += 1;
-          const isLost = answer.status === 404 && target === 'none' && isOfNewResource(row.path);
+          const isLost =
+            answer.status === 404 && target === 'none' && (isOfNewResource(row.path) || isOfOwnPasskey(row.path));
           if (!isLost && (![200, 422].includes(answer.status) || outOfScope(answer)))
             wrong.push(
               `${row.method} ${row.path} ${role} ${target}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 150)}`,

@@ -20,6 +20,12 @@ export const signingIn: Steps = {
   second_factor: ({ customer }) => ok(customer.get('/v1/auth/second_factor')),
   login_second_factor: ({ request }) =>
     request('POST', '/v1/auth/login/second_factor', { body: { ticket: 'no-ticket', code: '123456' } }),
+  passkey_list: ({ customer }) => ok(customer.get('/v1/auth/passkey')),
+  passkey_sign_in_begin: ({ request }) => ok(request('POST', '/v1/auth/login/passkey/begin', { body: {} })),
+  passkey_sign_in({ request }) {
+    const credential = { id: 'AAAA', client_data: 'e30', authenticator_data: 'AAAA', signature: 'AAAA' };
+    return request('POST', '/v1/auth/login/passkey', { body: { credential } });
+  },
   password_forgotten: ({ request }) =>
     ok(request('POST', '/v1/auth/password/forgotten', { body: { account: 'nobody@mail.example' } })),
   password_link: ({ request }) => request('POST', '/v1/auth/password/link', { body: { token: 'no-token' } }),

@@ -3,6 +3,7 @@ import { message } from '../../../../contract/messages/message.ts';
 import { AppError } from '../../../core/appError.ts';
 import { type Context, callerOf } from '../../../core/context.ts';
 import { patch } from '../../../db/write/store.ts';
+import { countPasskeys } from './passkeyRows.ts';
 
 /** For how long a sign-in, or its confirmation, allows what is asked for again. */
 const recentMs = 10 * 60 * 1000;
@@ -20,15 +21,16 @@ export async function confirmationOf(context: Context): Promise<IdentityProof> {
     .select(['second_factor', 'password_hash'])
     .where('id', '=', caller.id)
     .executeTakeFirstOrThrow();
-  if (second_factor) return 'confirm_with_code';
+  if (second_factor)
+    return (await countPasskeys(context, caller.id)) > 0 ? 'confirm_with_passkey' : 'confirm_with_code';
   return password_hash ? 'confirm_with_password' : 'confirm_by_sign_in';
 }
 
 /**
  * Refuses what needs a person who has shown within the last ten minutes that it is them: by signing in, or by
  * `POST /v1/auth/confirm` (issue 35).
- * @throws 403 with the code `confirm_with_code`, `confirm_with_password` or `confirm_by_sign_in`, whichever the account
- *   can answer
+ * @throws 403 with the code `confirm_with_passkey`, `confirm_with_code`, `confirm_with_password` or
+ *   `confirm_by_sign_in`, whichever the account can answer
  */
 export async function requireRecentSignIn(context: Context): Promise<void> {
   const caller = callerOf(context);

@@ -9,6 +9,7 @@ import { audit, type WriteContext } from '../../../db/write/audit.ts';
 import { patch } from '../../../db/write/store.ts';
 import { endSessions } from '../session.ts';
 import { normalizeCode, randomCode } from './accountTicket.ts';
+import { countPasskeys, deletePasskeys, lockUser } from './passkeyRows.ts';
 import { requireRecentSignIn } from './recentSignIn.ts';
 import { newTotpSecret, stepOfCode, totpUri } from './totp.ts';
 
@@ -26,7 +27,7 @@ const lockedFactor = ({ trx }: Context, user_id: number) =>
   trx.selectFrom('second_factor').selectAll().where('user_id', '=', user_id).forUpdate().executeTakeFirst();
 
 /** The caller in their own session: nobody has to do with the second factor of whom they act for. */
-function ownCaller(context: Context) {
+export function ownCaller(context: Context) {
   const caller = callerOf(context);
   if (caller.behalf_id) throw AppError.unprocessable('not_while_acting');
   return caller;
@@ -71,13 +72,15 @@ export async function readFactor(context: Context) {
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow();
   const isOn = factor?.secret_sealed != null;
+  const passkeys = await countPasskeys(context, id);
   const required = isRequired(context, role);
   return {
     enabled: isOn,
     enabled_at: (isOn && factor?.confirmed_at) || null,
     recovery_codes_left: Number(count),
+    passkeys,
     required,
-    due_at: (required && !isOn && factor?.due_at) || null,
+    due_at: (required && !isOn && passkeys === 0 && factor?.due_at) || null,
   };
 }
 
@@ -105,6 +108,17 @@ async function replaceRecoveryCodes(context: Context, user_id: number): Promise<
   const rows = codes.map((code) => ({ user_id, code_hash: hashRecoveryCode(code) }));
   await context.trx.insertInto('recovery_code').values(rows).execute();
   return codes;
+}
+
+/**
+ * Begins the second factor of the caller, who had none: the session may do everything from now on.
+ * @returns the recovery codes, which are shown only now
+ */
+export async function startRecoveryCodes(context: Context): Promise<string[]> {
+  const { id, session_id } = ownCaller(context);
+  await context.trx.updateTable('second_factor').set({ due_at: null }).where('user_id', '=', id).execute();
+  await patch(context, 'session', { id: session_id }, { must_enrol: false });
+  return replaceRecoveryCodes(context, id);
 }
 
 /**
@@ -167,40 +181,75 @@ export const useFactorCode = async (context: Context, user_id: number, code: str
   (await useTotpCode(context, user_id, code)) || useRecoveryCode(context, user_id, code);
 
 /**
- * Replaces the caller's recovery codes, on the proof of a code.
+ * Replaces the caller's recovery codes, on the proof of a code; where there is no authenticator app, on that of a
+ * recent sign-in.
  * @returns the codes; undefined for a wrong code
+ * @throws 403 if the caller has to show first that it is them; 422 if they have no second factor, or if the code is
+ *   missing
  */
-export async function renewRecoveryCodes(context: Context, code: string): Promise<string[] | undefined> {
+export async function renewRecoveryCodes(
+  context: Context,
+  code: string | null | undefined,
+): Promise<string[] | undefined> {
   const { id } = ownCaller(context);
-  if (!(await useFactorCode(context, id, code))) return undefined;
+  const hasApp = (await factorOf(context, id))?.secret_sealed != null;
+  if (hasApp && !code) throw AppError.unprocessable('required', undefined, 'code');
+  if (!hasApp && (await countPasskeys(context, id)) === 0) throw AppError.unprocessable('factor_not_begun');
+  if (!code) await requireRecentSignIn(context);
+  else if (!(await useFactorCode(context, id, code))) return undefined;
   await audit(context, { action: 'renew_recovery_codes', entity: 'user', id });
   return replaceRecoveryCodes(context, id);
 }
 
-async function deleteSecrets({ trx }: Pick<WriteContext, 'trx'>, user_id: number): Promise<void> {
+async function deleteSecrets(writer: Pick<WriteContext, 'trx'>, user_id: number): Promise<void> {
+  const { trx } = writer;
+  await deletePasskeys(writer, user_id);
   await trx.deleteFrom('recovery_code').where('user_id', '=', user_id).execute();
   await trx.deleteFrom('second_factor').where('user_id', '=', user_id).execute();
 }
 
 /**
- * Deletes the second factor of a user.
+ * Deletes the second factor of a user: the authenticator app, the passkeys and the recovery codes.
  * @param action its name in the audit
+ * @param after what the audit says about it
  */
-export async function deleteFactor(writer: WriteContext, user_id: number, action: string): Promise<void> {
+export async function deleteFactor(writer: WriteContext, user_id: number, action: string, after = {}): Promise<void> {
   await deleteSecrets(writer, user_id);
-  await patch(writer, 'user', { id: user_id }, { second_factor: false }, { action, after: {} });
+  await patch(writer, 'user', { id: user_id }, { second_factor: false }, { action, after });
 }
 
 /**
- * Removes the caller's second factor, on the proof of a code.
+ * Checks that the caller may remove the app, or the last passkey.
+ * @param hasOther true if the account has the other one
+ * @returns true if the account has no second factor then
+ * @throws 422 if it has none then, and the role needs one
+ */
+function endsFactor(context: Context, hasOther: boolean): boolean {
+  if (hasOther) return false;
+  if (isRequired(context, ownCaller(context).role)) throw AppError.unprocessable('factor_required');
+  return true;
+}
+
+/** Like `endsFactor`, for the last passkey. */
+export const endsFactorWithoutPasskey = async (context: Context): Promise<boolean> =>
+  endsFactor(context, (await factorOf(context, ownCaller(context).id))?.secret_sealed != null);
+
+/**
+ * Removes the caller's authenticator app, on the proof of a code. Passkeys stay, and the recovery codes with them.
  * @returns false for a wrong code
- * @throws 422 if the role needs one
+ * @throws 422 if the role needs a second factor and the account has no passkey
  */
 export async function removeFactor(context: Context, code: string): Promise<boolean> {
-  const { id, role } = ownCaller(context);
-  if (isRequired(context, role)) throw AppError.unprocessable('factor_required');
+  const { id } = ownCaller(context);
+  await lockUser(context, id);
+  const isEnd = endsFactor(context, (await countPasskeys(context, id)) > 0);
   if (!(await useFactorCode(context, id, code))) return false;
-  await deleteFactor(context, id, 'remove_factor');
+  if (isEnd) {
+    await deleteFactor(context, id, 'remove_factor');
+    return true;
+  }
+  await context.trx.deleteFrom('second_factor').where('user_id', '=', id).execute();
+  await audit(context, { action: 'remove_factor', entity: 'user', id });
   return true;
 }
 
