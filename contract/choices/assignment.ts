@@ -9,6 +9,24 @@ export const assignmentStates = [
   { id: 9, label: { en: 'Rejected', zh: '已拒绝' }, tone: 'bad' },
 ] as const satisfies readonly Choice[];
 
+/** Why a licence will not be renewed (issue 36). */
+export const declineReasons = [
+  { id: 'unused', label: { en: 'No longer needed', zh: '不再需要' } },
+  { id: 'ended', label: { en: 'The project has ended', zh: '项目已结束' } },
+  { id: 'replaced', label: { en: 'Replaced by another product', zh: '改用其他产品' } },
+  { id: 'price', label: { en: 'Price', zh: '价格原因' } },
+  { id: 'other', label: { en: 'Other', zh: '其他' } },
+] as const satisfies readonly Choice[];
+
+/** How many days before its end a licence's holders may be reminded. */
+export const reminderDays = [
+  { id: 90, label: { en: '90 days before', zh: '提前 90 天' } },
+  { id: 60, label: { en: '60 days before', zh: '提前 60 天' } },
+  { id: 30, label: { en: '30 days before', zh: '提前 30 天' } },
+  { id: 7, label: { en: '7 days before', zh: '提前 7 天' } },
+  { id: 1, label: { en: '1 day before', zh: '提前 1 天' } },
+] as const satisfies readonly Choice[];
+
 export const taskStates = [
   { id: 'running', label: { en: 'Issuing', zh: '签发中' }, tone: 'info' },
   { id: 'succeed', label: { en: 'Issued successfully', zh: '签发成功' }, tone: 'good' },

@@ -1,8 +1,9 @@
-import { assignmentStates, taskStates } from '../choices/assignment.ts';
+import { assignmentStates, declineReasons, reminderDays, taskStates } from '../choices/assignment.ts';
 import { sendFlags } from '../choices/mail.ts';
 import { admins, me, roles, rowsByEnterprise, staff, staffAndEnterprise } from '../schema/access.ts';
 import { defineEntity } from '../schema/entity.ts';
 import { boolean, choice, dateTime, integer, object, reference, text } from '../schema/field/field.ts';
+import { now } from '../schema/now.ts';
 import { ownComment, recipients, subUser } from './shared/allocation.ts';
 import { recipientRule } from './shared/recipients.ts';
 import { comment } from './shared/sharedFields.ts';
@@ -12,6 +13,8 @@ const owners = ['Enterprise'] as const;
 /** Only the roles that hold a licence read its text. */
 const secretOfHolders = { readOnly: true, encrypted: true, read: holders } as const;
 const readers = [...staff, ...owners] as const;
+/** They may say that a licence will not be renewed. */
+const declining = ['SalesMan', 'Enterprise'] as const;
 
 /** Hosts of an order that are allocated to a project, with the task that issues their licence (B17, C4, C6). */
 export const assignment = defineEntity({
@@ -103,6 +106,22 @@ export const assignment = defineEntity({
     issued_at: dateTime({ label: { en: 'Issued at', zh: '签发时间' }, readOnly: true }),
     expired_at: dateTime({ label: { en: 'Expires at', zh: '到期时间' }, readOnly: true }),
     revoked_at: dateTime({ label: { en: 'Withdrawn at', zh: '撤销时间' }, readOnly: true, hidden: true }),
+    declined_at: dateTime({
+      label: { en: 'Renewal declined at', zh: '放弃续订时间' },
+      readOnly: true,
+      detailOnly: true,
+    }),
+    decline_reason: choice(declineReasons, {
+      label: { en: 'Why it is not renewed', zh: '不续订的原因' },
+      readOnly: true,
+      detailOnly: true,
+    }),
+    decline_comment: text({
+      label: { en: 'More on the reason', zh: '原因说明' },
+      readOnly: true,
+      detailOnly: true,
+      max: 200,
+    }),
     can_activate: boolean({
       label: { en: 'Is activated on machines', zh: '须在设备上激活' },
       computed: true,
@@ -195,6 +214,54 @@ export const assignment = defineEntity({
       confirm: { en: 'Try to issue this licence again?', zh: '确定重试签发该许可？' },
       bulk: true,
     },
+    decline: {
+      endpoint: {
+        name: 'assignment_decline',
+        path: '/v1/assignment/decline_renewal/{id}',
+        label: { en: 'Say that a licence will not be renewed, and why', zh: '说明许可不再续订及其原因' },
+      },
+      roles: declining,
+      label: { en: 'Do not renew', zh: '不再续订' },
+      done: { en: 'will not be renewed', zh: '将不再续订' },
+      when: [
+        {
+          holds: { status: 1 },
+          otherwise: { en: 'Only an issued licence can be renewed or not', zh: '仅已签发的许可可选择是否续订' },
+        },
+        {
+          holds: { declined_at: null },
+          otherwise: { en: 'It was declined already', zh: '该许可已标记为不再续订' },
+        },
+      ],
+      input: {
+        decline_reason: choice(declineReasons, { label: { en: 'Reason', zh: '原因' }, required: true }),
+        decline_comment: text({ label: { en: 'More on the reason', zh: '原因说明' }, max: 200 }),
+      },
+      assign: { declined_at: now },
+      confirm: {
+        en: 'Nobody is reminded of its end any more. The licence itself is valid until then, and can still be renewed.',
+        zh: '系统不再发送到期提醒。许可在到期前仍然有效，仍可续订。',
+      },
+      bulk: true,
+    },
+    reconsider: {
+      endpoint: {
+        name: 'assignment_reconsider',
+        path: '/v1/assignment/reconsider_renewal/{id}',
+        label: { en: 'Take back that a licence will not be renewed', zh: '取消“不再续订”' },
+      },
+      roles: declining,
+      label: { en: 'Consider renewal again', zh: '重新考虑续订' },
+      done: { en: 'may be renewed again', zh: '已恢复续订提醒' },
+      when: [
+        {
+          holds: { decline_reason: declineReasons.map(({ id }) => id) },
+          otherwise: { en: 'Its renewal was not declined', zh: '该许可未标记为不再续订' },
+        },
+      ],
+      assign: { declined_at: null, decline_reason: null, decline_comment: null },
+      confirm: false,
+    },
   },
   events: {
     issue: { label: { en: 'Licence issued', zh: '许可已签发' } },
@@ -203,9 +270,15 @@ export const assignment = defineEntity({
   },
   notices: {
     ending: {
-      schedule: { by: 'expired_at', days: [-30, -7, -1], since: 'issued_at', unless: 'followed' },
+      schedule: {
+        by: 'expired_at',
+        days: reminderDays.map(({ id }) => -id),
+        chosen: 'reminder_days',
+        since: 'issued_at',
+        unless: 'followed',
+      },
       when: { status: 1 },
-      to: { role: 'Enterprise', of: 'enterprise_id' },
+      to: [{ role: 'Enterprise', of: 'enterprise_id' }, 'sub_user_id', 'enterprise.sales_user_id'],
       text: {
         en: 'The licence for {project} expires on {ends}, in {days} {days|day|days}',
         zh: '项目 {project} 的许可将于 {ends} 到期，还有 {days} 天',
@@ -216,6 +289,7 @@ export const assignment = defineEntity({
           en: 'It can be renewed in the console until then. After that it is no longer valid.',
           zh: '到期前可在控制台续订，到期后许可失效。',
         },
+        address: '/dashboard?renew={id}',
       },
       key: 'licence_expiring',
     },
@@ -246,6 +320,23 @@ export const assignment = defineEntity({
       every: 'day',
       leads: { by: 'ends_in', or: 'order' },
     },
+    renewals: {
+      label: { en: 'Ended licences, last 12 months', zh: '近 12 个月到期的许可' },
+      roles: staff,
+      order: 31,
+      only: { ended: true },
+      by: 'expired_at',
+      leads: { by: 'ends_in', or: 'order' },
+      series: {
+        renewed: { label: { en: 'Renewed', zh: '已续订' }, only: { renewed: true }, tone: 'good' },
+        declined: { label: { en: 'Declined', zh: '放弃续订' }, only: { renewed: false, declined: true }, tone: 'warn' },
+        silent: {
+          label: { en: 'No answer', zh: '未答复' },
+          only: { renewed: false, declined: false },
+          tone: 'neutral',
+        },
+      },
+    },
   },
   queue: {
     failed: {
@@ -261,7 +352,7 @@ export const assignment = defineEntity({
       label: { en: 'Licences expiring within 30 days', zh: '30 天内到期的许可' },
       roles: ['SalesMan', 'Enterprise', 'Subordinate'],
       order: 50,
-      only: { expires_within: 30, renewed: false },
+      only: { expires_within: 30, renewed: false, declined: false },
       since: 'expired_at',
       shows: ['hosts'],
     },
@@ -284,6 +375,8 @@ export const assignment = defineEntity({
       expires_within: integer({ label: { en: 'Expires within (days)', zh: '到期天数不超过' }, max: 9999 }),
       ends_in: text({ label: { en: 'Expires', zh: '到期时间' }, names: 'interval' }),
       renewed: boolean({ label: { en: 'Renewed', zh: '已续订' } }),
+      declined: boolean({ label: { en: 'Renewal declined', zh: '放弃续订' } }),
+      ended: boolean({ label: { en: 'Expired', zh: '已到期' } }),
     },
     search: ['project.name', 'order.code', 'lic_key'],
     range: 'created_at',
@@ -323,6 +416,8 @@ export const assignment = defineEntity({
       retry: { label: { en: 'Issuing retried', zh: '重试签发' } },
       give_up: { of: ['cancel', 'remove'], label: { en: 'Allocation cancelled', zh: '取消分配' }, tone: 'neutral' },
       withdraw: { label: { en: 'Licence withdrawn', zh: '撤销许可' } },
+      decline: { label: { en: 'Renewal declined', zh: '放弃续订' }, tone: 'neutral', comment: 'decline_comment' },
+      reconsider: { label: { en: 'Renewal considered again', zh: '重新考虑续订' } },
       fail_back: { label: { en: 'Failback licence issued', zh: '生成回切许可' }, tone: 'good' },
     },
     dates: { ends: { at: 'expired_at', when: { status: 1 }, label: { en: 'Licence expires', zh: '许可到期' } } },

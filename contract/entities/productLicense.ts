@@ -1,4 +1,5 @@
 import { seatRules } from '../choices/activation.ts';
+import { reminderDays } from '../choices/assignment.ts';
 import { sendFlags } from '../choices/mail.ts';
 import { meterings } from '../choices/product.ts';
 import { admins, everything } from '../schema/access.ts';
@@ -73,6 +74,14 @@ export const productLicense = defineEntity({
       max: 10_000,
       shownWhen: { activation: true },
     }),
+    reminder_days: list(choice(reminderDays, { label: { en: 'Reminder', zh: '提醒' }, required: true }), {
+      label: { en: 'Reminders of the end', zh: '到期提醒' },
+      hint: {
+        en: 'To the enterprise, the user of the licence and the sales owner, by bell and e-mail',
+        zh: '以站内消息和邮件发送给企业、许可使用者和销售负责人',
+      },
+      max: reminderDays.length,
+    }),
     comment,
   },
   access: {
@@ -95,6 +104,7 @@ export const productLicense = defineEntity({
     'signing_key_id',
     ['activation', 'seat_rule'],
     ['lease_hours', 'monthly_releases'],
+    'reminder_days',
     'comment',
   ],
   embeddedIn: [{ entity: 'product', by: 'product_id', roles: admins }],

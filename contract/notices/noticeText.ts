@@ -40,6 +40,12 @@ const declaredNotices = memoize(
 export const noticeEntity = (contract: Contract, key: string): Entity | undefined =>
   declaredNotices(contract).get(key)?.entity;
 
+/** The page that the mail of a notice about a record leads to; undefined where it leads to the record. */
+export const noticeMailAddress = (contract: Contract, key: string, id: number): string | undefined => {
+  const declared = declaredNotices(contract).get(key);
+  return declared && noticeMailOf(declared.notice)?.address?.replace('{id}', String(id));
+};
+
 /** The values and paths of each notice of an entity, resolved on first use. */
 const resolvedNotices = memoize(
   (_: Entity) =>

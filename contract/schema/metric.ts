@@ -16,6 +16,13 @@ export interface MetricDeclaration {
   readonly since?: string;
 }
 
+/** A part of every bar of a chart: the records of the chart's list that also match this filter. */
+export interface SeriesDeclaration {
+  readonly label: Label;
+  readonly only: Narrowing;
+  readonly tone: 'good' | 'warn' | 'bad' | 'neutral' | 'info';
+}
+
 /** A chart on the dashboard: counts or sums of a list by group. */
 export interface ChartDeclaration {
   readonly label: Label;
@@ -31,9 +38,14 @@ export interface ChartDeclaration {
   /** If grouped by a point in time: each of the last twelve months (default), or each day of the next year. */
   readonly every?: 'month' | 'day';
   /**
-   * Only for a chart by days: `by` is the parameter of `list.parameters` that receives the time range of a clicked
-   * part. `or` is the entity whose list opens instead for roles without a list of this one; it has a parameter of the
+   * For a chart by days, or by months of another point in time than that of `list.range`: `by` is the parameter of
+   * `list.parameters` that receives the time range of a clicked part. `or` is the entity whose list opens instead for roles without a list of this one; it has a parameter of the
    * same name.
    */
   readonly leads?: { readonly by: string; readonly or?: string };
+  /**
+   * The parts that each bar of a chart of counts by months consists of, from the bottom up. A record should belong to
+   * one of them.
+   */
+  readonly series?: Readonly<Record<string, SeriesDeclaration>>;
 }

@@ -19,6 +19,8 @@ export interface NoticeMailDeclaration {
   readonly to?: NoticeRecipients;
   /** Text of the mail. Its subject is the message; by default the mail has no other text. */
   readonly text?: Label;
+  /** The page that the mail leads to, in place of the record; `{id}` inserts the id of the record. */
+  readonly address?: string;
 }
 
 /** When the clock sends a notice: at a point in time of the record, or a number of days or hours before or after it. */
@@ -34,6 +36,10 @@ export interface NoticeSchedule {
    * them has passed.
    */
   readonly since?: string;
+  /**
+   * Only some of the days or hours count for a record: those that this SQL lists, one of `chosen` of the rules in code.
+   */
+  readonly chosen?: string;
   /** Nothing is announced for records that meet this condition, one of `conditions` of the rules in code. */
   readonly unless?: string;
 }
@@ -92,7 +98,8 @@ export type NoticeKey = keyof typeof fixedNotices;
 export const noticeMailOf = ({ mail }: NoticeDeclaration): NoticeMailDeclaration | undefined =>
   mail === true ? {} : mail;
 
-const hoursPerUnit = { days: 24, hours: 1 } as const;
+/** The hours of a unit of a schedule. */
+export const unitHours = { days: 24, hours: 1 } as const;
 
 type ScheduleCounts = Pick<NoticeSchedule, 'days' | 'hours'>;
 
@@ -103,7 +110,7 @@ export function scheduleOffsets(schedule: ScheduleCounts): number[] {
   const unit = scheduleUnit(schedule);
   return [schedule[unit] ?? 0]
     .flat()
-    .map((count) => count * hoursPerUnit[unit] * 3_600_000)
+    .map((count) => count * unitHours[unit] * 3_600_000)
     .sort((a, b) => a - b);
 }
 

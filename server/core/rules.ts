@@ -116,6 +116,11 @@ export interface Rules<Row = Record<string, unknown>, New = NewValues<Row>> {
   parameters?: Record<string, (value: Scalar, now: Date) => RawBuilder<SqlBool>>;
   /** Conditions over the table `t` under which the clock sends no notice, by the name that a `schedule` has in `unless`. */
   conditions?: Record<string, RawBuilder<SqlBool>>;
+  /**
+   * Which days or hours of a notice by the clock count for a record, as an array of integers over the table `t`, by the
+   * name that a `schedule` has in `chosen`.
+   */
+  chosen?: Record<string, RawBuilder<readonly number[]>>;
   /** The condition for a search text over the table `t`, in place of a search in the declared columns. */
   search?(context: Context, text: string): Promise<RawBuilder<SqlBool>>;
 }

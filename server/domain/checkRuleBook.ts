@@ -15,6 +15,10 @@ const has = (rules: object | undefined, name: string): boolean => Object.hasOwn(
 const namedConditions = ({ notices = {} }: Entity): string[] =>
   Object.values(notices).flatMap(({ schedule }) => schedule?.unless ?? []);
 
+/** The offsets in code that the notices of an entity name. */
+const namedOffsets = ({ notices = {} }: Entity): string[] =>
+  Object.values(notices).flatMap(({ schedule }) => schedule?.chosen ?? []);
+
 /** Declarations that need a rule which does not exist. */
 function missingRules(entity: Entity, rules: Rules): string[] {
   const missing = (place: string, what: string, write: string) =>
@@ -52,6 +56,9 @@ function missingRules(entity: Entity, rules: Rules): string[] {
     ...namedConditions(entity)
       .filter((name) => !has(rules.conditions, name))
       .map((name) => missing('notices', `have "unless: ${name}", which has no meaning`, `"conditions" of ${name}`)),
+    ...namedOffsets(entity)
+      .filter((name) => !has(rules.chosen, name))
+      .map((name) => missing('notices', `have "chosen: ${name}", which has no meaning`, `"chosen" of ${name}`)),
     ...namedActions(entity)
       .filter(({ name, input = {}, assign = {}, effect }) => {
         const hasRule = has(rules.actions, name) || effect !== undefined;
@@ -142,6 +149,7 @@ function unknownRules(entity: Entity, rules: Rules): string[] {
     actions: Object.keys(entity.actions ?? {}),
     parameters: Object.keys(entity.list.parameters ?? {}),
     conditions: namedConditions(entity),
+    chosen: namedOffsets(entity),
   };
   const named = {
     computed: 'computed field',
@@ -151,16 +159,18 @@ function unknownRules(entity: Entity, rules: Rules): string[] {
     actions: 'action',
     parameters: 'parameter',
     conditions: 'condition in a notice',
+    chosen: 'choice of days in a notice',
   };
-  return (['computed', 'columns', 'shown', 'transitions', 'actions', 'parameters', 'conditions'] as const).flatMap(
-    (word) =>
-      Object.keys(rules[word] ?? {})
-        .filter((name) => !known[word].includes(name))
-        .map((name) => {
-          const remedy =
-            known[word].length > 0 ? `write one of ${known[word].join(', ')}` : 'declare it, or leave it out';
-          return `server/domain: ${word} of ${entity.name} has "${name}", which is no ${named[word]} of it; ${remedy}`;
-        }),
+  return (
+    ['computed', 'columns', 'shown', 'transitions', 'actions', 'parameters', 'conditions', 'chosen'] as const
+  ).flatMap((word) =>
+    Object.keys(rules[word] ?? {})
+      .filter((name) => !known[word].includes(name))
+      .map((name) => {
+        const remedy =
+          known[word].length > 0 ? `write one of ${known[word].join(', ')}` : 'declare it, or leave it out';
+        return `server/domain: ${word} of ${entity.name} has "${name}", which is no ${named[word]} of it; ${remedy}`;
+      }),
   );
 }
 

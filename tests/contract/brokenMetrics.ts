@@ -35,6 +35,11 @@ export const brokenMetrics: readonly [string, object, string][] = [
     '.charts.open leads by "name"; name a parameter of list.parameters whose text names an interval',
   ],
   [
+    'a chart by days with parts',
+    withChart({ every: 'day', series: { all: { label, only: {}, tone: 'good' } } }),
+    '.charts.open has "series" and is no chart by months; leave "series" out',
+  ],
+  [
     'a chart by a record that no list is filtered by',
     withChart({ by: 'product_id' }),
     `.charts.open goes by "product_id"; ${instead}`,

@@ -76,6 +76,7 @@ const types = [
   'QueueDeclaration',
   'MetricDeclaration',
   'ChartDeclaration',
+  'SeriesDeclaration',
   'ListDeclaration',
   'SummaryDeclaration',
   'ImportDeclaration',

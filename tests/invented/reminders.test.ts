@@ -166,6 +166,18 @@ forEachEngine('a notice by the clock', (engine) => {
     await ok(cast.admin.delete(`${path}/${id}`));
   });
 
+  it('is told only on the days that code chooses for a record', async () => {
+    const from = { visit_at: '2031-01-01T08:00:00Z', until: '2031-12-31T08:00:00Z' };
+    await make('calm', null, from);
+    await make('hurried', null, { ...from, urgent: true });
+    await clock('2031-10-10T08:00:00.');
+    expect(await titles(cast.sales, 'calm')).toHaveLength(1);
+    expect(await titles(cast.sales, 'hurried')).toEqual([]);
+    await clock('2031-12-25T08:00:00.');
+    expect(await titles(cast.sales, 'calm')).toHaveLength(2);
+    expect(await titles(cast.sales, 'hurried')).toEqual([expect.stringContaining('6 days')]);
+  });
+
   it('and a step is taken by hours', async () => {
     const id = await make('over', null, { until: '2030-06-02T00:00:00Z' });
     await ok(cast.sales.post(`${path}/${id}`, { status: 1, visit_at: '2030-06-01T08:00:00Z' }));

@@ -79,7 +79,86 @@ forEachEngine('a reminder of an end', (engine) => {
     expect((await noticesOf(one.id, { 'X-LANG': 'zh' }))[0]).toContain(`${shown('UTC')} UTC 到期，还有 8 天`);
     const mail = () => cast.mails.find(({ to, subject }) => to === address && subject === title);
     await expect.poll(mail).toBeDefined();
-    expect(mail()?.text).toContain(`/authorization/assignment/${one.id}`);
+    expect(mail()?.text).toContain(`/dashboard?renew=${one.id}`);
+  });
+
+  it('also reaches the sales owner and whose licence it is', async () => {
+    const { id } = await licence(300, 6);
+    await ok(cast.customer.post(`/v1/assignment/${id}`, { mails: { project_mail: 'x@first.example' } }));
+    await cast.database.executeSql(`update assignment set sub_user_id = ${cast.customer.id} where id = ${id}`);
+    await clock();
+    const readers = await cast.database.executeSql(
+      `select user_id from notification where notice = 'licence_expiring' and record_id = ${id} order by user_id`,
+    );
+    expect(readers.rows.map(({ user_id }) => user_id)).toEqual(
+      [cast.sales.id, cast.customer.id].sort((one, other) => one - other),
+    );
+  });
+
+  it('comes on the days that the issuing profile of the product chooses', async () => {
+    const profile = await ok(
+      cast.admin.post('/v1/product/license', { product_id: cast.productId, reminder_days: [60, 1] }),
+    );
+    const [early, late, last] = [await licence(300, 80), await licence(300, 50), await licence(300, 0.5)];
+    await clock();
+    expect(await noticesOf(early.id)).toEqual([]);
+    expect(await noticesOf(late.id)).toHaveLength(1);
+    expect(await noticesOf(last.id)).toHaveLength(1);
+    await clock(46);
+    expect(await noticesOf(late.id)).toHaveLength(1);
+    await ok(cast.admin.post(`/v1/product/license/${profile.id}`, { reminder_days: [] }));
+    const usual = await licence(300, 80);
+    await clock();
+    expect(await noticesOf(usual.id)).toHaveLength(1);
+  });
+
+  it('is silent of a licence whose renewal was declined, until that is taken back', async () => {
+    const { id } = await licence(300, 6);
+    const decline = (client: typeof cast.sales, body: object) =>
+      client.post(`/v1/assignment/decline_renewal/${id}`, body);
+    expect((await decline(cast.sales, {})).body.error.fields).toHaveProperty('decline_reason');
+    expect(await ok(decline(cast.sales, { decline_reason: 'price', decline_comment: 'Too dear' }))).toMatchObject({
+      decline_reason: 'price',
+      decline_comment: 'Too dear',
+      declined_at: expect.any(String),
+    });
+    expect((await decline(cast.customer, { decline_reason: 'other' })).status).toBe(422);
+    await clock();
+    expect(await noticesOf(id)).toEqual([]);
+    const open = async () =>
+      (await ok(cast.sales.get('/v1/assignment/list?filter_expires_within=30&filter_renewed=false&filter_declined=false'))).items.some(
+        (one: { id: number }) => one.id === id,
+      );
+    expect(await open()).toBe(false);
+    const back = await ok(cast.customer.post(`/v1/assignment/reconsider_renewal/${id}`));
+    expect(back.declined_at ?? null).toBeNull();
+    expect(await open()).toBe(true);
+    expect((await cast.customer.post(`/v1/assignment/reconsider_renewal/${id}`)).status).toBe(422);
+    await clock(4);
+    expect(await noticesOf(id)).toHaveLength(0);
+    await clock(5.5);
+    expect(await noticesOf(id)).toHaveLength(1);
+    await renewal(id);
+    expect((await decline(cast.sales, { decline_reason: 'price' })).status).toBe(422);
+  });
+
+  it('has an outcome that the dashboard counts by the month of the end', async () => {
+    const month = new Date().toISOString().slice(0, 7);
+    const count = async () => {
+      const { charts } = await ok(cast.sales.get('/v1/dashboard'));
+      return ['renewed', 'declined', 'silent'].map((part) => {
+        const chart = charts.find(({ key }: { key: string }) => key === `renewals.${part}`);
+        return chart.points.find(({ value }: { value: string }) => value === month).count;
+      });
+    };
+    const before = await count();
+    const [renewed, declined] = [await licence(300, 6), await licence(300, 6)];
+    await renewal(renewed.id);
+    await ok(cast.sales.post(`/v1/assignment/decline_renewal/${declined.id}`, { decline_reason: 'ended' }));
+    const silent = await licence(300, 6);
+    const ids = [renewed, declined, silent].map(({ id }) => id).join();
+    await cast.database.executeSql(`update assignment set expired_at = now() where id in (${ids})`);
+    expect(await count()).toEqual(before.map((number: number) => number + 1));
   });
 
   it('waits until a fifth of the licence has passed', async () => {

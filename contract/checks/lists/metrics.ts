@@ -46,9 +46,12 @@ function checkSince(entity: Entity, place: string, { since, sum, roles }: Metric
 }
 
 /** A chart's parts link to a filtered list, except single days. */
-function checkBy(entity: Entity, place: string, { by, every, roles }: ChartDeclaration): string[] {
+function checkBy(entity: Entity, place: string, { by, every, leads, roles }: ChartDeclaration): string[] {
   const kind = storedField(entity, by)?.kind;
-  const isTime = kind !== undefined && kinds[kind].time === 'moment' && (every === 'day' || entity.list.range === by);
+  const isTime =
+    kind !== undefined &&
+    kinds[kind].time === 'moment' &&
+    (every === 'day' || entity.list.range === by || leads !== undefined);
   const isPicked = kind === 'reference' && entity.list.filters?.includes(by) && every === undefined;
   const instead = 'name the point in time of list.range, or a reference among list.filters without "every"';
   return [
@@ -57,17 +60,20 @@ function checkBy(entity: Entity, place: string, { by, every, roles }: ChartDecla
   ];
 }
 
-/** A chart by days leads to lists with a parameter for the time range of a part. */
+/**
+ * A chart by days, or by months of another point in time than that of the list, leads to lists with a parameter for the
+ * time range of a part.
+ */
 function checkLeads(
   entity: Entity,
   place: string,
-  { leads, every }: ChartDeclaration,
+  { leads, every, by }: ChartDeclaration,
   named: (name: string) => Entity | undefined,
 ) {
   if (!leads) return [];
   const lists = [entity, ...(leads.or === undefined ? [] : [named(leads.or)])];
   const takes = lists.every((one) => one?.list.parameters?.[leads.by]?.names === 'interval');
-  return every === 'day' && takes
+  return (every === 'day' || by !== entity.list.range) && takes
     ? []
     : [
         mistake(
@@ -76,6 +82,28 @@ function checkLeads(
           `leads by "${leads.by}"; name a parameter of list.parameters whose text names an interval`,
         ),
       ];
+}
+
+/** The parts of a bar: each has a label and a filter, and only a chart by months has parts. */
+function checkSeries(
+  entity: Entity,
+  place: string,
+  { series = {}, every, by, only, sum, roles }: ChartDeclaration,
+): string[] {
+  const all = Object.entries(series);
+  const isByMonths = every !== 'day' && storedField(entity, by)?.kind !== 'reference';
+  return [
+    ...(all.length > 0 && !isByMonths
+      ? [mistake(entity, place, 'has "series" and is no chart by months; leave "series" out')]
+      : []),
+    ...(all.length > 0 && sum !== undefined
+      ? [mistake(entity, place, 'has "series" and "sum", and parts of a bar are counts; leave one of them out')]
+      : []),
+    ...all.flatMap(([name, part]) => [
+      ...checkLabel(entity, `${place}.series.${name}`, part.label),
+      ...checkNarrowing(entity, `${place}.series.${name}`, { ...only, ...part.only }, roles),
+    ]),
+  ];
 }
 
 /** Checks the metrics and charts of an entity. */
@@ -88,5 +116,6 @@ export const checkMetrics: Check = ({ entity, entities }) => [
     ...checkCommon(entity, `charts.${name}`, chart),
     ...checkBy(entity, `charts.${name}`, chart),
     ...checkLeads(entity, `charts.${name}`, chart, (other) => entities.get(other)),
+    ...checkSeries(entity, `charts.${name}`, chart),
   ]),
 ];

@@ -61,11 +61,15 @@ function checkMail(context: CheckContext, place: string, notice: NoticeDeclarati
   const mail = noticeMailOf(notice);
   if (!mail) return [];
   const { entity } = context;
+  const { address } = mail;
   const at = `${place}.mail`;
   return [
     ...(mail.text
       ? [...checkLabel(entity, at, mail.text, 'text'), ...checkSamePlaceholders(entity, at, mail.text)]
       : []),
+    ...(address === undefined || address.startsWith('/')
+      ? []
+      : [mistake(entity, at, `leads to "${address}"; write a path of the console that begins with a slash`)]),
     ...(mailRecipients(notice).length === 0 && mail.to
       ? [mistake(entity, at, 'goes to nobody; write a reader in "to", or leave it out')]
       : []),

@@ -505,8 +505,9 @@ export const siteSurvey = defineEntity({
       key: 'survey_due',
     },
     outdated: {
-      schedule: { by: 'until', days: [-90, -7], since: 'visit_at', unless: 'found' },
+      schedule: { by: 'until', days: [-90, -7], since: 'visit_at', unless: 'found', chosen: 'hurried' },
       to: 'surveyor_id',
+      mail: { address: '/dashboard?survey={id}' },
       text: {
         en: 'Survey {code} is good until {until}, for {days} {days|day|days}',
         zh: '勘察 {code} 有效期至 {until}，还有 {days} 天',
@@ -543,6 +544,16 @@ export const siteSurvey = defineEntity({
       sum: 'round',
       by: 'visit_at',
       every: 'month',
+    },
+    visits_by_month: {
+      label: { en: 'Visits by month', zh: '每月到场' },
+      roles: staff,
+      order: 92,
+      by: 'visit_at',
+      series: {
+        urgent: { label: { en: 'Urgent', zh: '紧急' }, only: { urgent: true }, tone: 'bad' },
+        usual: { label: { en: 'Other', zh: '其他' }, only: { urgent: false }, tone: 'neutral' },
+      },
     },
     visits_by_day: {
       label: { en: 'Visits by day', zh: '每日到场' },

@@ -49,6 +49,7 @@ export const siteSurvey: RulesOf<typeof declaration> = {
   },
   columns: { findings: found },
   conditions: { found: sql<SqlBool>`${found} > 0` },
+  chosen: { hurried: sql<number[]>`case when t.urgent then array[-7] end` },
   parameters: {
     found: (wanted) => sql<SqlBool>`(${found} > 0) = ${wanted}`,
     visits_in: (interval) => {

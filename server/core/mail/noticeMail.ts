@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { EntityRows } from '../../../contract/index.ts';
 import { languageOf, type StoredLanguage } from '../../../contract/messages/label.ts';
-import { noticeEntity, noticeMailText, noticeTitle } from '../../../contract/notices/noticeText.ts';
+import { noticeEntity, noticeMailAddress, noticeMailText, noticeTitle } from '../../../contract/notices/noticeText.ts';
 import { roleOf } from '../../../contract/schema/access.ts';
 import type { Contract } from '../../../contract/schema/entity.ts';
 import { recordAddress } from '../../../contract/screens/address.ts';
@@ -109,7 +109,10 @@ export function readableNotice(
   const title = noticeTitle(contract, key, values, language, zone);
   const entity = noticeEntity(contract, key);
   const role = roleOf(mail.role_id ?? 0);
-  const path = entity && role && mail.record_id ? recordAddress(entity, { id: mail.record_id }, role) : undefined;
+  const path =
+    entity && role && mail.record_id
+      ? (noticeMailAddress(contract, key, mail.record_id) ?? recordAddress(entity, { id: mail.record_id }, role))
+      : undefined;
   const text = noticeMailText(contract, key, values, language, zone) ?? '';
   return { title, text, url: `${publicUrl}${path ?? '/'}` };
 }

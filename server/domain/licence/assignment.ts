@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { EntityRows } from '../../../contract/index.ts';
 import { customers } from '../../../contract/schema/access.ts';
 import { AppError } from '../../core/appError.ts';
@@ -6,7 +6,15 @@ import { type Context, callerOf } from '../../core/context.ts';
 import type { EntityRules, FieldValues, Reader, RowWithReferences } from '../../core/rules.ts';
 import { audit } from '../../db/write/audit.ts';
 import { patch } from '../../db/write/store.ts';
-import { endsInIntervalSql, endsWithinDaysSql, isFollowedSql, isRenewedSql } from '../order/renewal.ts';
+import {
+  endsInIntervalSql,
+  endsWithinDaysSql,
+  hasEndedSql,
+  isFollowedSql,
+  isRenewedSql,
+  refuseRenewed,
+  reminderDaysSql,
+} from '../order/renewal.ts';
 import { shortenProject } from '../project/projectEnd.ts';
 import { failureText } from './failureReason.ts';
 import type { IssueFailure } from './licence.ts';
@@ -41,6 +49,12 @@ async function retry(context: Context, assignment: Assignment): Promise<FieldVal
   return { task_status: 'running', task_result: null, task_started_at: sql`now()` };
 }
 
+/** Says that a licence will not be renewed (issue 36). One whose renewal was ordered already cannot be declined. */
+async function decline(context: Context, assignment: Assignment, input: FieldValues): Promise<FieldValues> {
+  await refuseRenewed(context, assignment.id);
+  return input;
+}
+
 /** Causes that the vendor can remove; customers read only that the issue failed. */
 const vendorReasons: ReadonlySet<unknown> = new Set<IssueFailure>([
   'issue_key_missing',
@@ -62,7 +76,7 @@ const byHost = (row: RowWithReferences<Assignment>): boolean => row['project.pro
 
 export const assignment: EntityRules<'assignment'> = {
   transitions: { cancel: end, withdraw: end },
-  actions: { retry },
+  actions: { retry, decline },
   async beforeRemove(context, row) {
     await end(context, row, {});
   },
@@ -74,8 +88,12 @@ export const assignment: EntityRules<'assignment'> = {
     expires_within: (days, now) => endsWithinDaysSql('t', now, days),
     ends_in: (value) => endsInIntervalSql('t', value),
     renewed: isRenewedSql,
+    declined: (wanted) =>
+      wanted === true ? sql<SqlBool>`t.declined_at is not null` : sql<SqlBool>`t.declined_at is null`,
+    ended: (wanted, now) => hasEndedSql(now, wanted === true),
   },
-  conditions: { followed: isFollowedSql },
+  conditions: { followed: sql<SqlBool>`(t.declined_at is not null or ${isFollowedSql})` },
+  chosen: { reminder_days: reminderDaysSql },
   shown: { task_result: failureFor },
   columns: {
     can_activate: sql`exists (select 1 from project p join product_license l on l.product_id = p.product_id

@@ -42,6 +42,19 @@ export const endsWithinDaysSql = (alias: string, now: Date, days: unknown) => {
   return sql<SqlBool>`${live} and ${end} > ${now} and ${end} <= ${daysAfter(now, Number(days))}`;
 };
 
+/** Issued licences whose time is over, or not yet over. */
+export const hasEndedSql = (now: Date, isEnded: boolean) =>
+  isEnded
+    ? sql<SqlBool>`t.status = 1 and t.expired_at <= ${now}`
+    : sql<SqlBool>`(t.status <> 1 or t.expired_at is null or t.expired_at > ${now})`;
+
+/** The days on which a licence of the table `t` is reminded of, as its product's issuing profile chooses them. */
+export const reminderDaysSql = sql<
+  number[]
+>`(select array(select -day::int from jsonb_array_elements_text(l.reminder_days) day)
+  from project p join product_license l on l.product_id = p.product_id and l.deleted_at is null
+  where p.id = t.project_id and jsonb_array_length(l.reminder_days) > 0)`;
+
 /**
  * Live licences that expire between two times in whole seconds.
  * @param alias the table's alias
@@ -58,6 +71,17 @@ export const endsInIntervalSql = (alias: string, interval: unknown) => {
 
 const refuse = (key: 'renews_purchase' | 'renews_unfit' | 'renewed') =>
   AppError.unprocessable(key, undefined, 'params.renews');
+
+/**
+ * Refuses to decline the renewal of a licence that an order renews.
+ * @throws 422
+ */
+export async function refuseRenewed(context: Context, id: number): Promise<void> {
+  const { rows } = await sql<{ renewed: boolean }>`select ${isRenewedBy(sql`${id}::int`)} as renewed`.execute(
+    context.trx,
+  );
+  if (rows[0]?.renewed) throw AppError.unprocessable('renewed');
+}
 
 /**
  * Checks a renewal (D4): a new purchase of the same product for the same enterprise, of an issued licence that no other

@@ -15,6 +15,7 @@ import {
   type RoleRecipients,
   scheduleOffsets,
   scheduleUnit,
+  unitHours,
 } from '../../../contract/schema/notice.ts';
 import type { Context } from '../../core/context.ts';
 import { mailNotices } from '../../core/mail/noticeMail.ts';
@@ -40,7 +41,7 @@ interface Reminder {
 }
 
 /** The maximum number of records in one transaction. */
-const batchSize = 500;
+const batchSize = 50;
 /** How late the last reminder is still sent after a pause of the scheduler. */
 const lateMs = 30 * 86_400_000;
 const hourMs = 3_600_000;
@@ -120,15 +121,22 @@ async function claimDue(context: Context, one: Reminder): Promise<Due[]> {
   return rows;
 }
 
-/** Those of the due reminders that no condition in code silences. A silenced one counts as sent. */
+/**
+ * Those of the due reminders that are chosen for their record, and that no condition in code silences. The others count
+ * as sent.
+ */
 async function withoutSilenced({ trx }: Context, { entity, notice }: Reminder, due: readonly Due[]): Promise<Due[]> {
-  const { unless } = notice.schedule;
-  const silences = unless === undefined ? undefined : rulesOf(entity.name).conditions?.[unless];
-  if (!silences || due.length === 0) return [...due];
-  const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(entity.table)} as t
-    where t.id = any (${due.map(({ id }) => id)}::int[]) and not ${silences}`.execute(trx);
-  const left = new Set(rows.map(({ id }) => id));
-  return due.filter(({ id }) => left.has(id));
+  const { unless, chosen } = notice.schedule;
+  const rules = rulesOf(entity.name);
+  const silences = unless === undefined ? undefined : rules.conditions?.[unless];
+  const offsets = chosen === undefined ? undefined : rules.chosen?.[chosen];
+  if ((!silences && !offsets) || due.length === 0) return [...due];
+  const { rows } = await sql<{ id: number; offsets: number[] | null }>`select t.id,
+      ${offsets ?? sql`null::int[]`} as offsets from ${sql.table(entity.table)} as t
+    where t.id = any (${due.map(({ id }) => id)}::int[]) and not ${silences ?? sql`false`}`.execute(trx);
+  const left = new Map(rows.map(({ id, offsets }) => [id, offsets]));
+  const perUnit = unitHours[scheduleUnit(notice.schedule)];
+  return due.filter(({ id, hours }) => left.has(id) && (left.get(id)?.includes(hours / perUnit) ?? true));
 }
 
 async function rowsFor(context: Context, { entity, notice }: Reminder, ids: readonly number[]): Promise<RecordRow[]> {

@@ -10,17 +10,12 @@ import { labelOf } from '../../resources/values/Cell.tsx';
 import { numberText } from '../../resources/values/format.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import { type ChartPoint, type ChartSeries, metricText, pointAddress, seriesOf, summedField } from './chartPoints.ts';
+import { shortMonth } from './shortMonth.ts';
 
 interface Props {
   chart: DashboardItem<ChartDeclaration>;
   points: readonly ChartPoint[];
 }
-
-/** The label of a month below its bar: its number, and in January the year below it. */
-const shortMonth = (month: string): string => {
-  const [year, number = month] = month.split('-');
-  return number === '01' ? `${number}\n${year}` : number;
-};
 
 /** One series of bars: vertical by months, horizontal by names. Each bar leads to its list. */
 function SeriesBars({

@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Skeleton, Typography } from '@mui/material';
 import { Suspense, useRef } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { type DashboardItem, dashboardItems } from '../../../contract/lists/dashboard.ts';
 import { demandDeclarations } from '../../../contract/outlines/outlinedContract.ts';
 import { dashboardEntities } from '../../../contract/outlines/pageDeclarations.ts';
@@ -24,6 +24,8 @@ import { useCountWhenIdle } from './useCountWhenIdle.ts';
 
 const BarChart = lazyChunk(() => import('./BarChart.tsx'));
 const DayMap = lazyChunk(() => import('./DayMap.tsx'));
+const SeriesChart = lazyChunk(() => import('./SeriesChart.tsx'));
+const RenewFromLink = lazyChunk(() => import('../licence/renewal/RenewFromLink.tsx'));
 
 /** The next page to suggest to each role when nothing waits. */
 const nextPaths: Readonly<Record<Role, string>> = {
@@ -97,11 +99,17 @@ function Charts({ role, answer }: { role: Role; answer: DashboardAnswer }) {
     <Box ref={container} sx={chartsStyle}>
       {charts.map((chart, at) => {
         const Drawn = chart.every === 'day' ? DayMap : BarChart;
-        const points = answer.charts.find(({ key }) => key === chart.key)?.points ?? [];
+        const pointsOf = (name: string) => answer.charts.find(({ key }) => key === name)?.points ?? [];
         return (
           <Box key={chart.key} sx={{ minWidth: 0, ...(chart.every === 'day' && { gridColumn: '1 / -1' }) }}>
             <Suspense fallback={chartSkeleton}>
-              {at < due ? <Drawn chart={chart} points={points} /> : chartSkeleton}
+              {at >= due ? (
+                chartSkeleton
+              ) : chart.series ? (
+                <SeriesChart chart={chart} pointsOf={pointsOf} />
+              ) : (
+                <Drawn chart={chart} points={pointsOf(chart.key)} />
+              )}
             </Suspense>
           </Box>
         );
@@ -129,6 +137,7 @@ export default function Dashboard() {
   if (!session) return null;
   const { role } = session;
   const first = createdHere[role];
+  const licence = useSearchParams()[0].get('renew');
   const answer = useDeferredArrival(found.data as unknown as DashboardAnswer | undefined);
   const below = (
     <>
@@ -149,6 +158,11 @@ export default function Dashboard() {
           {words.hello(displayName(session.user))}
         </Typography>
         {first && <CreateFromHere name={first} />}
+        {licence && (
+          <Suspense fallback={null}>
+            <RenewFromLink id={licence} />
+          </Suspense>
+        )}
       </Box>
       <Typography color="text.secondary" sx={{ mb: 2.5, minHeight: 22 }}>
         {answer && endText(contract, role, answer)}

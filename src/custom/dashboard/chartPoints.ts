@@ -59,8 +59,8 @@ function periodEnds(value: string): readonly [string, string] {
   return [toUtcSeconds(at.startOf(unit)), toUtcSeconds(at.endOf(unit))];
 }
 
-/** The first list of a chart by days that the role may open, filtered by a month or a day. */
-function dayListAddress(
+/** The first list to which a chart leads that the role may open, filtered by a month or a day. */
+function periodListAddress(
   { entity, leads }: DashboardItem<ChartDeclaration>,
   role: Role,
   value: string,
@@ -80,8 +80,8 @@ export function pointAddress(
   role: Role,
   { value }: Pick<ChartPoint, 'value'>,
 ): string | undefined {
-  const { entity, only, by, every } = chart;
-  if (every === 'day') return dayListAddress(chart, role, value);
+  const { entity, only, by, every, leads } = chart;
+  if (every === 'day' || leads) return periodListAddress(chart, role, value);
   if (fieldOf(entity, by)?.kind === 'reference') return listAddress(entity, role, { ...only, [by]: Number(value) });
   const [start_at, end_at] = periodEnds(value);
   return listAddress(entity, role, { ...only, start_at, end_at });

@@ -151,6 +151,8 @@ POST   /v1/assignment                         -    -    -    os   -    os
 GET    /v1/assignment/{id}                    ostf ostf ost  os   o    os
 POST   /v1/assignment/{id}                    ostf ostf -    os   -    os
 DELETE /v1/assignment/{id}                    ostf ostf -    os   -    os
+POST   /v1/assignment/decline_renewal/{id}    -    -    ost  os   -    os
+POST   /v1/assignment/reconsider_renewal/{id} -    -    ost  os   -    os
 POST   /v1/task/{uuid}/retry                  ostf ostf -    os   -    os
 POST   /v1/assignment/fail_back               -    -    -    os   -    os
 GET    /v1/assignment/saas_license/{id}       ostf ostf ost  os   o    os

@@ -39,6 +39,8 @@ const about: Readonly<Record<string, string>> = {
   'GET /v1/product/{id}/users': 'product',
   'GET /v1/product/{id}/user/{key}': 'product',
   'POST /v1/project/relocation/{id}': 'project',
+  'POST /v1/assignment/decline_renewal/{id}': 'assignment',
+  'POST /v1/assignment/reconsider_renewal/{id}': 'assignment',
   'POST /v1/task/{uuid}/retry': 'assignment',
   'POST /v1/assignment/fail_back': 'assignment',
   'POST /v1/lease/offline': 'assignment',
@@ -175,6 +177,7 @@ const custom: Readonly<Record<string, Make>> = {
   'POST /v1/assignment': (world, _role, target, id) => ({
     body: { project_id: id, orders: orderShare(world, target) },
   }),
+  'POST /v1/assignment/decline_renewal/{id}': () => ({ body: { decline_reason: 'unused' } }),
   'POST /v1/task/{uuid}/retry': (world, _role, target) => ({
     path: `/v1/task/${target in world.tasks ? world.tasks[target as Relation] : 'no-task'}/retry`,
   }),

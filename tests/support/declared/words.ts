@@ -50,6 +50,7 @@ const nested: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
   ComputedDefault: { period: one('CalendarPeriod') },
   FieldRule: { requiredWhen: one('Condition'), distinct: one('DistinctTexts') },
   Access: { rows: many('Condition') },
+  ChartDeclaration: { series: many('SeriesDeclaration') },
   Lifecycle: { transitions: many('StepDeclaration') },
   StepDeclaration: { input: many('Field'), schedule: one('StepSchedule'), when: one('Condition') },
   Action: {

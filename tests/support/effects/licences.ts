@@ -69,6 +69,10 @@ export const licences: Steps = {
     world.texts.failed = task.uuid;
     await world.product.inTransaction((context) => failIssue(context, task.uuid, 'issue_failed'));
   },
+  assignment_decline: (world) =>
+    ok(world.sales.post(`/v1/assignment/decline_renewal/${idOf(world, 'licence')}`, { decline_reason: 'unused' })),
+  assignment_reconsider: (world) =>
+    ok(world.customer.post(`/v1/assignment/reconsider_renewal/${idOf(world, 'licence')}`)),
   task_retry: (world) => ok(world.customer.post(`/v1/task/${world.texts.failed}/retry`)),
   async 'assignment: cancel and remove'(world) {
     const { inTransaction } = world.product;

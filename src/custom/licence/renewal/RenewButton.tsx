@@ -9,7 +9,7 @@ import { ApplyButton } from './ApplyButton.tsx';
 import { endsSoon } from './endsSoon.ts';
 import { LicenceButton } from './LicenceButton.tsx';
 
-const RenewDialog = lazyChunk(() => import('./RenewDialog.tsx'));
+export const RenewDialog = lazyChunk(() => import('./RenewDialog.tsx'));
 
 /**
  * The next action for a licence that ends soon: an order that renews it (D4), or an application for users who may not
