@@ -7,6 +7,8 @@ export const signInMethods = [
   { id: 'provider', label: { en: 'External account', zh: '第三方账号' } },
   { id: 'provider_code', label: { en: 'External account and code', zh: '第三方账号和验证码' } },
   { id: 'acting', label: { en: 'Acting for a user', zh: '代客操作' } },
+  { id: 'oidc', label: { en: 'Sign-in provider', zh: '登录提供方' } },
+  { id: 'oidc_code', label: { en: 'Sign-in provider and code', zh: '登录提供方和验证码' } },
 ] as const satisfies readonly Choice[];
 
 /** Where an address is. */

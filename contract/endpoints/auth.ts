@@ -28,9 +28,9 @@ const factorMissing = {
   }),
   second_factor_due_at: dateTime({ label: { en: 'A second factor is needed from', zh: '此时起须使用两步验证' } }),
 };
-const signedInAnswer = { fields: signedIn, optional: factorMissing };
+export const signedInAnswer = { fields: signedIn, optional: factorMissing };
 /** The answer to a right password of a user with a second factor: no session, but a ticket for the second step. */
-const ticket = {
+export const ticket = {
   second_factor: boolean({ label: { en: 'A second factor is needed', zh: '需要两步验证' }, required: true }),
   ticket: line('Ticket for the second step', '第二步的凭据'),
   expires_at: dateTime({ label: { en: 'The ticket ends at', zh: '凭据失效时间' }, required: true }),

@@ -5,6 +5,7 @@ import { activationEndpoints } from './licence/activation.ts';
 import { allocationEndpoints } from './licence/allocation.ts';
 import { assignmentEndpoints, mailEndpoints } from './licence/assignment.ts';
 import { liveEndpoints } from './live.ts';
+import { oidcEndpoints } from './oidc.ts';
 import { orderEndpoints } from './order.ts';
 import { otherEndpoints } from './other.ts';
 import { productEndpoints } from './product.ts';
@@ -16,6 +17,7 @@ import { wellKnownEndpoints } from './wellKnown.ts';
 /** Every endpoint that no entity declares, by name. */
 export const endpoints = {
   ...authEndpoints,
+  ...oidcEndpoints,
   ...userEndpoints,
   ...productEndpoints,
   ...orderEndpoints,

@@ -98,16 +98,17 @@ async function mailNewDevice(context: Context, user_id: number): Promise<void> {
  * only allows to change the password (D7).
  * @param by how the user proved who they are in the first step
  * @param withCode true if a code was the second step
+ * @param isTrusted true if the provider has asked for a second factor, so that none is due here
  */
 async function loginAs(
   context: Context,
   user: UserToSignIn,
   by: SignInMethod,
-  withCode = false,
+  { withCode = false, isTrusted = false }: { withCode?: boolean; isTrusted?: boolean } = {},
 ): Promise<OpenedSession> {
   const user_id = user.id;
   await mailNewDevice(context, user_id);
-  const due = await factorDueAt(context, user);
+  const due = isTrusted ? undefined : await factorDueAt(context, user);
   const isDue = due !== undefined && due <= context.now;
   const session = await openSession(context, {
     user_id,
@@ -131,6 +132,7 @@ export interface PendingSignIn {
 /**
  * The first step of a sign-in.
  * @param network where it comes from: the second step has to come from there, too
+ * @param isTrusted true if the provider has asked for a second factor
  * @returns a session, or a ticket for the second step if the user has a second factor
  */
 export async function beginSignIn(
@@ -138,11 +140,12 @@ export async function beginSignIn(
   user_id: number,
   method: SignInMethod,
   network: string,
+  isTrusted = false,
 ): Promise<OpenedSession | PendingSignIn> {
   const user = await userToSignIn(context, user_id);
-  return user.second_factor
+  return user.second_factor && !isTrusted
     ? createSignInTicket(context, { user_id, method, network })
-    : loginAs(context, user, method);
+    : loginAs(context, user, method, { isTrusted });
 }
 
 /**
@@ -157,7 +160,7 @@ export async function finishSignIn(
 ): Promise<OpenedSession | undefined> {
   if (!(await useFactorCode(context, ticket.user_id, code))) return undefined;
   if (!(await useTicket(context, ticket.id))) throw AppError.unprocessable('sign_in_ended');
-  return loginAs(context, await userToSignIn(context, ticket.user_id), ticket.method ?? 'password', true);
+  return loginAs(context, await userToSignIn(context, ticket.user_id), ticket.method ?? 'password', { withCode: true });
 }
 
 /** Audits a wrong code of a second factor. */

@@ -13,18 +13,26 @@ import { activationHandlers, rawActivationHandlers } from './activations.ts';
 import { assignmentHandlers } from './assignments.ts';
 import { authHandlers, rawAuthHandlers } from './auth.ts';
 import { mailHandlers } from './mails.ts';
+import { oidcHandlers, rawOidcHandlers } from './oidc.ts';
 import { otherHandlers, rawOtherHandlers } from './other.ts';
 import { productHandlers } from './products.ts';
 import { programHandlers } from './programs.ts';
 import { userHandlers } from './users.ts';
 import { rawWellKnownHandlers } from './wellKnown.ts';
 
-const raw = { ...rawAuthHandlers, ...rawActivationHandlers, ...rawOtherHandlers, ...rawWellKnownHandlers };
+const raw = {
+  ...rawAuthHandlers,
+  ...rawOidcHandlers,
+  ...rawActivationHandlers,
+  ...rawOtherHandlers,
+  ...rawWellKnownHandlers,
+};
 type RawName = keyof typeof raw;
 
 /** The handler of each declared endpoint; a declaration without a handler does not compile. */
 const handlers: EndpointHandlers<Exclude<EndpointName, RawName>> = {
   ...authHandlers,
+  ...oidcHandlers,
   ...userHandlers,
   ...productHandlers,
   ...assignmentHandlers,

@@ -11,6 +11,8 @@ import { DingtalkBinding } from './DingtalkBinding.tsx';
 
 const SecondFactor = lazyChunk(() => import('./SecondFactor.tsx'));
 
+const LinkedAccounts = lazyChunk(() => import('./LinkedAccounts.tsx'));
+
 /** The profile of the signed-in user. */
 export function Profile() {
   const user = useSession()?.user;
@@ -32,6 +34,9 @@ export function Profile() {
       </Paper>
       <Suspense fallback={null}>
         <SecondFactor />
+      </Suspense>
+      <Suspense fallback={null}>
+        <LinkedAccounts />
       </Suspense>
       <DingtalkBinding />
     </Box>

@@ -8,9 +8,14 @@ import { httpClient, requestJson } from '../../dataProvider/http/httpClient.ts';
 import { saveLanguage } from '../../i18n/language.ts';
 import { text } from '../../i18n/text.ts';
 import { LoginFrame } from './LoginFrame.tsx';
+import { ProviderButtons } from './ProviderButtons.tsx';
+import { isProviderReturn } from './providers.ts';
 
 /** Loaded only for users with a second factor. */
 const SecondStep = lazy(() => import('./SecondStep.tsx'));
+
+/** Loaded only when a sign-in provider has sent the browser back. */
+const ProviderReturn = lazy(() => import('./ProviderReturn.tsx'));
 
 const isDenied = new URLSearchParams(window.location.search).has('denied');
 
@@ -67,7 +72,18 @@ function useLogin({ mayOpenPage }: Props) {
     setTicket(undefined);
     setError(message);
   };
-  return { busy, error, login, jump, ticket, restart };
+  /** Runs a request of another part of the page, and shows its failure. */
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setError('');
+    try {
+      await work();
+    } catch (failure) {
+      setError(failureText(failure));
+    }
+    setBusy(false);
+  };
+  return { busy, error, login, jump, ticket, restart, run };
 }
 
 interface DingtalkProps {
@@ -103,7 +119,8 @@ function DingtalkLink({ login, jump, busy }: DingtalkProps) {
 
 /** The login page: a separate, small page without the rest of the console (DESIGN, Speed). */
 export function Login(props: Props) {
-  const { busy, error, login, jump, ticket, restart } = useLogin(props);
+  const { busy, error, login, jump, ticket, restart, run } = useLogin(props);
+  const [isReturning, setReturning] = useState(isProviderReturn);
   const words = text();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -111,15 +128,24 @@ export function Login(props: Props) {
     const form = new FormData(event.currentTarget);
     void login({ name: String(form.get('name')).trim(), password: String(form.get('password')) });
   };
+  const signedIn = (session: Session) => goToFirstPage(session, props.mayOpenPage);
+  const returned = (message: string) => {
+    setReturning(false);
+    restart(message);
+  };
+  if (isReturning)
+    return (
+      <LoginFrame>
+        <Suspense fallback={null}>
+          <ProviderReturn onSignedIn={signedIn} onEnded={returned} />
+        </Suspense>
+      </LoginFrame>
+    );
   if (ticket)
     return (
       <LoginFrame>
         <Suspense fallback={null}>
-          <SecondStep
-            ticket={ticket}
-            onSignedIn={(session) => goToFirstPage(session, props.mayOpenPage)}
-            onEnded={restart}
-          />
+          <SecondStep ticket={ticket} onSignedIn={signedIn} onEnded={restart} />
         </Suspense>
       </LoginFrame>
     );
@@ -150,6 +176,7 @@ export function Login(props: Props) {
         <button type="submit" className="login-submit" disabled={busy}>
           {busy ? words.login.busy : words.login.submit}
         </button>
+        <ProviderButtons busy={busy} run={run} />
         <DingtalkLink login={login} jump={jump} busy={busy} />
         <a className="login-subscribe" href="/forgot_password">
           {words.login.forgotten}
