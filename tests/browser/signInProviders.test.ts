@@ -48,6 +48,10 @@ const texts = {
     submit: 'Link and sign in',
     add: 'New sign-in provider',
     issuer: 'Issuer',
+    makes: 'Create accounts at the first sign-in',
+    addRole: 'Add: Role',
+    role: 'Role',
+    sales: 'Sales',
     wrong: 'There is no OpenID Connect provider with this issuer',
   },
   zh: {
@@ -62,6 +66,10 @@ const texts = {
     submit: '关联并登录',
     add: '新建登录提供方',
     issuer: '签发者地址（Issuer）',
+    makes: '首次登录时创建账号',
+    addRole: '添加角色',
+    role: '角色',
+    sales: '销售',
     wrong: '该地址不是有效的 OpenID Connect 签发者',
   },
 } as const;
@@ -141,7 +149,7 @@ it.each(languages)(
 );
 
 it.each(languages)(
-  'shows what the provider answered at the field of a wrong issuer (%s, %i px)',
+  'shows what the provider answered at the field of a wrong issuer, and saves a right one with its roles (%s, %i px)',
   async (language, width) => {
     const words = texts[language];
     const page = await desk.open('superadmin', options(language, width));
@@ -161,5 +169,27 @@ it.each(languages)(
     await form.locator('button[type="submit"]').click();
     await form.getByText(words.wrong).waitFor();
     await look(page, 'provider-form', language, width);
+    await form.locator('[name="issuer"]').fill(issuer.url);
+    await form.locator('[name="client_id"]').fill(oidcApp.client_id);
+    await form.locator('[name="client_secret"]').fill(oidcApp.client_secret);
+    await form.getByLabel(words.makes).check();
+    await form.locator('[name="role_claim"]').fill('groups');
+    await form.getByRole('button', { name: words.addRole }).click();
+    await form.locator('[name="role_map.0.value"]').fill('sellers');
+    await form.getByRole('combobox', { name: words.role }).click();
+    await page.getByRole('option', { name: words.sales, exact: true }).click();
+    await look(page, 'provider-claims', language, width);
+    await form.locator('button[type="submit"]').click();
+    await form.waitFor({ state: 'detached' });
+    await page.getByText('Other', { exact: true }).first().click();
+    await page.getByText(`${desk.server.url}/login`).waitFor();
+    await look(page, 'provider-detail', language, width);
+    const { call } = await desk.api('superadmin');
+    const { items } = (await call('GET', '/v1/identity_provider/list')) as {
+      items: { id: number; role_map: object[] }[];
+    };
+    const [made] = items;
+    expect(made?.role_map).toEqual([{ value: 'sellers', role: 'SalesMan' }]);
+    await call('DELETE', `/v1/identity_provider/${made?.id}`);
   },
 );
