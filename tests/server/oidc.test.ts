@@ -212,6 +212,26 @@ forAnyEngine('a sign-in with a provider', (engine) => {
     expect([gone.status, gone.body.code]).toEqual([401, 'oidc_no_role']);
   });
 
+  it('makes one account of two first sign-ins at the same time', async () => {
+    await configure(mapping());
+    issuer.person = { sub: 'twin', preferred_username: 'twin.one', ...withRoles('seller') };
+    const ways = [await goTo(), await goTo()];
+    const answers = await Promise.all(ways.map((way) => ok(finish(way))));
+    expect(new Set(answers.map(({ user }) => user.id)).size).toBe(1);
+  });
+
+  it('counts wrong passwords of a link like those of a sign-in', async () => {
+    await ok(cast.admin.post(`/v1/user/${cast.operations.id}`, { params: { liaison_mail: 'ops@x.example' } }));
+    const { body } = await signInAs({ sub: 'guesser', email: 'ops@x.example', email_verified: true });
+    const codes: string[] = [];
+    for (let tries = 0; tries < 7; tries += 1) {
+      const guess = { ticket: body.ticket, password: `wrong ${tries}` };
+      codes.push((await cast.request('POST', '/v1/oidc/link', { body: guess })).body.code);
+    }
+    expect(codes).toEqual([...Array(5).fill('password_wrong'), 'login_locked', 'login_locked']);
+    await cast.database.executeSql('delete from rate_limit');
+  });
+
   it('finds the enterprise by the verified mail domain, or by its code in a claim', async () => {
     await configure(mapping());
     const person = { sub: 'ben', email: 'ben@FIRST.example', ...withRoles('buyer') };
