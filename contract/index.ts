@@ -5,6 +5,7 @@ import { assignment } from './entities/assignment.ts';
 import { audit } from './entities/audit.ts';
 import { enterprise } from './entities/enterprise.ts';
 import { enterpriseProduct } from './entities/enterpriseProduct.ts';
+import { identityProvider } from './entities/identityProvider.ts';
 import { mail } from './entities/mail.ts';
 import { notification } from './entities/notification.ts';
 import { order } from './entities/order.ts';
@@ -51,6 +52,7 @@ export const registry = {
   service_token: serviceToken,
   webhook,
   webhook_delivery: webhookDelivery,
+  identity_provider: identityProvider,
 } as const;
 
 export type EntityName = keyof typeof registry;

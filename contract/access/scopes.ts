@@ -14,8 +14,14 @@ import { isRestorable } from './retention.ts';
  * `order:read` or `order:confirm`; `order:*` covers every operation with orders, and `*:read` reading everything.
  */
 
-/** Entities with which no token may do anything: sessions, bound accounts, and the accounts and tokens themselves. */
-const withoutScopes: readonly string[] = ['session', 'user_oauth', 'service_account', 'service_token'];
+/** Entities with which no token may do anything: what signs people in, and the accounts and tokens themselves. */
+const withoutScopes: readonly string[] = [
+  'session',
+  'user_oauth',
+  'service_account',
+  'service_token',
+  'identity_provider',
+];
 
 /** The product's word for an entity in scopes and events: a licence is stored as an assignment. */
 export const scopeWord = ({ name }: Pick<Entity, 'name'>): string => (name === 'assignment' ? 'licence' : name);

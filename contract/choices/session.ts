@@ -10,6 +10,9 @@ export const signInMethods = [
   { id: 'passkey', label: { en: 'Passkey', zh: '通行密钥' } },
   { id: 'password_passkey', label: { en: 'Password and passkey', zh: '密码和通行密钥' } },
   { id: 'provider_passkey', label: { en: 'External account and passkey', zh: '第三方账号和通行密钥' } },
+  { id: 'oidc', label: { en: 'Sign-in provider', zh: '登录提供方' } },
+  { id: 'oidc_passkey', label: { en: 'Sign-in provider and passkey', zh: '登录提供方和通行密钥' } },
+  { id: 'oidc_code', label: { en: 'Sign-in provider and code', zh: '登录提供方和验证码' } },
 ] as const satisfies readonly Choice[];
 
 /** Where an address is. */

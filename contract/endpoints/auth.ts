@@ -30,7 +30,7 @@ const factorMissing = {
 };
 export const signedInAnswer = { fields: signedIn, optional: factorMissing };
 /** The answer to a right password of a user with a second factor: no session, but a ticket for the second step. */
-const ticket = {
+export const ticket = {
   second_factor: boolean({ label: { en: 'A second factor is needed', zh: '需要两步验证' }, required: true }),
   passkey: boolean({ label: { en: 'A passkey is accepted too', zh: '也可使用通行密钥' }, required: true }),
   ticket: line('Ticket for the second step', '第二步的凭据'),

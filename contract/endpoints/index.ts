@@ -5,6 +5,7 @@ import { activationEndpoints } from './licence/activation.ts';
 import { allocationEndpoints } from './licence/allocation.ts';
 import { assignmentEndpoints, mailEndpoints } from './licence/assignment.ts';
 import { liveEndpoints } from './live.ts';
+import { oidcEndpoints } from './oidc.ts';
 import { orderEndpoints } from './order.ts';
 import { otherEndpoints } from './other.ts';
 import { passkeyEndpoints } from './passkeys.ts';
@@ -18,6 +19,7 @@ import { wellKnownEndpoints } from './wellKnown.ts';
 export const endpoints = {
   ...authEndpoints,
   ...passkeyEndpoints,
+  ...oidcEndpoints,
   ...userEndpoints,
   ...productEndpoints,
   ...orderEndpoints,

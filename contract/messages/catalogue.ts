@@ -428,6 +428,67 @@ export const messages = {
   oauth_failed: { en: 'DingTalk cannot be reached, please try again', zh: '暂时无法连接钉钉，请稍后重试' },
   oauth_unbound: { en: 'This DingTalk account is not bound to any user', zh: '该钉钉账号未绑定用户' },
   oauth_taken: { en: 'This DingTalk account is bound to another user', zh: '该钉钉账号已绑定其他用户' },
+  scope_openid: { en: 'The scopes must include openid', zh: '请求范围须包含 openid' },
+  mail_domain: {
+    en: '{domain} is not an e-mail domain such as example.com',
+    zh: '{domain} 不是有效的邮箱域名，如 example.com',
+  },
+  enterprise_unmapped: {
+    en: 'Customers need an enterprise: name its claim, or add e-mail domains',
+    zh: '客户角色须对应企业：请填写企业编码所在的声明，或添加邮箱域名',
+  },
+  provider_issuer: {
+    en: 'There is no OpenID Connect provider with this issuer. It answered: {answer}',
+    zh: '该地址不是有效的 OpenID Connect 签发者，返回内容：{answer}',
+  },
+  provider_client_id: {
+    en: 'The provider refused the client. It answered: {answer}',
+    zh: '提供方拒绝了该客户端，返回内容：{answer}',
+  },
+  provider_client_secret: {
+    en: 'The provider refused the client secret. It answered: {answer}',
+    zh: '提供方拒绝了客户端密钥，返回内容：{answer}',
+  },
+  provider_scopes: {
+    en: 'The provider refused the scopes. It answered: {answer}',
+    zh: '提供方拒绝了请求范围，返回内容：{answer}',
+  },
+  provider_redirect_uri: {
+    en: 'Register the redirect address {address} at the provider. It answered: {answer}',
+    zh: '请在提供方登记回调地址 {address}，返回内容：{answer}',
+  },
+  oidc_state: {
+    en: 'This sign-in has expired or began in another browser. Please start again',
+    zh: '登录请求已失效，或并非在此浏览器中发起，请重新开始',
+  },
+  oidc_off: { en: 'This way to sign in is no longer available', zh: '该登录方式已停用' },
+  oidc_unreachable: {
+    en: 'The sign-in provider cannot be reached. Try again later, or use your password',
+    zh: '暂时无法连接登录提供方，请稍后重试，或使用密码登录',
+  },
+  oidc_refused: {
+    en: 'The sign-in could not be verified with the provider. Please start again, or use your password',
+    zh: '未能通过登录提供方验证您的身份，请重新开始，或使用密码登录',
+  },
+  oidc_cancelled: { en: 'The sign-in was cancelled at the provider', zh: '您已在提供方取消登录' },
+  oidc_unknown: {
+    en: 'No account here belongs to this sign-in. Sign in with your password and link it on the page Account, or ask an administrator',
+    zh: '该登录未关联任何账号。请先用密码登录，并在“账号”页面关联，或联系管理员',
+  },
+  oidc_no_role: {
+    en: 'Your account at the provider has no role here. Ask your administrator',
+    zh: '您在提供方的账号没有本系统的角色，请联系管理员',
+  },
+  oidc_no_enterprise: {
+    en: 'Your account at the provider belongs to no enterprise here. Ask your administrator',
+    zh: '您在提供方的账号不属于本系统中的任何企业，请联系管理员',
+  },
+  oidc_in_use: { en: 'This sign-in is linked to another account', zh: '该登录已关联其他账号' },
+  oidc_not_linked: { en: 'This account is not linked to yours', zh: '该账号未与您的账号关联' },
+  oidc_last: {
+    en: 'Choose a password first: without this link you could not sign in any more',
+    zh: '请先设置密码：解除关联后您将无法登录',
+  },
   uri_foreign: { en: 'The return address must be a page of this console', zh: '返回地址须为本系统页面' },
   licence_unknown: { en: 'The licence is not valid here', zh: '许可无效' },
   too_deep: { en: 'The body is nested too deeply', zh: '请求内容嵌套过深' },

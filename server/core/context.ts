@@ -95,6 +95,20 @@ export interface SessionLimits {
   readonly maxAgeMs: number;
 }
 
+/** The product as a client of an OpenID Connect provider (server/gateways/oidc). */
+export interface ProviderSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly secret: string;
+  readonly scopes: string;
+}
+
+/** A mistake of a provider's settings, at the field that has to change, with what the provider answered. */
+export interface ProviderMistake {
+  readonly field: 'issuer' | 'client_id' | 'client_secret' | 'scopes' | 'redirect_uri';
+  readonly answer: string;
+}
+
 export interface DomainSettings {
   /** The `iss` of licences and the address in mails. */
   readonly publicUrl: string;
@@ -111,6 +125,8 @@ export interface DomainSettings {
   readonly webhookUrlMistake: (
     url: string,
   ) => 'invalid' | 'too_long' | 'scheme' | 'credentials' | 'port' | 'private_address' | undefined;
+  /** Asks a provider whether it knows the settings of this product; undefined if it does. */
+  readonly checkProvider: (provider: ProviderSettings, redirectUri: string) => Promise<ProviderMistake | undefined>;
   /** The hashes of publicly known passwords, which are refused: those of the demo, where this is no demo (D14). */
   readonly closedHashes: ReadonlySet<string>;
 }

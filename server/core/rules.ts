@@ -8,6 +8,13 @@ import type { Secrets } from './secrets.ts';
 
 export type FieldValues = Record<string, unknown>;
 
+/** What `prepare` may read: it has no transaction yet. */
+export interface Preparation {
+  readonly context: Context;
+  /** The record that is to be changed; undefined for a new one. */
+  readonly id: number | undefined;
+}
+
 /** The caller for whom a record is read. */
 export interface Reader {
   readonly contract: Contract;
@@ -18,6 +25,8 @@ export interface Reader {
   readonly now: Date;
   readonly secrets: Secrets;
   readonly session_id: number;
+  /** The address of the product. */
+  readonly publicUrl: string;
   readonly prepared?: PreparedValues | undefined;
 }
 
@@ -70,7 +79,7 @@ export interface Rules<Row = Record<string, unknown>, New = NewValues<Row>> {
    * Computes from the body of a new or changed record, before the transaction starts, what takes too long for one. The
    * other rules find the result in `context.prepared`.
    */
-  prepare?(caller: Caller, body: FieldValues): Promise<PreparedValues>;
+  prepare?(caller: Caller, body: FieldValues, before: Preparation): Promise<PreparedValues>;
   /**
    * Completes and validates the values of a new record. They have all defaults of the declaration; a field without a value
    * is null, and a serial number is drawn later.

@@ -1,4 +1,4 @@
-import { type Caller, type Context, callerOf } from '../core/context.ts';
+import type { Caller, Context } from '../core/context.ts';
 import { create } from '../resource/write/create.ts';
 import { prepareValues } from '../resource/write/write.ts';
 import type { RunningProduct } from '../start/compose.ts';
@@ -31,6 +31,6 @@ export const asDemoCaller = (
 
 export async function createDemoRecord(context: Context, name: string, body: DemoBody): Promise<number> {
   const entity = context.contract.entity(name);
-  const prepared = await prepareValues(callerOf(context), entity, 'create', body);
+  const prepared = await prepareValues(context, entity, 'create', { id: undefined, body });
   return (await create({ ...context, prepared }, entity, body)).id as number;
 }

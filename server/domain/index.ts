@@ -5,6 +5,7 @@ import type { EntityRules, Rules } from '../core/rules.ts';
 import { audit } from './account/audit.ts';
 import { enterprise } from './account/enterprise.ts';
 import { enterpriseProduct } from './account/enterpriseProduct.ts';
+import { identityProvider } from './account/oidc/identityProvider.ts';
 import { product } from './account/product.ts';
 import { savedView } from './account/savedView.ts';
 import { session } from './account/session.ts';
@@ -45,6 +46,7 @@ const declared = {
   webhook,
   webhook_delivery: webhookDelivery,
   user_oauth: userOauth,
+  identity_provider: identityProvider,
   session,
   subscription,
 } satisfies { readonly [name in EntityName]?: EntityRules<name> };

@@ -3,9 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
+import { activeProviders } from '../domain/account/oidc/identityProvider.ts';
 import { sendPage } from './answer.ts';
 import { contentSecurityPolicy } from './middleware.ts';
-import type { HttpEnv } from './services.ts';
+import { asAnybody, type HttpEnv, type HttpRequestContext } from './services.ts';
 
 /** The public files beside the page: without the build's own files, whose names begin with a dot. */
 const publicFiles = (folder: string): ReadonlySet<string> =>
@@ -22,6 +23,18 @@ const scriptHashes = (html: string): string[] =>
   [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
+
+/**
+ * The login page with the sign-in providers in it, so that their buttons need no request. The block is data, which no
+ * browser runs and no policy has to allow.
+ */
+async function withProviders(c: HttpRequestContext, html: string): Promise<string> {
+  const providers = await asAnybody(c, activeProviders).catch(() => []);
+  if (providers.length === 0) return html;
+  const json = JSON.stringify(providers).replaceAll('<', '\\u003c');
+  const block = `<script type="application/json" id="sign-in-providers">${json}</script>`;
+  return html.replace('<div id="root">', () => `${block}<div id="root">`);
+}
 
 /**
  * The built console. Assets, whose names change with their content, are cached for ever; the page itself is
@@ -45,6 +58,6 @@ export function consoleRoutes(folder: string): Hono<HttpEnv> {
       c.header('Cache-Control', 'no-cache');
       if (!html) return c.text('The console has not been built: run "npm run build".', 503);
       c.header('Content-Security-Policy', policy);
-      return sendPage(c, html);
+      return sendPage(c, c.req.path === '/login' ? await withProviders(c, html) : html);
     });
 }

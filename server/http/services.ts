@@ -5,7 +5,7 @@ import { isTimeZone } from '../../contract/lib/timeZone.ts';
 import type { Language } from '../../contract/messages/label.ts';
 import type { Contract } from '../../contract/schema/entity.ts';
 import { AppError } from '../core/appError.ts';
-import type { Caller, Context, DomainSettings, Enqueue, Origin } from '../core/context.ts';
+import type { Caller, Context, DomainSettings, Enqueue, Origin, ProviderSettings } from '../core/context.ts';
 import type { FileStore } from '../core/fileStore.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { LoginThrottle } from '../core/security/loginThrottle.ts';
@@ -17,6 +17,8 @@ import { isTransient } from '../db/engine/errors.ts';
 import type { Replica } from '../db/maintenance/replica.ts';
 import type { Tables } from '../db/schema/tables.ts';
 import type { OauthAccount } from '../domain/account/dingtalk.ts';
+import type { Claims } from '../domain/account/oidc/claims.ts';
+import type { SentSignIn } from '../domain/account/oidc/oidcState.ts';
 import type { SignLease } from '../domain/licence/activation.ts';
 import type { SignLicence } from '../domain/licence/failback.ts';
 import type { RevocationClaims } from '../domain/licence/revocation.ts';
@@ -63,7 +65,19 @@ export interface Services {
   readonly signLease: SignLease;
   /** Absent where DingTalk is not set up (C19). */
   readonly dingtalk?: DingtalkProvider | undefined;
+  readonly oidc: OidcProviders;
   readonly now?: () => Date;
+}
+
+/** The part of the client of OpenID Connect that the routes need; server/gateways/oidc implements it. */
+export interface OidcProviders {
+  /** @throws ProviderUnreachable (by name) */
+  begin(provider: ProviderSettings, redirectUri: string): Promise<SentSignIn & { readonly url: string }>;
+  /**
+   * The claims of the person who comes back from a provider.
+   * @throws ProviderUnreachable, ProviderRefused (by name)
+   */
+  finish(provider: ProviderSettings, returned: URL, request: SentSignIn): Promise<Claims>;
 }
 
 /** The part of DingTalk that the routes need; server/gateways/dingtalk.ts implements it. */

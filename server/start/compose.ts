@@ -22,6 +22,7 @@ import { failMail, maxAttempts } from '../domain/licence/licenceMail.ts';
 import { type CheckpointStore, checkpointPath, createCheckpointFile } from '../gateways/checkpointFile.ts';
 import { createDingtalk } from '../gateways/dingtalk.ts';
 import { createMailer, type Mailer } from '../gateways/mail.ts';
+import { createOidcClient, type OidcClient } from '../gateways/oidc/oidcClient.ts';
 import { createSigner, type Signer } from '../gateways/signer.ts';
 import { createWebhookSender, type SendWebhook } from '../gateways/webhook/sendWebhook.ts';
 import { webhookUrlMistake } from '../gateways/webhook/webhookAddress.ts';
@@ -63,6 +64,7 @@ export interface ProductParts {
   readonly mailer?: Mailer;
   readonly sendWebhook?: SendWebhook;
   readonly dingtalk?: DingtalkProvider;
+  readonly oidc?: OidcClient;
   readonly checkpoints?: CheckpointStore;
   readonly files?: FileStore;
   /** Seconds between the tries of a mail, doubled each time. */
@@ -174,6 +176,7 @@ export async function compose(
   const closedHashes = new Set(parts.closed?.map(({ password_hash }) => password_hash));
   const { publicUrl, timeZone } = config;
   const webhooks = { allowHttp: config.webhookHttp, networks: config.webhookNetworks };
+  const oidc = parts.oidc ?? createOidcClient(webhooks);
   const settings = {
     publicUrl,
     timeZone,
@@ -182,6 +185,7 @@ export async function compose(
     secondFactor: config.secondFactor,
     session: config.session,
     signInMails: config.signInMails,
+    checkProvider: oidc.check,
     webhookUrlMistake: (url: string) => webhookUrlMistake(url, webhooks),
   };
   const contextOf = (trx: Transaction<Tables>): Context => ({
@@ -239,7 +243,7 @@ export async function compose(
   };
   const changes = parts.withoutRequests ? noChangeFeed : followChanges(database);
   const signing = { signRevocations, signLicence, signLease };
-  const services: Services = { ...common, changes, files, ...limits, ...signing, dingtalk };
+  const services: Services = { ...common, changes, files, ...limits, ...signing, dingtalk, oidc };
   const product = { services, inTransaction };
   const senders = { en: config.mailFrom, zh: config.mailFromZh };
   if (!parts.withoutWorkers) startWorkers(product, queue, signer, mailer, senders);

@@ -8,6 +8,7 @@ import { isTransient } from '../db/engine/errors.ts';
 import { type Lease, soleLease } from '../db/maintenance/lease.ts';
 import { createCompactor } from '../db/summary/compactSummaries.ts';
 import { purgeOauthStates } from '../domain/account/dingtalk.ts';
+import { purgeOidcStates } from '../domain/account/oidc/oidcState.ts';
 import { endStaleSessions, purgeSessions } from '../domain/account/session.ts';
 import { purgeTickets } from '../domain/account/signIn/accountTicket.ts';
 import { purgeChallenges } from '../domain/account/signIn/passkeyChallenge.ts';
@@ -32,6 +33,7 @@ const clockTasks = ({ entities }: Contract): readonly ClockTask[] => [
   purgeSessions,
   purgeAnswers,
   purgeOauthStates,
+  purgeOidcStates,
   purgeTickets,
   purgeChallenges,
   purgeRateLimits,

@@ -8,7 +8,13 @@ import { type Session, type SignInAnswer, sessionOf, writeSession } from './sess
  */
 export type SendRequest = <T>(
   path: string,
-  options: { method: 'GET' | 'POST'; body?: unknown; query?: Readonly<Record<string, unknown>>; quiet?: boolean },
+  options: {
+    method: 'GET' | 'POST';
+    body?: unknown;
+    query?: Readonly<Record<string, unknown>>;
+    quiet?: boolean;
+    anonymous?: boolean;
+  },
 ) => Promise<T>;
 
 /** A name and a password, or what DingTalk sent back. */
@@ -33,7 +39,7 @@ export interface SecondStepTicket {
   readonly passkey: boolean;
 }
 
-/** Saves the session of a sign-in, and removes what somebody else left unsaved in this browser. */
+/** Saves the session of whoever signed in, and removes the drafts of others. */
 export function startOwnSession(welcome: SignInAnswer): Session {
   const session = startSession(welcome);
   removeDraftsOfOthers(session);

@@ -101,6 +101,8 @@ export interface EntityOverrides {
   readonly detail?: ComponentType<DetailProps>;
   /** Fields that the generic detail leaves out, since they are shown elsewhere. */
   readonly hiddenFields?: readonly string[];
+  /** Secrets that nobody has to repeat, because somebody else has chosen them. */
+  readonly givenSecrets?: readonly string[];
   /** A further condition for deletion, besides the declared ones. */
   readonly isRemovable?: (record: RecordData, caller: number) => boolean;
   /** Asks the server to check a new record before it is created; the messages are shown below the inputs. */

@@ -32,7 +32,7 @@ describe('the menu', () => {
         authorization,
         'Activations',
         'Audit',
-        settings,
+        { Settings: [...settings.Settings, 'Sign-in providers'] },
       ],
     ],
     [

@@ -556,7 +556,7 @@ export const brokenFields: readonly [string, object, string][] = [
   ],
   [
     'numbers and words among choices',
-    withFields({ a: choice([...two, { id: 'three', label }], { label }) }),
+    withFields({ a: choice([...two, { id: 'three' as const, label }], { label }) }),
     '.a mixes numbers and words among its choices; write all as numbers or all as words',
   ],
   [

@@ -26,6 +26,9 @@ const textNames = new Set([
   'network',
   'event',
   'text',
+  'domain',
+  'answer',
+  'address',
 ]);
 
 /** A number as people write it, by the platform's own rule. */

@@ -9,6 +9,7 @@ import { catalogue, orderRoad } from '../support/effects/orders.ts';
 import { applications, byTheClock, others, programs } from '../support/effects/others.ts';
 import { accounts, signingIn } from '../support/effects/people.ts';
 import type { Steps, World } from '../support/effects/world.ts';
+import { fakeOidc } from '../support/fakeOidc.ts';
 import { fillEverything } from '../support/manyRows.ts';
 import { ok } from '../support/product.ts';
 import { readCells } from '../support/readCells.ts';
@@ -57,6 +58,7 @@ const left: { readonly [name in EndpointName | 'user_invite' | 'user_reset_facto
   service_token_rotate: 'it reads one token by its number',
   webhook_rotate: 'it reads one webhook by its number',
   webhook_example: 'it reads no table',
+  oidc_link: 'it reads one user and one provider by their numbers',
 };
 
 const likeOthers = 'it reads its record by its number, and what keeps it, as those of other contract.entities do';
@@ -90,6 +92,8 @@ const leftOfRecords: Readonly<Record<string, string>> = {
   'webhook: create': 'it looks one enterprise up by its number',
   'webhook: edit': likeOthers,
   'webhook: remove': likeOthers,
+  'identity_provider: edit': likeOthers,
+  'identity_provider: remove': likeOthers,
   'payment: upload': 'it reads and writes one row of the files',
   'payment: download': 'it reads its record and one row of the files',
 };
@@ -129,7 +133,7 @@ const restored = contract.entities.filter(isRestorable);
 
 describe('over 100,000 orders and what belongs to them, on postgres', () => {
   beforeAll(async () => {
-    const cast = await startCast('postgres', { withoutWorkers: true, dingtalk });
+    const cast = await startCast('postgres', { withoutWorkers: true, dingtalk, oidc: fakeOidc });
     await fillEverything(cast);
     world = { ...cast, subUser: cast.customer, ids: {}, texts: {} };
     await ok(cast.admin.post(`/v1/user/${cast.otherSales.id}`, { phone: '+86 138 1234 5678' }));

@@ -86,6 +86,13 @@ const events = [
     from generate_series(1, 50000) g`,
   `insert into oauth_state (state_hash, verifier_hash, uri, created_at)
     select 'hash-' || g, 'hash', '/login', now() - g % 605 * interval '1 second' from generate_series(1, 5000) g`,
+  `insert into identity_provider (label_en, label_zh, issuer, client_id)
+    values ('Sign in', '登录', 'https://id.example', 'console')`,
+  `insert into oidc_state (state_hash, verifier_hash, provider_id, nonce, code_verifier, created_at)
+    select 'hash-' || g, 'hash', 1, 'nonce', 'verifier', now() - g % 605 * interval '1 second'
+    from generate_series(1, 5000) g`,
+  `insert into user_identity (user_id, provider_id, issuer, subject, created_at)
+    select 1 + g % 100, 1, 'https://id.example', 'subject-' || g, now() from generate_series(1, 5000) g`,
   `insert into account_ticket (kind, user_id, token_hash, code_mac, created_at, expires_at)
     select 'reset', 1 + g % 100, 'hash-' || g, 'mac', now() - g * interval '10 minutes', now() - (g - 3) * interval '10 minutes'
     from generate_series(1, 5000) g`,

@@ -194,6 +194,8 @@ export const places: Readonly<Record<Walker, readonly Place[]>> = {
     { path: '/setting/service_account', name: 'new', act: create('service_account') },
     { path: '/setting/service_token' },
     { path: '/setting/service_token', name: 'new', act: create('service_token') },
+    { path: '/setting/identity_provider' },
+    { path: '/setting/identity_provider', name: 'new', act: create('identity_provider') },
     { path: '/audit' },
     { path: '/audit', name: 'detail', act: firstRow },
     { path: '/userinfo' },

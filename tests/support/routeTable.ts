@@ -29,6 +29,7 @@ export const paths: readonly [path: string, requirement: string, who: readonly A
   ['/setting/service_token', 'issue 34', ['superadmin', 'operations', 'enterprise']],
   ['/setting/webhook', 'issue 34', ['superadmin', 'operations', 'enterprise']],
   ['/setting/webhook_delivery', 'issue 34', ['superadmin', 'operations', 'enterprise']],
+  ['/setting/identity_provider', 'issue 35', ['superadmin']],
 ];
 
 /** The hand-written targets of the menu groups (A1, A2). */

@@ -36,7 +36,7 @@ const entries = {
   'account info': ['Account', '账号信息'],
   'online subscription': ['Subscribe online', '在线订阅'],
 } as const;
-/** The entries besides those of SPEC 2: the settings (issue 34), and activations (issue 36). */
+/** The entries besides those of SPEC 2: the settings (issues 34 and 35), and activations (issue 36). */
 const furtherEntries = {
   setting: ['Settings', '设置'],
   'service account': ['Service accounts', '服务账号'],
@@ -44,6 +44,7 @@ const furtherEntries = {
   delivery: ['Deliveries', '推送记录'],
   token: ['Tokens', '令牌'],
   activation: ['Activations', '激活记录'],
+  provider: ['Sign-in providers', '登录提供方'],
 } as const;
 const named = { ...entries, ...furtherEntries };
 type Name = keyof typeof named;
@@ -66,7 +67,7 @@ const administration: readonly Name[] = [
 ];
 /** The hand-written menu of each role, with open groups. */
 const menus: Readonly<Record<Account, readonly Name[]>> = {
-  superadmin: ['dashboard', 'user', 'general', ...administration, 'activation', 'audit', ...settings],
+  superadmin: ['dashboard', 'user', 'general', ...administration, 'activation', 'audit', ...settings, 'provider'],
   operations: ['dashboard', 'user', ...administration, 'activation', ...settings],
   sales: ['dashboard', 'enterprise user', 'enterprise', 'enterprise product', 'order'],
   enterprise: ['dashboard', 'subuser', 'project', 'order', 'license allocation', ...settings],
@@ -96,6 +97,7 @@ const trails: Readonly<Record<string, readonly Name[]>> = {
   '/setting/service_token': ['setting', 'token'],
   '/setting/webhook': ['setting', 'webhook'],
   '/setting/webhook_delivery': ['setting', 'delivery'],
+  '/setting/identity_provider': ['setting', 'provider'],
   '/message': ['system notifications'],
   '/userinfo': ['account info'],
 };

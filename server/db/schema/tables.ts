@@ -76,6 +76,34 @@ export interface OauthStateTable {
   created_at: Date;
 }
 
+/** How the first step of a sign-in was done. */
+type FirstStep = 'password' | 'provider' | 'oidc';
+
+export interface OidcStateTable {
+  state_hash: string;
+  verifier_hash: string;
+  provider_id: number;
+  nonce: string;
+  code_verifier: string;
+  /** The user who links an account; null for a sign-in. */
+  user_id: number | null;
+  created_at: Date;
+}
+
+export interface UserIdentityTable {
+  id: Generated<number>;
+  user_id: number;
+  provider_id: number;
+  issuer: string;
+  subject: string;
+  /** The person's name or address at the provider, as it was last seen. */
+  name: string | null;
+  /** True if the first sign-in made the account, whose role follows the claims from then on. */
+  made_account: boolean;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
 export interface AccountTicketTable {
   id: Generated<number>;
   kind: 'reset' | 'invitation' | 'sign_in';
@@ -85,7 +113,7 @@ export interface AccountTicketTable {
   /** The network that the first step of a sign-in came from. */
   network: ColumnType<string | null, string | null | undefined>;
   /** How the first step of a sign-in was done. */
-  method: ColumnType<'password' | 'provider' | null, 'password' | 'provider' | null | undefined>;
+  method: ColumnType<FirstStep | null, FirstStep | null | undefined>;
   created_at: Date;
   expires_at: Date;
   used_at: ColumnType<Date | null, Date | null | undefined>;
@@ -165,6 +193,8 @@ export interface Tables extends DeclaredTables {
   idempotency: IdempotencyTable;
   rate_limit: RateLimitTable;
   oauth_state: OauthStateTable;
+  oidc_state: OidcStateTable;
+  user_identity: UserIdentityTable;
   account_ticket: AccountTicketTable;
   second_factor: SecondFactorTable;
   recovery_code: RecoveryCodeTable;

@@ -102,16 +102,17 @@ export type SecondProof = 'code' | 'passkey';
  * only allows to change the password (D7).
  * @param by how the user proved who they are in the first step
  * @param second what the second step was
+ * @param isTrusted true if the provider has asked for a second factor, so that none is due here
  */
 async function loginAs(
   context: Context,
   user: UserToSignIn,
   by: SignInMethod | 'passkey',
-  second?: SecondProof,
+  { second, isTrusted = false }: { second?: SecondProof; isTrusted?: boolean } = {},
 ): Promise<OpenedSession> {
   const user_id = user.id;
   await mailNewDevice(context, user_id);
-  const due = await factorDueAt(context, user);
+  const due = isTrusted ? undefined : await factorDueAt(context, user);
   const isDue = due !== undefined && due <= context.now;
   const session = await openSession(context, {
     user_id,
@@ -137,6 +138,7 @@ export interface PendingSignIn {
 /**
  * The first step of a sign-in.
  * @param network where it comes from: the second step has to come from there, too
+ * @param isTrusted true if the provider has asked for a second factor
  * @returns a session, or a ticket for the second step if the user has a second factor
  */
 export async function beginSignIn(
@@ -144,9 +146,10 @@ export async function beginSignIn(
   user_id: number,
   method: SignInMethod,
   network: string,
+  isTrusted = false,
 ): Promise<OpenedSession | PendingSignIn> {
   const user = await userToSignIn(context, user_id);
-  if (!user.second_factor) return loginAs(context, user, method);
+  if (!user.second_factor || isTrusted) return loginAs(context, user, method, { isTrusted });
   const passkey = (await countPasskeys(context, user_id)) > 0;
   return { ...(await createSignInTicket(context, { user_id, method, network })), passkey };
 }
@@ -173,7 +176,7 @@ export async function finishSignIn(
 ): Promise<OpenedSession | undefined> {
   if (!(await isProof())) return undefined;
   if (!(await useTicket(context, ticket.id))) throw AppError.unprocessable('sign_in_ended');
-  return loginAs(context, await userToSignIn(context, ticket.user_id), ticket.method ?? 'password', second);
+  return loginAs(context, await userToSignIn(context, ticket.user_id), ticket.method ?? 'password', { second });
 }
 
 /** Audits a wrong code of a second factor. */

@@ -129,7 +129,7 @@ function checkTutelage(role_id: unknown, values: FieldValues): void {
 const turnOfAdmins = 4_711_020;
 
 /** The last SuperAdmin cannot be deleted, also if two of them delete each other at the same time (C20). */
-async function checkLastAdmin(context: Context): Promise<void> {
+export async function checkLastAdmin(context: Context): Promise<void> {
   await sql`select pg_advisory_xact_lock(${turnOfAdmins})`.execute(context.trx);
   if ((await usersOf(context, roleIds.SuperAdmin)).length === 1) throw AppError.unprocessable('last_admin');
 }
@@ -194,6 +194,7 @@ export const user: EntityRules<'user'> = {
     if (row.role_id === roleIds.SuperAdmin) await checkLastAdmin(context);
     await endSessions(context, row.id);
     await removeAll(context, 'user_oauth', sql<SqlBool>`user_id = ${row.id}`);
+    await context.trx.deleteFrom('user_identity').where('user_id', '=', row.id).execute();
   },
   actions: {
     async invite(context, row) {

@@ -11,6 +11,8 @@ export interface Message {
   /** The vetted addresses of its host. The connection goes to one of them, without another look-up. */
   readonly addresses: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
+  /** POST by default. */
+  readonly method?: 'GET' | 'POST';
   readonly body: string;
   /** Certificates of authorities to trust instead of the usual ones; for tests. */
   readonly ca?: string;
@@ -61,9 +63,9 @@ function tlsOptions(url: URL, ca: string | undefined): https.RequestOptions {
 }
 
 /** Starts a request on a connection of its own, without a proxy, whatever the environment says. */
-function open({ url, addresses, headers, ca }: Message, signal: AbortSignal): ClientRequest {
+export function open({ url, addresses, headers, method = 'POST', ca }: Message, signal: AbortSignal): ClientRequest {
   const options: RequestOptions & { autoSelectFamily: boolean; autoSelectFamilyAttemptTimeout: number } = {
-    method: 'POST',
+    method,
     headers,
     agent: false,
     lookup: pinnedTo(addresses),

@@ -1,10 +1,10 @@
 import type { KeyObject } from 'node:crypto';
-import { isIP } from 'node:net';
 import { type Answer, ExchangeFailed, exchange, type Message } from './exchange.ts';
-import { isAllowedAddress, type Network, parseNetworks } from './publicAddress.ts';
+import { type Network, parseNetworks } from './publicAddress.ts';
 import { createNameResolver, type ResolveName } from './resolveName.ts';
 import { parseRetryAfter } from './retryAfter.ts';
-import { hostOf, type WebhookUrlOptions, webhookUrlMistake } from './webhookAddress.ts';
+import { HostRefused, vettedAddresses } from './vettedAddresses.ts';
+import { type WebhookUrlOptions, webhookUrlMistake } from './webhookAddress.ts';
 import { signatureHeader } from './webhookSignature.ts';
 
 export interface WebhookRequest {
@@ -91,34 +91,6 @@ class Undelivered extends Error {
   }
 }
 
-/** Rejects as soon as the time limit has passed. */
-const limited = <Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> =>
-  Promise.race([
-    promise,
-    new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(new Undelivered('timeout')), { once: true });
-    }),
-  ]);
-
-/**
- * Looks up the host of a webhook and vets its addresses.
- * @throws Undelivered if one of them is not allowed
- */
-async function vettedAddresses(url: URL, { networks, lookup }: Sender, signal: AbortSignal) {
-  const host = hostOf(url);
-  const addresses = isIP(host)
-    ? [host]
-    : await limited(
-        lookup(host, signal).catch(() => {
-          throw new Undelivered('dns');
-        }),
-        signal,
-      );
-  if (addresses.length === 0) throw new Undelivered('dns');
-  if (!addresses.every((address) => isAllowedAddress(address, networks))) throw new Undelivered('refused_address');
-  return addresses;
-}
-
 /** The headers of a delivery (Standard Webhooks 1.0.0). */
 function headersOf(url: URL, request: WebhookRequest): Record<string, string> {
   const timestamp = Math.floor(request.now / 1000);
@@ -197,7 +169,7 @@ export function createWebhookSender(settings: WebhookSenderOptions): SendWebhook
       const answer = await deliver(sender, request, limit.signal);
       return { ...answer, milliseconds: elapsed() };
     } catch (error) {
-      if (!(error instanceof Undelivered)) throw error;
+      if (!(error instanceof Undelivered || error instanceof HostRefused)) throw error;
       return { ok: false, error: error.code, milliseconds: elapsed(), headers: {} };
     } finally {
       clearTimeout(timer);

@@ -13,6 +13,7 @@ import { activationHandlers, rawActivationHandlers } from './activations.ts';
 import { assignmentHandlers } from './assignments.ts';
 import { authHandlers, rawAuthHandlers } from './auth.ts';
 import { mailHandlers } from './mails.ts';
+import { oidcHandlers, rawOidcHandlers } from './oidc.ts';
 import { otherHandlers, rawOtherHandlers } from './other.ts';
 import { passkeyHandlers, rawPasskeyHandlers } from './passkeys.ts';
 import { productHandlers } from './products.ts';
@@ -23,6 +24,7 @@ import { rawWellKnownHandlers } from './wellKnown.ts';
 const raw = {
   ...rawAuthHandlers,
   ...rawPasskeyHandlers,
+  ...rawOidcHandlers,
   ...rawActivationHandlers,
   ...rawOtherHandlers,
   ...rawWellKnownHandlers,
@@ -33,6 +35,7 @@ type RawName = keyof typeof raw;
 const handlers: EndpointHandlers<Exclude<EndpointName, RawName>> = {
   ...authHandlers,
   ...passkeyHandlers,
+  ...oidcHandlers,
   ...userHandlers,
   ...productHandlers,
   ...assignmentHandlers,

@@ -11,7 +11,7 @@ import { confirmSession } from '../../domain/account/signIn/recentSignIn.ts';
 import { ownCaller } from '../../domain/account/signIn/secondFactor.ts';
 import type { EndpointHandlers, RawEndpointHandler } from '../serve.ts';
 import { asAnybody, asCaller, type HttpRequestContext, inTransaction, partyOf } from '../services.ts';
-import { sessionAnswer } from './auth.ts';
+import { sessionAnswer } from './signInAnswer.ts';
 
 type SignIn = EndpointBody<'passkey_sign_in'>;
 

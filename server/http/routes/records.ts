@@ -49,8 +49,9 @@ async function prepareFor(
   body: unknown,
 ): Promise<PreparedValues> {
   if (!needsPreparation(entity)) return {};
-  const caller = c.get('caller');
-  return caller ? prepareValues(caller, entity, operation, body) : {};
+  if (!c.get('caller')) return {};
+  const id = operation === 'edit' ? idOf(c) : undefined;
+  return asCurrentReader(c, (context) => prepareValues(context, entity, operation, { id, body }));
 }
 
 interface Import {

@@ -39,7 +39,7 @@ export async function recordAtEvent(
   await readJoined(context, entity, shape.joined, rows, caller);
   const { contract, now, secrets } = context;
   const reader = { contract, role: caller.role, language: 'en', zone: zoneOf(context), now, secrets } as const;
-  return serialize(shape, row, { ...reader, session_id: 0 });
+  return serialize(shape, row, { ...reader, session_id: 0, publicUrl: context.settings.publicUrl });
 }
 
 /** Those of the changed fields that the role may read, as they are named in an answer. */

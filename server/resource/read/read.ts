@@ -35,6 +35,7 @@ export const readerOf = (context: Context): Reader => ({
   now: context.now,
   secrets: context.secrets,
   session_id: callerOf(context).session_id,
+  publicUrl: context.settings.publicUrl,
   prepared: context.prepared,
 });
 

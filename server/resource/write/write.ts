@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { AppError } from '../../core/appError.ts';
-import { type Caller, type Context, callerOf, type PreparedValues } from '../../core/context.ts';
+import { type Context, callerOf, type PreparedValues } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
 import { requireEntityScope } from '../../core/security/tokenScope.ts';
 import { patch, removeRow } from '../../db/write/store.ts';
@@ -27,14 +27,16 @@ export const needsPreparation = (entity: Entity): boolean => rulesOf(entity.name
 
 /** The values that the rules compute from a body before the transaction opens; 403 where the role may not write it. */
 export async function prepareValues(
-  caller: Caller,
+  context: Context,
   entity: Entity,
   operation: 'create' | 'edit',
-  body: unknown,
+  { id, body }: { readonly id: number | undefined; readonly body: unknown },
 ): Promise<PreparedValues> {
+  const caller = callerOf(context);
   authorize(entity, operation, caller);
-  const isObject = typeof body === 'object' && body !== null;
-  return (isObject && (await rulesOf(entity.name).prepare?.(caller, body as FieldValues))) || {};
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  if (!isObject) return {};
+  return (await rulesOf(entity.name).prepare?.(caller, body as FieldValues, { context, id })) ?? {};
 }
 
 /**

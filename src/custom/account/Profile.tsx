@@ -12,6 +12,7 @@ import { DingtalkBinding } from './DingtalkBinding.tsx';
 const SecondFactor = lazyChunk(() => import('./SecondFactor.tsx'));
 
 const Passkeys = lazyChunk(() => import('./Passkeys.tsx'));
+const LinkedAccounts = lazyChunk(() => import('./LinkedAccounts.tsx'));
 
 /** The profile of the signed-in user. */
 export function Profile() {
@@ -37,6 +38,7 @@ export function Profile() {
       </Suspense>
       <Suspense fallback={null}>
         <Passkeys />
+        <LinkedAccounts />
       </Suspense>
       <DingtalkBinding />
     </Box>

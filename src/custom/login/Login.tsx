@@ -10,9 +10,14 @@ import { text } from '../../i18n/text.ts';
 import { LoginFrame } from './LoginFrame.tsx';
 import { PasskeyLink } from './PasskeyLink.tsx';
 import { signInConfig } from './signInConfig.ts';
+import { ProviderButtons } from './ProviderButtons.tsx';
+import { isProviderReturn } from './providers.ts';
 
 /** Loaded only for users with a second factor. */
 const SecondStep = lazy(() => import('./SecondStep.tsx'));
+
+/** Loaded only when a sign-in provider has sent the browser back. */
+const ProviderReturn = lazy(() => import('./ProviderReturn.tsx'));
 
 const isDenied = new URLSearchParams(window.location.search).has('denied');
 
@@ -54,17 +59,6 @@ function useLogin({ mayOpenPage }: Props) {
       setBusy(false);
     }
   };
-  const run = async (work: () => Promise<Session>) => {
-    if (busy) return;
-    setBusy(true);
-    setError('');
-    try {
-      await goToFirstPage(await work(), mayOpenPage);
-    } catch (failure) {
-      setError(failureText(failure));
-      setBusy(false);
-    }
-  };
   /** Goes to DingTalk without a session: with a session, the account would be bound to its user. */
   const jump = async () => {
     setError('');
@@ -80,7 +74,19 @@ function useLogin({ mayOpenPage }: Props) {
     setTicket(undefined);
     setError(message);
   };
-  return { busy, error, login, run, jump, ticket, restart };
+  /** Runs a request of another part of the page, and shows its failure. */
+  const run = async (work: () => Promise<void>) => {
+    if (busy) return;
+    setBusy(true);
+    setError('');
+    try {
+      await work();
+    } catch (failure) {
+      setError(failureText(failure));
+    }
+    setBusy(false);
+  };
+  return { busy, error, login, jump, ticket, restart, run };
 }
 
 interface DingtalkProps {
@@ -116,7 +122,8 @@ function DingtalkLink({ login, jump, busy }: DingtalkProps) {
 
 /** The login page: a separate, small page without the rest of the console (DESIGN, Speed). */
 export function Login(props: Props) {
-  const { busy, error, login, run, jump, ticket, restart } = useLogin(props);
+  const { busy, error, login, jump, ticket, restart, run } = useLogin(props);
+  const [isReturning, setReturning] = useState(isProviderReturn);
   const words = text();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -124,15 +131,24 @@ export function Login(props: Props) {
     const form = new FormData(event.currentTarget);
     void login({ name: String(form.get('name')).trim(), password: String(form.get('password')) });
   };
+  const signedIn = (session: Session) => goToFirstPage(session, props.mayOpenPage);
+  const returned = (message: string) => {
+    setReturning(false);
+    restart(message);
+  };
+  if (isReturning)
+    return (
+      <LoginFrame>
+        <Suspense fallback={null}>
+          <ProviderReturn onSignedIn={signedIn} onEnded={returned} />
+        </Suspense>
+      </LoginFrame>
+    );
   if (ticket)
     return (
       <LoginFrame>
         <Suspense fallback={null}>
-          <SecondStep
-            step={ticket}
-            onSignedIn={(session) => goToFirstPage(session, props.mayOpenPage)}
-            onEnded={restart}
-          />
+          <SecondStep step={ticket} onSignedIn={signedIn} onEnded={restart} />
         </Suspense>
       </LoginFrame>
     );
@@ -163,7 +179,8 @@ export function Login(props: Props) {
         <button type="submit" className="login-submit" disabled={busy}>
           {busy ? words.login.busy : words.login.submit}
         </button>
-        <PasskeyLink busy={busy} run={run} />
+        <PasskeyLink busy={busy} run={(work) => run(async () => signedIn(await work()))} />
+        <ProviderButtons busy={busy} run={run} />
         <DingtalkLink login={login} jump={jump} busy={busy} />
         <a className="login-subscribe" href="/forgot_password">
           {words.login.forgotten}

@@ -90,6 +90,8 @@ export interface RequestOptions {
   readonly headers?: HeadersInit;
   readonly signal?: AbortSignal | undefined;
   readonly quiet?: boolean | undefined;
+  /** True to send the request without the session's key. */
+  readonly anonymous?: boolean;
 }
 
 /**

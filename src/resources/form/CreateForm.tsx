@@ -44,7 +44,13 @@ export function CreateForm({ entity, options: given, start, title, onClose }: Cr
   const done = useDoneNotice(entity);
   const [create] = useCreate();
   const keyFor = useIdempotencyKeys();
-  const { useCheck = useNoCheck, secondStep, createText, created: Created } = useOverrides(entity.name);
+  const {
+    useCheck = useNoCheck,
+    secondStep,
+    createText,
+    created: Created,
+    givenSecrets = [],
+  } = useOverrides(entity.name);
   const check = useCheck();
   const second = secondStep?.roles.includes(role) ? secondStep : undefined;
   /** The ids chosen in the second step; undefined in the first step. */
@@ -54,7 +60,7 @@ export function CreateForm({ entity, options: given, start, title, onClose }: Cr
   const [refused, setRefused] = useState<string>();
   const [made, setMade] = useState<RecordData>();
   const { fields, sentOf, resolver, drawn } = useEntityForm(entity, options, role, 'create');
-  const secrets = Object.keys(fields).filter((name) => fields[name]?.secret);
+  const secrets = Object.keys(fields).filter((name) => fields[name]?.secret && !givenSecrets.includes(name));
   const send = async (values: FormValues) => {
     const data = {
       ...options.preset,

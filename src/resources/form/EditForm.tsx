@@ -22,6 +22,7 @@ import {
 } from '../formState/childRowPages.ts';
 import type { FormValues } from '../formState/contractResolver.ts';
 import { useDoneNotice } from '../notice/useDoneNotice.tsx';
+import { useOverrides } from '../overrides.ts';
 import { nameOf } from '../values/Cell.tsx';
 import { DialogForm } from './DialogForm.tsx';
 import { fixedFields, formFields, shownRecord, withChildFields } from './entityFields.ts';
@@ -117,13 +118,14 @@ function RecordForm({ entity, options, record, children, readPage, onReload, onR
   const keyFor = useIdempotencyKeys();
   const [stale, setStale] = useState(false);
   const { fields, sentOf, resolver, drawn } = useEntityForm(entity, options, role, 'edit');
+  const { givenSecrets = [] } = useOverrides(entity.name);
   const fixed = fixedFields(entity, options, role);
   const pages = useMemo(() => ({ children, readPage }), [children]);
   const sections = Object.keys(fields).filter((name) => fields[name]?.forms);
   const shown = Object.fromEntries(
     Object.entries({ ...fields, ...fixed }).map(([name, field]) => [
       name,
-      field.secret ? { ...field, hint: sameLabel(text().form.keepPassword) } : field,
+      field.secret && !givenSecrets.includes(name) ? { ...field, hint: sameLabel(text().form.keepPassword) } : field,
     ]),
   );
   const send = async (values: FormValues) => {

@@ -6,7 +6,7 @@ import { type RecordEndpoint, recordEndpoints } from '../../../server/http/paths
 
 /**
  * Who may do what to which records, hand-written from SPEC.md 2, 6 and 7 and from DECISIONS.md (A8, A22, A28, B6-B41,
- * C1-C17) and issue 34 instead of the tested contract. Whatever is not in a cell is denied.
+ * C1-C17) and issues 34 and 35 instead of the tested contract. Whatever is not in a cell is denied.
  *
  * The columns are SA, GA, SM, EN, SU and IMP (a salesman acting for EN). A cell contains the records that the role may
  * access: `o` its own, `s` others of the same enterprise, `t` those of another enterprise of the same salesman, `f`
@@ -25,6 +25,9 @@ POST   /v1/auth/password/reset                open
 GET    /v1/auth/config                        open
 GET    /v1/oauth/jump/dingtalk                open
 GET    /v1/oauth/login/dingtalk               open
+POST   /v1/oidc/begin                         open
+POST   /v1/oidc/finish                        open
+POST   /v1/oidc/link                          open
 GET    /v1/openapi.json                       open
 POST   /v1/subscription                       open
 GET    /v1/application/{token}                open
@@ -55,6 +58,8 @@ POST   /v1/auth/passkey/rename/{id}           y    y    y    y    y    y
 POST   /v1/auth/passkey/remove/{id}           y    y    y    y    y    y
 POST   /v1/auth/confirm/passkey               y    y    y    y    y    y
 POST   /v1/auth/confirm/passkey/begin         y    y    y    y    y    y
+GET    /v1/oidc/identity                      y    y    y    y    y    y
+POST   /v1/oidc/unlink                        y    y    y    y    y    y
 GET    /v1/user/config                        y    y    y    y    y    y
 POST   /v1/user/update_config                 y    y    y    y    y    y
 POST   /v1/user/check                         y    y    y    y    -    y
@@ -241,6 +246,11 @@ POST   /v1/webhook/replay/{id}                otf  otf  -    o    -    o
 GET    /v1/webhook_delivery/list              otf  otf  -    o    -    o
 GET    /v1/webhook_delivery/{id}              otf  otf  -    o    -    o
 POST   /v1/webhook_delivery/replay/{id}       otf  otf  -    o    -    o
+GET    /v1/identity_provider/list             o    -    -    -    -    -
+POST   /v1/identity_provider                  y    -    -    -    -    -
+GET    /v1/identity_provider/{id}             o    -    -    -    -    -
+POST   /v1/identity_provider/{id}             o    -    -    -    -    -
+DELETE /v1/identity_provider/{id}             o    -    -    -    -    -
 `;
 
 export const roleNames = ['SA', 'GA', 'SM', 'EN', 'SU', 'IMP'] as const;

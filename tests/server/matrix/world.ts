@@ -1,6 +1,7 @@
 import { type Cast, delivery, effectiveProject, startCast } from '../../support/cast.ts';
 import { pdf } from '../../support/contents.ts';
 import type { EngineName } from '../../support/database.ts';
+import { fakeOidc } from '../../support/fakeOidc.ts';
 import { type Client, client, ok, password } from '../../support/product.ts';
 import type { RoleName } from './allowed.ts';
 
@@ -126,7 +127,7 @@ const sql = async (cast: Cast, text: string): Promise<number> =>
 
 /** Creates two enterprises of one salesman and one of another, with users, sub-users and records of every kind. */
 export async function startWorld(engine: EngineName): Promise<World> {
-  const cast = await startCast(engine);
+  const cast = await startCast(engine, { oidc: fakeOidc });
   const { second, third, foreign } = await products(cast);
   const other = await customer(cast, 'OTHER', cast.sales.id, second);
   const strange = await customer(cast, 'STRANGE', cast.otherSales.id, third);
@@ -182,6 +183,11 @@ export async function startWorld(engine: EngineName): Promise<World> {
         where id = ${assignment} returning id`,
     );
   const audits = (await ok(cast.admin.get('/v1/audit/list'))).items;
+  const provider = await sql(
+    cast,
+    `insert into identity_provider (label_en, label_zh, issuer, client_id)
+      values ('Sign in', '登录', 'https://id.example', 'console') returning id`,
+  );
   const common: Records = {
     enterprise: { o: cast.enterprise, t: other.enterprise, f: strange.enterprise },
     product: { o: cast.productId, t: second, f: third },
@@ -212,6 +218,7 @@ export async function startWorld(engine: EngineName): Promise<World> {
       t: programs.t.webhookDelivery,
       f: programs.f.webhookDelivery,
     },
+    identity_provider: { o: provider },
     audit: { o: audits[0].id, f: audits[1].id },
   };
   const own = {} as Record<RoleName, Records>;

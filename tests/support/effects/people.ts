@@ -12,6 +12,13 @@ async function overDingtalk({ request }: World, code: string, key?: string) {
   return ok(request('GET', `/v1/oauth/login/dingtalk?authCode=${code}&state=${state}&verifier=${verifier}`, { key }));
 }
 
+/** Signs in through a provider, or links the account to a signed-in caller. */
+async function overProvider({ request, ids }: World, code: string, key?: string) {
+  const { url, verifier } = await ok(request('POST', '/v1/oidc/begin', { key, body: { provider_id: ids.provider } }));
+  const parameters = `code=${code}&state=${new URL(url).searchParams.get('state')}`;
+  return request('POST', '/v1/oidc/finish', { key, body: { parameters, verifier } });
+}
+
 /** Sign-in and sign-out, acting for a customer and returning, passwords, DingTalk (B3-B5, C12, C19). */
 export const signingIn: Steps = {
   login: (world) => world.login('first'),
@@ -53,6 +60,27 @@ export const signingIn: Steps = {
     world.texts.seller = api_key;
   },
   dingtalk_login: (world) => overDingtalk(world, 'another', world.texts.seller),
+  async 'identity_provider: create'(world) {
+    const body = {
+      label_en: 'Sign in',
+      label_zh: '登录',
+      issuer: 'https://id.example',
+      client_id: 'a',
+      client_secret: 'b',
+    };
+    world.ids.provider = (await ok(world.admin.post('/v1/identity_provider', body))).id;
+  },
+  async oidc_begin(world) {
+    const { key } = await world.login('first');
+    world.texts.linked = (await ok(overProvider(world, 'subject', key))).api_key;
+  },
+  oidc_finish: (world) => overProvider(world, 'subject'),
+  'oidc_finish: an address that is known': (world) => overProvider(world, 'mail@x.example'),
+  oidc_identities: ({ customer }) => ok(customer.get('/v1/oidc/identity')),
+  async oidc_unlink({ request, texts: { linked } }) {
+    const { items } = await ok(request('GET', '/v1/oidc/identity', { key: linked }));
+    await ok(request('POST', '/v1/oidc/unlink', { key: linked, body: { id: items.at(-1).id } }));
+  },
   user_oauth_relation: ({ customer }) => ok(customer.get('/v1/user_oauth/relation')),
   'user_oauth: list': ({ admin }) => ok(admin.get('/v1/user_oauth/list')),
   'session: list': ({ customer }) => ok(customer.get('/v1/session/list')),

@@ -13,7 +13,7 @@ interface NewLink {
 }
 
 /** How a user has proved who they are in the first step of a sign-in. */
-export type SignInMethod = 'password' | 'provider';
+export type SignInMethod = 'password' | 'provider' | 'oidc';
 
 /** How long somebody may take for the second step of a sign-in. */
 const signInMs = 5 * 60 * 1000;

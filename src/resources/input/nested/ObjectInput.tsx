@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { translate } from '../../../i18n/text.ts';
 import type { FieldInputProps } from '../../slotTypes.ts';
 import { useDeclaredField } from '../shared/useFieldInput.tsx';
-import { ObjectFieldInputs } from './ObjectFieldInputs.tsx';
+import { groupLabelStyle, ObjectFieldInputs } from './ObjectFieldInputs.tsx';
 
 /** An object with its label and an input for each field inside. */
 export function ObjectInput(props: FieldInputProps) {
@@ -11,7 +11,7 @@ export function ObjectInput(props: FieldInputProps) {
   const id = useId();
   return (
     <Box role="group" aria-labelledby={id} sx={{ mb: 1 }}>
-      <FormLabel id={id} sx={{ fontSize: '0.75rem' }}>
+      <FormLabel id={id} sx={groupLabelStyle}>
         {props.label ?? translate(label)}
       </FormLabel>
       <ObjectFieldInputs source={props.source} name={props.name} fields={fields} disabled={props.disabled ?? false} />

@@ -8,7 +8,7 @@ import { useContract } from '../../ContractContext.ts';
 import { defaultValues } from '../../formState/defaultValues.ts';
 import type { FieldInputProps } from '../../slotTypes.ts';
 import { errorMessage, helperText, useDeclaredField } from '../shared/useFieldInput.tsx';
-import { ObjectFieldInputs, writableFields } from './ObjectFieldInputs.tsx';
+import { groupLabelStyle, ObjectFieldInputs, writableFields } from './ObjectFieldInputs.tsx';
 
 /** Several objects, a row of inputs for each, with buttons to add and remove them. */
 export function ObjectsInput(props: FieldInputProps) {
@@ -23,7 +23,7 @@ export function ObjectsInput(props: FieldInputProps) {
   const hint = props.hint ?? (field.hint && translate(field.hint));
   return (
     <Box role="group" aria-labelledby={id} sx={{ mb: 1 }}>
-      <FormLabel id={id} error={error !== undefined} required={field.required ?? false} sx={{ fontSize: '0.75rem' }}>
+      <FormLabel id={id} error={error !== undefined} required={field.required ?? false} sx={groupLabelStyle}>
         {props.label ?? translate(field.label)}
       </FormLabel>
       {rows.map((row, index) => (

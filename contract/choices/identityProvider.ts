@@ -1,0 +1,11 @@
+import type { Choice } from '../schema/field/options.ts';
+
+/** The kinds of sign-in providers; each speaks OpenID Connect (issue 35). */
+export const providerPresets = [
+  { id: 'generic', label: { en: 'OpenID Connect', zh: '通用 OpenID Connect' } },
+  { id: 'entra', label: { en: 'Microsoft Entra ID', zh: '微软 Entra ID' } },
+  { id: 'keycloak', label: { en: 'Keycloak', zh: 'Keycloak 身份服务' } },
+  { id: 'google', label: { en: 'Google', zh: '谷歌（Google）' } },
+  { id: 'wecom', label: { en: 'WeCom', zh: '企业微信' } },
+  { id: 'feishu', label: { en: 'Feishu', zh: '飞书' } },
+] as const satisfies readonly Choice[];

@@ -1,0 +1,198 @@
+import { sql } from 'kysely';
+import type { EntityRows } from '../../../../contract/index.ts';
+import { foldText } from '../../../../contract/lib/foldText.ts';
+import { AppError } from '../../../core/appError.ts';
+import { type Context, callerOf } from '../../../core/context.ts';
+import { folded } from '../../../db/schema/uniqueTexts.ts';
+import { audit } from '../../../db/write/audit.ts';
+import { beginSignIn } from '../login.ts';
+import { requireRecentSignIn } from '../signIn/recentSignIn.ts';
+import { type Claims, nameOf, verifiedMail } from './claims.ts';
+import { activeProviders, type IdentityProvider } from './identityProvider.ts';
+import { followClaims, makeAccount } from './mappedAccount.ts';
+
+/** An account at a provider that waits for the password of the account here. */
+interface PendingLink {
+  readonly provider_id: number;
+  readonly user_id: number;
+  readonly iss: string;
+  readonly sub: string;
+  readonly name: string;
+  /** In ms. */
+  readonly until: number;
+}
+
+/** How long somebody may take to type the password, in ms. */
+const linkLife = 5 * 60 * 1000;
+const linkContext = 'oidc-link';
+
+/** The link of an account at a provider to a user: by issuer and subject, and nothing else. */
+const linkOf = ({ trx }: Context, { iss, sub }: Pick<Claims, 'iss' | 'sub'>) =>
+  trx
+    .selectFrom('user_identity as i')
+    .innerJoin('users as u', 'u.id', 'i.user_id')
+    .select(['i.id', 'i.user_id', 'i.made_account'])
+    .where('i.issuer', '=', iss)
+    .where('i.subject', '=', sub)
+    .where('u.deleted_at', 'is', null)
+    .executeTakeFirst();
+
+/** Links an account at a provider, which no present user has, to a user, who is the actor of it. */
+async function insertLink(
+  context: Context,
+  { provider_id, user_id, iss, sub, name }: Omit<PendingLink, 'until'>,
+  made_account = false,
+): Promise<void> {
+  // A link of a user who has been deleted does not stand in the way.
+  await context.trx.deleteFrom('user_identity').where('issuer', '=', iss).where('subject', '=', sub).execute();
+  const times = { created_at: context.now, last_used_at: context.now };
+  await context.trx
+    .insertInto('user_identity')
+    .values({ user_id, provider_id, issuer: iss, subject: sub, name, made_account, ...times })
+    .execute();
+  const actor = { ...context, caller: context.caller ?? { id: user_id, behalf_id: null } };
+  await audit(actor, { action: 'link_identity', entity: 'user', id: user_id, after: { issuer: iss, account: name } });
+}
+
+const linked = (provider: Pick<IdentityProvider, 'id'>, claims: Claims, user_id: number) => ({
+  provider_id: provider.id,
+  user_id,
+  iss: claims.iss,
+  sub: claims.sub,
+  name: nameOf(claims),
+});
+
+/** Two sign-ins of one account at a provider take turns, so that no account is made or linked twice. */
+const takeTurn = ({ trx }: Context, { iss, sub }: Claims) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`${iss} ${sub}`}, 35))`.execute(trx);
+
+/**
+ * Links an account at a provider to the caller, who began this while signed in.
+ * @throws 422 if it is linked to another user
+ */
+export async function linkToCaller(context: Context, provider: IdentityProvider, claims: Claims): Promise<number> {
+  const { id } = callerOf(context);
+  await takeTurn(context, claims);
+  const known = await linkOf(context, claims);
+  if (known && known.user_id !== id) throw AppError.unprocessable('oidc_in_use');
+  if (!known) await insertLink(context, linked(provider, claims, id));
+  return id;
+}
+
+/** The only user with a verified mail address and a password; undefined if there is none, or several. */
+async function userByMail({ trx }: Context, claims: Claims): Promise<number | undefined> {
+  const mail = verifiedMail(claims);
+  if (!mail) return undefined;
+  const found = await trx
+    .selectFrom('users')
+    .select('id')
+    .where(folded(sql`params ->> 'liaison_mail'`), '=', foldText(mail))
+    .where('kind', '=', 'person')
+    .where('password_hash', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .limit(2)
+    .execute();
+  return found.length === 1 ? found[0]?.id : undefined;
+}
+
+/** What the first step of a sign-in with a provider leads to. */
+export type SignInOutcome =
+  | { readonly opened: Awaited<ReturnType<typeof beginSignIn>>; readonly user_id: number }
+  | { readonly link: string; readonly expires_at: Date };
+
+/**
+ * Signs in the user of an account at a provider: by its link; otherwise, where the provider makes accounts, with a new
+ * account; otherwise a user with the same verified mail address is asked for their password once.
+ * @throws 401 if no user belongs to the account
+ */
+export async function signInByIdentity(
+  context: Context,
+  provider: IdentityProvider,
+  claims: Claims,
+  network: string,
+): Promise<SignInOutcome> {
+  await takeTurn(context, claims);
+  const known = await linkOf(context, claims);
+  if (known) {
+    if (known.made_account && provider.makes_accounts) await followClaims(context, provider, claims, known.user_id);
+    await context.trx
+      .updateTable('user_identity')
+      .set({ last_used_at: context.now, name: nameOf(claims) })
+      .where('id', '=', known.id)
+      .execute();
+    return open(context, provider, known.user_id, network);
+  }
+  const user_id = await userByMail(context, claims);
+  if (user_id !== undefined) return linkTicket(context, linked(provider, claims, user_id));
+  if (!provider.makes_accounts) throw new AppError(401, 'oidc_unknown');
+  const made = await makeAccount(context, provider, claims);
+  await insertLink(context, linked(provider, claims, made), true);
+  return open(context, provider, made, network);
+}
+
+async function open(context: Context, provider: IdentityProvider, user_id: number, network: string) {
+  return { opened: await beginSignIn(context, user_id, 'oidc', network, provider.trusts_factor), user_id };
+}
+
+/** The ticket with which the password links the account: sealed, so that several server processes need no store. */
+function linkTicket({ secrets, now }: Context, link: Omit<PendingLink, 'until'>) {
+  const until = now.getTime() + linkLife;
+  return { link: secrets.seal(JSON.stringify({ ...link, until }), linkContext), expires_at: new Date(until) };
+}
+
+/**
+ * Reads the ticket of a link.
+ * @throws 401 for one that is wrong or too old
+ */
+export function readLinkTicket({ secrets, now }: Context, ticket: string): PendingLink {
+  try {
+    const link = JSON.parse(secrets.open(ticket, linkContext)) as PendingLink;
+    if (link.until > now.getTime()) return link;
+  } catch {
+    // A ticket that was not sealed here is answered like one that is too old.
+  }
+  throw new AppError(401, 'oidc_state');
+}
+
+/** Links the account of a ticket, whose user has given the password, and signs them in. */
+export async function finishLink(context: Context, provider: IdentityProvider, link: PendingLink, network: string) {
+  const known = await linkOf(context, link);
+  if (known && known.user_id !== link.user_id) throw AppError.unprocessable('oidc_in_use');
+  if (!known) await insertLink(context, link);
+  return open(context, provider, link.user_id, network);
+}
+
+/** The caller's linked accounts, and the providers with which one can be linked. */
+export async function readIdentities(context: Context) {
+  const { id } = callerOf(context);
+  const items = await context.trx
+    .selectFrom('user_identity as i')
+    .innerJoin('identity_provider as p', 'p.id', 'i.provider_id')
+    .select(['i.id', 'i.provider_id', 'i.name', 'p.label_en', 'p.label_zh', 'i.created_at', 'i.last_used_at'])
+    .where('i.user_id', '=', id)
+    .orderBy('i.id')
+    .execute();
+  return { items, providers: await activeProviders(context) };
+}
+
+/**
+ * Ends a link of the caller.
+ * @throws 422 for a link of somebody else, and if the caller could not sign in without it
+ */
+export async function unlinkIdentity(context: Context, id: number): Promise<void> {
+  const caller = callerOf(context);
+  if (caller.behalf_id) throw AppError.unprocessable('not_while_acting');
+  await requireRecentSignIn(context);
+  const all = await context.trx.selectFrom('user_identity').selectAll().where('user_id', '=', caller.id).execute();
+  const found = all.find((one) => one.id === id);
+  if (!found) throw AppError.unprocessable('oidc_not_linked', undefined, 'id');
+  const user = (await context.trx
+    .selectFrom('users')
+    .select(['password_hash'])
+    .where('id', '=', caller.id)
+    .executeTakeFirstOrThrow()) as Pick<EntityRows['user'], 'password_hash'>;
+  if (user.password_hash === null && all.length === 1) throw AppError.unprocessable('oidc_last');
+  await context.trx.deleteFrom('user_identity').where('id', '=', id).execute();
+  const about = { issuer: found.issuer, account: found.name };
+  await audit(context, { action: 'unlink_identity', entity: 'user', id: caller.id, after: about });
+}

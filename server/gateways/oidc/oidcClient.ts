@@ -1,0 +1,179 @@
+import * as client from 'openid-client';
+import { mistakeIn } from './checkProvider.ts';
+import { configurationAddress, type ProviderClient, type SettingsMistake } from './provider.ts';
+import { createSafeFetch, type SafeFetch } from './safeFetch.ts';
+
+/** A sign-in that was sent to a provider. Its secrets stay here; the browser has the state alone. */
+export interface SignInRequest {
+  readonly state: string;
+  readonly nonce: string;
+  readonly codeVerifier: string;
+}
+
+/** The claims of a person at their provider (OpenID Connect Core 1.0, 5.1). */
+export interface ProviderClaims {
+  readonly iss: string;
+  readonly sub: string;
+  readonly [name: string]: unknown;
+}
+
+/** The provider gave no usable answer, so the sign-in can be tried again later. */
+export class ProviderUnreachable extends Error {
+  override readonly name = 'ProviderUnreachable';
+}
+
+/** The provider, or a check of what it answered, refused the sign-in. */
+export class ProviderRefused extends Error {
+  override readonly name = 'ProviderRefused';
+  /** True if the person ended the sign-in at the provider. */
+  readonly cancelled: boolean;
+
+  constructor(cause: unknown) {
+    super('the sign-in was refused', { cause });
+    this.cancelled = (cause as { error?: unknown } | null)?.error === 'access_denied';
+  }
+}
+
+export interface OidcClient {
+  /**
+   * Asks the provider whether it knows these settings.
+   * @returns the first mistake; undefined if there is none
+   */
+  check(provider: ProviderClient, redirectUri: string): Promise<SettingsMistake | undefined>;
+  /**
+   * Begins a sign-in: code flow with PKCE (RFC 7636, S256), a state and a nonce.
+   * @throws ProviderUnreachable
+   */
+  begin(provider: ProviderClient, redirectUri: string): Promise<SignInRequest & { readonly url: string }>;
+  /**
+   * Finishes a sign-in: exchanges the code and checks the signature, the issuer, the audience, the times and the nonce.
+   * @param returned the address to which the provider sent the browser back, with its parameters
+   * @throws ProviderUnreachable, ProviderRefused
+   */
+  finish(provider: ProviderClient, returned: URL, request: SignInRequest): Promise<ProviderClaims>;
+}
+
+export interface OidcClientOptions {
+  /** The networks and schemes that webhooks may use; they count for providers, too. */
+  readonly allowHttp: boolean;
+  readonly networks: readonly string[];
+}
+
+/** How far the clocks of the provider and this server may differ, in seconds. */
+const clockTolerance = 120;
+/** How long the configuration of a provider is cached, in ms. */
+const cacheMs = 10 * 60 * 1000;
+
+interface CachedProvider {
+  readonly metadata: client.ServerMetadata;
+  readonly until: number;
+  keys: client.ExportedJWKSCache | undefined;
+}
+
+/** A way to authenticate that the provider supports; without a list it is HTTP Basic (OpenID Connect Discovery 1.0, 3). */
+function authenticationOf({ token_endpoint_auth_methods_supported: known }: client.ServerMetadata, secret: string) {
+  return known === undefined || known.includes('client_secret_basic')
+    ? client.ClientSecretBasic(secret)
+    : client.ClientSecretPost(secret);
+}
+
+/** The codes with which `openid-client` reports that there was no answer, or an answer that is a failure of the server. */
+function isUnreachable(error: unknown): boolean {
+  const { status, code, name } = error as { status?: number; code?: string; name?: string };
+  if (typeof status === 'number') return status >= 500;
+  const cause = (error as { cause?: unknown }).cause;
+  if (cause instanceof Response) return cause.status >= 500;
+  return code === undefined || code === 'OAUTH_TIMEOUT' || /^E[A-Z]+$/.test(code) || name === 'HostRefused';
+}
+
+const failureOf = (error: unknown): Error =>
+  isUnreachable(error) ? new ProviderUnreachable('no answer', { cause: error }) : new ProviderRefused(error);
+
+/** The client of OpenID Connect providers. Their configurations and keys are cached in this process. */
+export function createOidcClient(options: OidcClientOptions): OidcClient {
+  const fetcher: SafeFetch = createSafeFetch(options);
+  const customFetch = fetcher as unknown as client.CustomFetch;
+  const cache = new Map<string, CachedProvider>();
+
+  async function discover(issuer: string): Promise<CachedProvider> {
+    const known = cache.get(issuer);
+    if (known && known.until > Date.now()) return known;
+    const response = await fetcher(configurationAddress(issuer), { headers: { accept: 'application/json' } }).catch(
+      (cause: unknown) => {
+        throw new ProviderUnreachable('no configuration', { cause });
+      },
+    );
+    const metadata = response.ok ? await response.json().catch(() => undefined) : undefined;
+    if (metadata?.issuer !== issuer) throw new ProviderUnreachable('no configuration of this issuer');
+    const found: CachedProvider = { metadata, until: Date.now() + cacheMs, keys: known?.keys };
+    cache.set(issuer, found);
+    return found;
+  }
+
+  function configurationOf({ metadata, keys }: CachedProvider, { clientId, secret }: ProviderClient) {
+    // A copy, because the library remembers keys by the identity of the metadata.
+    const configuration = new client.Configuration(
+      { ...metadata },
+      clientId,
+      { client_secret: secret, [client.clockTolerance]: clockTolerance },
+      authenticationOf(metadata, secret),
+    );
+    configuration[client.customFetch] = customFetch;
+    // The token comes over a connection to the provider, but its signature is checked all the same.
+    client.enableNonRepudiationChecks(configuration);
+    if (options.allowHttp) client.allowInsecureRequests(configuration);
+    // The library asks again for an unknown key if the known ones are a minute old: here, whenever one is unknown.
+    if (keys) client.setJwksCache(configuration, { ...keys, uat: Math.floor(Date.now() / 1000) - 61 });
+    return configuration;
+  }
+
+  async function claimsOf(
+    configuration: client.Configuration,
+    returned: URL,
+    request: SignInRequest,
+  ): Promise<ProviderClaims> {
+    const tokens = await client.authorizationCodeGrant(configuration, returned, {
+      pkceCodeVerifier: request.codeVerifier,
+      expectedState: request.state,
+      expectedNonce: request.nonce,
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims();
+    if (!claims) throw new Error('an ID token was expected');
+    if (!configuration.serverMetadata().userinfo_endpoint) return claims;
+    const more = await client.fetchUserInfo(configuration, tokens.access_token, claims.sub);
+    return { ...more, ...claims };
+  }
+
+  return {
+    check: (provider, redirectUri) => mistakeIn(fetcher, provider, redirectUri),
+    async begin(provider, redirectUri) {
+      const configuration = configurationOf(await discover(provider.issuer), provider);
+      const request = {
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        codeVerifier: client.randomPKCECodeVerifier(),
+      };
+      const url = client.buildAuthorizationUrl(configuration, {
+        redirect_uri: redirectUri,
+        scope: provider.scopes,
+        state: request.state,
+        nonce: request.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(request.codeVerifier),
+        code_challenge_method: 'S256',
+      });
+      return { ...request, url: url.href };
+    },
+    async finish(provider, returned, request) {
+      const found = await discover(provider.issuer);
+      const configuration = configurationOf(found, provider);
+      try {
+        return await claimsOf(configuration, returned, request);
+      } catch (error) {
+        throw failureOf(error);
+      } finally {
+        found.keys = client.getJwksCache(configuration) ?? found.keys;
+      }
+    },
+  };
+}

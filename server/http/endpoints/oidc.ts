@@ -1,0 +1,164 @@
+import type { EndpointBody } from '../../../contract/endpoints/index.ts';
+import type { MessageKey } from '../../../contract/messages/message.ts';
+import { AppError } from '../../core/appError.ts';
+import { type Context, callerOf } from '../../core/context.ts';
+import { networkOf } from '../../core/security/network.ts';
+import { audit } from '../../db/write/audit.ts';
+import { verifyOwnPassword } from '../../domain/account/login.ts';
+import * as identity from '../../domain/account/oidc/identity.ts';
+import {
+  type IdentityProvider,
+  providerOf,
+  redirectUri,
+  settingsOf,
+} from '../../domain/account/oidc/identityProvider.ts';
+import { saveOidcState, useOidcState } from '../../domain/account/oidc/oidcState.ts';
+import { renewKey } from '../../domain/account/session.ts';
+import { requireRecentSignIn } from '../../domain/account/signIn/recentSignIn.ts';
+import type { EndpointHandlers, RawEndpointHandler } from '../serve.ts';
+import { asAnybody, type HttpRequestContext, inTransaction, partyOf } from '../services.ts';
+import { answerFirstStep, firstStep, sessionAnswer } from './signInAnswer.ts';
+
+/** The provider of a sign-in; 401 if it was switched off or deleted. */
+async function activeProvider(context: Context, id: number): Promise<IdentityProvider> {
+  const provider = await providerOf(context, id);
+  if (!provider?.active) throw new AppError(401, 'oidc_off');
+  return provider;
+}
+
+/** Why a provider did not confirm a sign-in. */
+function reasonOf(error: unknown): MessageKey {
+  const { name, cancelled } = error as { name?: string; cancelled?: boolean };
+  if (name === 'ProviderUnreachable') return 'oidc_unreachable';
+  return cancelled ? 'oidc_cancelled' : 'oidc_refused';
+}
+
+/** Asks the provider, outside any transaction; its failures are 401 with one sentence. */
+async function askProvider<T>(c: HttpRequestContext, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (err) {
+    c.get('services').log.warn({ err }, 'a sign-in with a provider failed');
+    throw new AppError(401, reasonOf(err));
+  }
+}
+
+/** True for a caller who links an account: whoever signs in has no session yet. */
+const isLinking = (c: HttpRequestContext): boolean => c.get('caller') !== undefined;
+
+/**
+ * Runs a step of a sign-in. One that fails is audited with its reason, in a transaction of its own, and answered 401;
+ * somebody who links an account stays signed in, so their failure is 422.
+ */
+async function audited<T>(c: HttpRequestContext, provider: string | undefined, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    const failure = AppError.of(error);
+    if (!failure || ![401, 422].includes(failure.status)) throw error;
+    const after = { provider, reason: failure.code };
+    const event = {
+      action: isLinking(c) ? 'link_identity' : 'login',
+      entity: 'user',
+      after,
+      result: 'denied',
+    } as const;
+    await inTransaction(c, (context) => audit(context, event), c.get('caller'));
+    throw isLinking(c)
+      ? new AppError(422, failure.message, { _: [failure.message] })
+      : new AppError(401, failure.message);
+  }
+}
+
+async function begin(c: HttpRequestContext, { provider_id }: EndpointBody<'oidc_begin'>) {
+  return audited(c, undefined, async () => {
+    const caller = c.get('caller');
+    const { settings, to } = await inTransaction(
+      c,
+      async (context) => {
+        if (caller?.behalf_id) throw AppError.unprocessable('not_while_acting');
+        if (caller?.token) throw AppError.unprocessable('not_for_tokens');
+        if (caller) await requireRecentSignIn(context);
+        const provider = await activeProvider(context, provider_id);
+        return { settings: settingsOf(context, provider), to: redirectUri(context) };
+      },
+      caller,
+    );
+    const { url, ...sent } = await askProvider(c, () => c.get('services').oidc.begin(settings, to));
+    const started = { provider_id, sent, user_id: caller?.id ?? null };
+    return { url, verifier: await inTransaction(c, (context) => saveOidcState(context, started)) };
+  });
+}
+
+/** The answer of a sign-in: a session, or what has to follow. */
+async function outcomeAnswer(context: Context, outcome: identity.SignInOutcome) {
+  if ('link' in outcome)
+    return { second_factor: false, password_needed: true, passkey: false, ticket: outcome.link, expires_at: outcome.expires_at };
+  const answer = await firstStep(context, outcome.opened, outcome.user_id);
+  return 'ticket' in answer ? { ...answer, password_needed: false } : answer;
+}
+
+/** First the state is used up, then the provider is asked outside any transaction, then the user signs in. */
+async function finish(c: HttpRequestContext, { parameters, verifier }: EndpointBody<'oidc_finish'>): Promise<Response> {
+  const given = new URLSearchParams(parameters);
+  const state = given.get('state') ?? '';
+  const caller = c.get('caller');
+  const network = networkOf(c.get('origin').address);
+  const started = await audited(c, undefined, () =>
+    inTransaction(c, (context) => useOidcState(context, state, verifier), caller),
+  );
+  const { provider, settings, to } = await asAnybody(c, async (context) => {
+    const found = await providerOf(context, started.provider_id);
+    return { provider: found, settings: found && settingsOf(context, found), to: redirectUri(context) };
+  });
+  return audited(c, provider?.label_en, async () => {
+    if (!provider?.active || !settings) throw new AppError(401, 'oidc_off');
+    const sent = { state, nonce: started.nonce, codeVerifier: started.code_verifier };
+    const returned = new URL(`${to}?${given}`);
+    const claims = await askProvider(c, () => c.get('services').oidc.finish(settings, returned, sent));
+    const step = async (context: Context) => {
+      if (started.user_id === null)
+        return outcomeAnswer(context, await identity.signInByIdentity(context, provider, claims, network));
+      const user_id = await identity.linkToCaller(context, provider, claims);
+      return sessionAnswer(context, await renewKey(context, callerOf(context).session_id), user_id);
+    };
+    const who = started.user_id === null ? undefined : caller;
+    return answerFirstStep(c, () => inTransaction(c, step, who));
+  });
+}
+
+/** Links the account with the verified mail address, on the proof of its password; wrong ones count as at any sign-in. */
+async function link(c: HttpRequestContext, { ticket, password }: EndpointBody<'oidc_link'>): Promise<Response> {
+  const network = partyOf(c);
+  const pending = await asAnybody(c, async (context) => identity.readLinkTicket(context, ticket));
+  const { db } = c.get('database');
+  const user = await db.selectFrom('users').select('name').where('id', '=', pending.user_id).executeTakeFirst();
+  const found = await c
+    .get('services')
+    .guesses.signIn({ name: user?.name ?? '', network }, () =>
+      verifyOwnPassword(db, pending.user_id, password, network),
+    );
+  return audited(c, pending.iss, async () => {
+    if (!found) throw AppError.unprocessable('password_wrong', undefined, 'password');
+    const step = async (context: Context) => {
+      const provider = await activeProvider(context, pending.provider_id);
+      return outcomeAnswer(context, await identity.finishLink(context, provider, pending, network));
+    };
+    return answerFirstStep(c, () => inTransaction(c, step));
+  });
+}
+
+/** The endpoints of linked accounts (issue 35, section 1). */
+export const oidcHandlers: EndpointHandlers<'oidc_identities' | 'oidc_unlink'> = {
+  oidc_identities: (context) => identity.readIdentities(context),
+  async oidc_unlink(context, { body }) {
+    await identity.unlinkIdentity(context, body.id);
+    return { success: true };
+  },
+};
+
+export const rawOidcHandlers = {
+  oidc_begin: async (c, { body }) => c.json(await begin(c, body as EndpointBody<'oidc_begin'>)),
+  oidc_finish: (c, { body }) => finish(c, body as EndpointBody<'oidc_finish'>),
+  oidc_link: (c, { body }) => link(c, body as EndpointBody<'oidc_link'>),
+} satisfies Record<string, RawEndpointHandler>;

@@ -1,0 +1,195 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Language } from '../../contract/messages/label.ts';
+import { findings } from '../support/axe.ts';
+import { password, startConsole, still, type TestConsole } from '../support/console.ts';
+import { type OidcIssuer, oidcApp, startOidcIssuer } from '../support/oidcIssuer.ts';
+import { takePicture } from '../support/pictures.ts';
+
+/** Sign-in providers: set up, signed in with by a button, and linked on the account page (issue 35, section 1). */
+
+let issuer: OidcIssuer;
+let desk: TestConsole;
+beforeAll(async () => {
+  issuer = await startOidcIssuer('');
+  desk = await startConsole({ WEBHOOK_HTTP: '1', WEBHOOK_NETWORKS: '127.0.0.0/8' });
+  issuer.redirectUri = `${desk.server.url}/login`;
+  const { call } = await desk.api('superadmin');
+  await call('POST', '/v1/identity_provider', {
+    label_en: 'Sign in with Acme',
+    label_zh: '使用 Acme 登录',
+    issuer: issuer.url,
+    ...oidcApp,
+  });
+}, 120_000);
+afterAll(async () => {
+  await desk.close();
+  await issuer.close();
+});
+afterEach(() => {
+  issuer.person = undefined;
+});
+
+const languages = [
+  ['en', 1440],
+  ['zh', 390],
+] as const;
+
+const texts = {
+  en: {
+    button: 'Sign in with Acme',
+    link: 'Link: Sign in with Acme',
+    unlink: (name: string) => `Unlink ${name}`,
+    confirm: 'Unlink',
+    cancelled: 'The sign-in was cancelled at the provider',
+    down: 'The sign-in provider cannot be reached. Try again later, or use your password',
+    linkTitle: 'Link your account',
+    password: 'Password of the account',
+    submit: 'Link and sign in',
+    add: 'New sign-in provider',
+    issuer: 'Issuer',
+    makes: 'Create accounts at the first sign-in',
+    addRole: 'Add: Role',
+    role: 'Role',
+    sales: 'Sales',
+    wrong: 'There is no OpenID Connect provider with this issuer',
+  },
+  zh: {
+    button: '使用 Acme 登录',
+    link: '关联：使用 Acme 登录',
+    unlink: (name: string) => `解除关联 ${name}`,
+    confirm: '解除关联',
+    cancelled: '您已在提供方取消登录',
+    down: '暂时无法连接登录提供方，请稍后重试，或使用密码登录',
+    linkTitle: '关联账号',
+    password: '账号密码',
+    submit: '关联并登录',
+    add: '新建登录提供方',
+    issuer: '签发者地址（Issuer）',
+    makes: '首次登录时创建账号',
+    addRole: '添加角色',
+    role: '角色',
+    sales: '销售',
+    wrong: '该地址不是有效的 OpenID Connect 签发者',
+  },
+} as const;
+
+/** Takes a picture into the folder PICTURES, if it is set, and looks for violations of WCAG. */
+async function look(page: Page, name: string, language: Language, width: number): Promise<void> {
+  await still(page);
+  await takePicture(page, `${name}-${language}-${width}`);
+  expect(await findings(page)).toEqual([]);
+}
+
+const options = (language: Language, width: number) => ({
+  locale: language === 'zh' ? 'zh-CN' : 'en-US',
+  viewport: { width, height: 900 },
+});
+
+it.each(languages)(
+  'links an account on the account page, signs in with it, and unlinks it (%s, %i px)',
+  async (language, width) => {
+    const words = texts[language];
+    issuer.person = { sub: `person-${language}`, name: `Lin ${language}` };
+    const own = await desk.open('sales', options(language, width));
+    await own.goto('/userinfo');
+    await own.getByRole('button', { name: words.link }).click();
+    await own.waitForURL('**/userinfo');
+    const unlink = own.getByRole('button', { name: words.unlink(`Lin ${language}`) });
+    await unlink.waitFor();
+    await look(own, 'provider-linked', language, width);
+
+    const page = await desk.open(undefined, options(language, width));
+    await page.goto('/login');
+    const button = page.getByRole('button', { name: words.button });
+    await button.waitFor();
+    await look(page, 'provider-button', language, width);
+    await button.click();
+    await page.waitForURL('**/dashboard');
+
+    await unlink.click();
+    await own.getByRole('dialog').getByRole('button', { name: words.confirm, exact: true }).click();
+    await unlink.waitFor({ state: 'detached' });
+  },
+);
+
+it.each(languages)('says why a sign-in failed, and the form stays (%s, %i px)', async (language, width) => {
+  const words = texts[language];
+  const page = await desk.open(undefined, options(language, width));
+  await page.goto('/login');
+  await page.getByRole('button', { name: words.button }).click();
+  await page.getByRole('alert').filter({ hasText: words.cancelled }).waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  await look(page, 'provider-failed', language, width);
+  await page.locator('#name').fill('sales');
+  await page.locator('#password').fill(password);
+  await page.locator('.login-submit').click();
+  await page.waitForURL('**/dashboard');
+});
+
+it.each(languages)(
+  'asks once for the password of the account with the same address (%s, %i px)',
+  async (language, width) => {
+    const words = texts[language];
+    const { call } = await desk.api('superadmin');
+    const mail = `linked.${language}@x.example`;
+    const user = { name: `linked.${language}`, nick_name: 'Linked', role_id: 2, password, phone: '+86 138 0013 2045' };
+    await call('POST', '/v1/user', { ...user, params: { liaison_mail: mail } });
+    await desk.settle(user.name);
+    issuer.person = { sub: mail, email: mail, email_verified: true };
+    const page = await desk.open(undefined, options(language, width));
+    await page.goto('/login');
+    await page.getByRole('button', { name: words.button }).click();
+    await page.getByRole('heading', { level: 1, name: words.linkTitle }).waitFor();
+    await look(page, 'provider-password', language, width);
+    await page.getByLabel(words.password).fill(password);
+    await page.getByRole('button', { name: words.submit }).click();
+    await page.waitForURL('**/dashboard');
+  },
+);
+
+it.each(languages)(
+  'shows what the provider answered at the field of a wrong issuer, and saves a right one with its roles (%s, %i px)',
+  async (language, width) => {
+    const words = texts[language];
+    const page = await desk.open('superadmin', options(language, width));
+    await page.goto('/setting/identity_provider');
+    await page.getByText('Sign in with Acme').first().waitFor();
+    await look(page, 'provider-list', language, width);
+    await page.getByRole('button', { name: words.add }).click();
+    const form = page.getByRole('dialog');
+    for (const [name, value] of Object.entries({
+      label_en: 'Other',
+      label_zh: '其他',
+      issuer: `${issuer.url}/other`,
+      client_id: 'a',
+      client_secret: 'b',
+    }))
+      await form.locator(`[name="${name}"]`).fill(value);
+    await form.locator('button[type="submit"]').click();
+    await form.getByText(words.wrong).waitFor();
+    await look(page, 'provider-form', language, width);
+    await form.locator('[name="issuer"]').fill(issuer.url);
+    await form.locator('[name="client_id"]').fill(oidcApp.client_id);
+    await form.locator('[name="client_secret"]').fill(oidcApp.client_secret);
+    await form.getByLabel(words.makes).check();
+    await form.locator('[name="role_claim"]').fill('groups');
+    await form.getByRole('button', { name: words.addRole }).click();
+    await form.locator('[name="role_map.0.value"]').fill('sellers');
+    await form.getByRole('combobox', { name: words.role }).click();
+    await page.getByRole('option', { name: words.sales, exact: true }).click();
+    await look(page, 'provider-claims', language, width);
+    await form.locator('button[type="submit"]').click();
+    await form.waitFor({ state: 'detached' });
+    await page.getByText('Other', { exact: true }).first().click();
+    await page.getByText(`${desk.server.url}/login`).waitFor();
+    await look(page, 'provider-detail', language, width);
+    const { call } = await desk.api('superadmin');
+    const { items } = (await call('GET', '/v1/identity_provider/list')) as {
+      items: { id: number; role_map: object[] }[];
+    };
+    const [made] = items;
+    expect(made?.role_map).toEqual([{ value: 'sellers', role: 'SalesMan' }]);
+    await call('DELETE', `/v1/identity_provider/${made?.id}`);
+  },
+);

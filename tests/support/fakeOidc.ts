@@ -1,0 +1,18 @@
+import { randomUUID } from 'node:crypto';
+import type { OidcClient } from '../../server/gateways/oidc/oidcClient.ts';
+
+/**
+ * Providers without a network: every one accepts its settings, and a code is the subject of whoever signs in. The mail
+ * address of a person is verified where the code is one.
+ */
+export const fakeOidc: OidcClient = {
+  check: async () => undefined,
+  begin: async ({ issuer }) => {
+    const state = randomUUID();
+    return { state, nonce: 'nonce', codeVerifier: 'verifier', url: `${issuer}/authorize?state=${state}` };
+  },
+  finish: async ({ issuer }, returned) => {
+    const sub = returned.searchParams.get('code') ?? 'nobody';
+    return { iss: issuer, sub, ...(sub.includes('@') && { email: sub, email_verified: true }) };
+  },
+};
