@@ -87,12 +87,12 @@ function combine(deciding: boolean, left: Result, right: Result): Result {
   return left === null || right === null ? null : !deciding;
 }
 
-function evaluateExpression(expression: Expression, valueOf: (name: string) => Exact | null): Result {
-  if ('field' in expression) return valueOf(expression.field);
+function evaluateExpression(expression: Expression, valueNamed: (name: string) => Exact | null): Result {
+  if ('field' in expression) return valueNamed(expression.field);
   if ('number' in expression) return toExact(expression.number);
   const { operator } = expression;
-  const left = evaluateExpression(expression.left, valueOf);
-  const right = evaluateExpression(expression.right, valueOf);
+  const left = evaluateExpression(expression.left, valueNamed);
+  const right = evaluateExpression(expression.right, valueNamed);
   if (operator === 'and' || operator === 'or') return combine(operator === 'or', left, right);
   return left === null || right === null ? null : compute(operator, left as Exact, right as Exact);
 }
@@ -110,4 +110,3 @@ export const checkHolds = (
     const field = fieldOf(entity, name);
     return field ? exactValue(field, value(name, field)) : null;
   }) !== false;
-

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { price } from '../../examples/service-desk/prices/price.ts';
+import type { Entity } from '../../contract/schema/entity.ts';
 import { defineEntity } from '../../contract/schema/entity.ts';
 import { integer } from '../../contract/schema/field/field.ts';
-import type { Entity } from '../../contract/schema/entity.ts';
+import { price } from '../../examples/service-desk/prices/price.ts';
 import type { Database } from '../../server/db/connection.ts';
 import { schemaDifferences } from '../../server/db/migrate/drift.ts';
 import { declaredSchema, readSchema } from '../../server/db/migrate/liveSchema.ts';

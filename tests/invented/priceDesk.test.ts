@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { price } from '../../examples/service-desk/prices/price.ts';
-import { defineEntity } from '../../contract/schema/entity.ts';
 import { everything } from '../../contract/schema/access.ts';
+import { defineEntity } from '../../contract/schema/entity.ts';
 import { dateTime, text } from '../../contract/schema/field/field.ts';
+import { offer } from '../../examples/service-desk/prices/offer.ts';
+import { price } from '../../examples/service-desk/prices/price.ts';
 import { schemaDifferences } from '../../server/db/migrate/drift.ts';
 import { declaredSchema, readSchema } from '../../server/db/migrate/liveSchema.ts';
 import { declarationMistakes } from '../../server/resource/compile/checkDeclarations.ts';
@@ -27,7 +28,7 @@ const booking = defineEntity({
   list: { columns: ['room', 'starts_at'] },
 });
 
-const contract = contractWith({ price, booking });
+const contract = contractWith({ price, offer, booking });
 const fieldsOf = ({ status, body }: Answer) => [status, body.error?.fields];
 
 it('the prices of the service desk have no mistake', () => {
@@ -45,7 +46,8 @@ forEachEngine('periods and checks', (engine) => {
 
   const body = (more: object) => ({ name: `P${++count}`, product_id: cast.productId, amount: 100, ...more });
   const create = (more: object, client: Client = cast.admin) => client.post('/v1/price', body(more));
-  const clear = () => cast.database.executeSql('update price set deleted_at = now(); update booking set deleted_at = now()');
+  const clear = () =>
+    cast.database.executeSql('update price set deleted_at = now(); update booking set deleted_at = now()');
 
   it('leaves no difference between the table and the declaration', async () => {
     const [live, declared] = [await readSchema(cast.database), await declaredSchema(cast.database, contract)];
@@ -169,9 +171,58 @@ forEachEngine('periods and checks', (engine) => {
       await ok(cast.admin.post(`/v1/price/${id}`, { least: 11, most: 12 }));
     });
 
+    it('checks each row of an import, and rows against each other', async () => {
+      await clear();
+      const columns = ['name', 'product_id', 'currency', 'amount', 'starts_on', 'ends_on', 'least', 'most'];
+      const row = (name: string, from: string, until: string, least = '', most = '') => [
+        name,
+        String(cast.productId),
+        'EUR',
+        '1.00',
+        from,
+        until,
+        least,
+        most,
+      ];
+      const rows = [
+        row('A', '2030-01-01', '2030-01-31'),
+        row('B', '2030-01-31', '2030-02-28'),
+        row('C', '2030-03-01', '2030-03-31', '5', '4'),
+      ];
+      const { body: answer } = await cast.admin.post('/v1/price/import', { columns, rows });
+      expect(JSON.stringify(answer)).toContain('This period overlaps that of A');
+      expect(JSON.stringify(answer)).toContain('The greatest quantity is below the least');
+    });
+
     it('names broken checks beside other mistakes of a body', async () => {
       const answer = await create({ name: '', least: 5, most: 4 });
       expect(Object.keys(fieldsOf(answer)[1]).sort()).toEqual(['most', 'name']);
+    });
+  });
+
+  describe('defaults from a referenced record', () => {
+    const offered = (price_id: number | null, more: object = {}, client: Client = cast.customer) =>
+      client.post('/v1/offer', { subject: 'Mover', price_id, ...more });
+
+    it('are its values where a body leaves them out, even if the caller may not list it', async () => {
+      await clear();
+      const given = { currency: 'EUR', amount: 12_345, discount: '7.5', ends_on: '2031-01-31' };
+      const { id } = await ok(create(given));
+      const taken = { currency: 'EUR', amount: 12_345, discount: '7.50', valid_until: '2031-01-31' };
+      expect(await ok(offered(id))).toMatchObject(taken);
+      expect(await ok(offered(id, {}, cast.admin))).toMatchObject(taken);
+      // What is given stays, also if it is empty; later changes of the price change nothing.
+      const own = await ok(offered(id, { amount: 11_000, discount: null }));
+      expect(own).toMatchObject({ amount: 11_000, discount: null });
+      await ok(cast.admin.post(`/v1/price/${id}`, { amount: 20_000 }));
+      expect((await ok(cast.customer.get(`/v1/offer/${own.id}`))).amount).toBe(11_000);
+    });
+
+    it('are not taken from a record that the caller may not pick, or from none', async () => {
+      await clear();
+      const { id } = await ok(create({ internal: true }));
+      expect(Object.keys(fieldsOf(await offered(id))[1])).toEqual(['price_id']);
+      expect(Object.keys(fieldsOf(await offered(null))[1])).toEqual(['price_id']);
     });
   });
 });

@@ -38,8 +38,14 @@ function checkOne(entity: Entity, { by = [], from, until }: NoOverlap): string[]
       : []),
     ...by
       .filter((name) => !canBeCompared(storedField(entity, name)))
-      .map((name) => report(`is "by" "${name}", which is no stored field of the kinds ${comparedKinds.join(', ')}; ${suggestion(name, namesOf(entity, canBeCompared))}`)),
-    ...repeated([...by, from, until]).filter(() => from !== until).map((name) => report(`names "${name}" twice; leave one out`)),
+      .map((name) =>
+        report(
+          `is "by" "${name}", which is no stored field of the kinds ${comparedKinds.join(', ')}; ${suggestion(name, namesOf(entity, canBeCompared))}`,
+        ),
+      ),
+    ...repeated([...by, from, until])
+      .filter(() => from !== until)
+      .map((name) => report(`names "${name}" twice; leave one out`)),
   ];
 }
 

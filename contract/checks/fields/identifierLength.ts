@@ -11,7 +11,14 @@ import { type Check, mistake, storedField } from '../support/mistake.ts';
 const maxIdentifierLength = 63;
 
 /** The identifiers of an entity in the database, with their places in the declaration. */
-const namesOf = ({ table, fields, access, unique = [], noOverlap = [], list }: Entity): [place: string, name: string][] => [
+const namesOf = ({
+  table,
+  fields,
+  access,
+  unique = [],
+  noOverlap = [],
+  list,
+}: Entity): [place: string, name: string][] => [
   ['table', table],
   ...Object.entries(fields)
     .filter(([, field]) => isStored(field))

@@ -1,6 +1,20 @@
 import { admins, everything } from '../../../contract/schema/access.ts';
 import { defineEntity } from '../../../contract/schema/entity.ts';
-import { boolean, choice, date, decimal, integer, money, reference, text } from '../../../contract/schema/field/field.ts';
+import {
+  boolean,
+  choice,
+  date,
+  decimal,
+  integer,
+  money,
+  reference,
+  text,
+} from '../../../contract/schema/field/field.ts';
+
+export const currencies = [
+  { id: 'CNY', label: { en: 'Yuan', zh: '人民币' } },
+  { id: 'EUR', label: { en: 'Euro', zh: '欧元' } },
+] as const;
 
 /** The price of a product in one currency during a period; no two apply on the same day. */
 export const price = defineEntity({
@@ -11,13 +25,7 @@ export const price = defineEntity({
   fields: {
     name: text({ label: { en: 'Name', zh: '名称' }, required: true, max: 60 }),
     product_id: reference('product', { label: { en: 'Product', zh: '产品' }, required: true }),
-    currency: choice(
-      [
-        { id: 'CNY', label: { en: 'Yuan', zh: '人民币' } },
-        { id: 'EUR', label: { en: 'Euro', zh: '欧元' } },
-      ],
-      { label: { en: 'Currency', zh: '币种' }, required: true, default: 'CNY' },
-    ),
+    currency: choice(currencies, { label: { en: 'Currency', zh: '币种' }, required: true, default: 'CNY' }),
     starts_on: date({ label: { en: 'Applies from', zh: '生效日期' } }),
     ends_on: date({ label: { en: 'Applies until', zh: '失效日期' } }),
     amount: money({ label: { en: 'List price', zh: '标价' }, currency: 'currency', required: true }),
@@ -42,7 +50,9 @@ export const price = defineEntity({
     SuperAdmin: [everything, 'list create edit remove'],
     GeneralAdmin: [everything, 'list create edit remove'],
     SalesMan: [{ internal: false }, 'list create edit'],
+    Enterprise: [{ internal: false }, 'lookup'],
   },
+  import: true,
   list: {
     columns: ['name', 'product_id', 'amount', 'starts_on', 'ends_on'],
     filters: ['product_id', 'currency'],
