@@ -1,6 +1,7 @@
 import { type Expression, isComparison, namesIn, parseExpression } from '../../conditions/expression.ts';
 import type { Entity } from '../../schema/entity.ts';
 import type { Field } from '../../schema/field/field.ts';
+import { checkLabel } from '../fields/fields.ts';
 import { type Check, mistake, storedField } from '../support/mistake.ts';
 import { suggestion } from '../support/suggest.ts';
 
@@ -87,9 +88,13 @@ function expressionProblem(entity: Entity, text: string): string | undefined {
   }
 }
 
-/** Checks that each expression of `check` can be read, and compares values of one type. */
+/** Checks that each expression of `check` can be read, compares values of one type, and has a sentence. */
 export const checkExpressions: Check = ({ entity }) =>
-  Object.keys(entity.check ?? {}).flatMap((text) => {
+  Object.entries(entity.check ?? {}).flatMap(([text, sentence]) => {
+    const place = `check "${text}"`;
     const problem = expressionProblem(entity, text);
-    return problem === undefined ? [] : [mistake(entity, `check "${text}"`, problem)];
+    return [
+      ...(problem === undefined ? [] : [mistake(entity, place, problem)]),
+      ...checkLabel(entity, place, sentence, 'sentence'),
+    ];
   });
