@@ -2,7 +2,7 @@ import { memoize } from '../lib/memoize.ts';
 import { message } from '../messages/message.ts';
 import { type DeclaredEntity, fieldOf } from '../schema/entity.ts';
 import type { Field } from '../schema/field/field.ts';
-import { overlapsOf } from '../schema/noOverlap.ts';
+import { overlapsOf } from '../schema/rule.ts';
 import { comparable, comparisonType } from './comparable.ts';
 import { type Expression, namesIn, type Operator, parseExpression } from './expression.ts';
 

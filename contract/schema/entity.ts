@@ -7,10 +7,9 @@ import type { Field, Fields } from './field/field.ts';
 import type { IconName } from './icon.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { ChartDeclaration, MetricDeclaration } from './metric.ts';
-import type { NoOverlap } from './noOverlap.ts';
 import type { NoticeDeclarations } from './notice.ts';
 import type { QueueDeclarations } from './queue.ts';
-import type { FieldRule } from './rule.ts';
+import type { FieldRule, NoOverlap } from './rule.ts';
 import type {
   DetailDeclaration,
   EmbeddedListDeclaration,

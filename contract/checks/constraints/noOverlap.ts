@@ -1,7 +1,7 @@
 import { isTime } from '../../lists/filters.ts';
 import type { Entity } from '../../schema/entity.ts';
 import type { Field, KindName } from '../../schema/field/field.ts';
-import { type NoOverlap, overlapsOf } from '../../schema/noOverlap.ts';
+import { type NoOverlap, overlapsOf } from '../../schema/rule.ts';
 import { type Check, mistake, repeated, storedField } from '../support/mistake.ts';
 import { suggestion } from '../support/suggest.ts';
 

@@ -3,7 +3,7 @@ import { mostIndexed } from '../../kinds/fieldColumn.ts';
 import { schemaOf } from '../../kinds/fieldSchema.ts';
 import { filterParameters } from '../../lists/filters.ts';
 import { type Entity, isStored } from '../../schema/entity.ts';
-import { overlapName, overlapsOf } from '../../schema/noOverlap.ts';
+import { overlapName, overlapsOf } from '../../schema/rule.ts';
 import { summaryTable } from '../../schema/summaryTable.ts';
 import { type Check, mistake, storedField } from '../support/mistake.ts';
 

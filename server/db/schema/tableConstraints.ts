@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Expression, isComparison, type Operator } from '../../../contract/conditions/expression.ts';
 import { type FieldCheck, fieldChecks } from '../../../contract/conditions/fieldChecks.ts';
 import { type DeclaredEntity, fieldOf } from '../../../contract/schema/entity.ts';
-import { type NoOverlap, overlapName, overlapsOf } from '../../../contract/schema/noOverlap.ts';
+import { type NoOverlap, overlapName, overlapsOf } from '../../../contract/schema/rule.ts';
 import { quoted } from './columns.ts';
 import { foldedSql, isComparedFolded } from './uniqueTexts.ts';
 

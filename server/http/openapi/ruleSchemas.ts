@@ -8,8 +8,7 @@ import { type Condition, hasRight, roles, type Scalar } from '../../../contract/
 import { type Entity, fieldOf, mayWrite, writePathOf } from '../../../contract/schema/entity.ts';
 import { isComputedDefault } from '../../../contract/schema/field/default.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
-import { overlapsOf } from '../../../contract/schema/noOverlap.ts';
-import type { FieldRule } from '../../../contract/schema/rule.ts';
+import { type FieldRule, overlapsOf } from '../../../contract/schema/rule.ts';
 import { joinLabels, sentences } from './texts.ts';
 
 /**

@@ -6,7 +6,7 @@ import { recordName } from '../../../contract/relations/title.ts';
 import { mayReadRecords } from '../../../contract/schema/access.ts';
 import { type Entity, fieldOf, writePathOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
-import { type NoOverlap, overlapName, overlapsOf } from '../../../contract/schema/noOverlap.ts';
+import { type NoOverlap, overlapName, overlapsOf } from '../../../contract/schema/rule.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Context } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
