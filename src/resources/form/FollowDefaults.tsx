@@ -10,8 +10,12 @@ import { useReferencedValues } from './useReferencedValues.ts';
 
 type Referenced = NonNullable<DefaultContext['referenced']>;
 
-const isLoading = (referenced: Referenced, from: string, id: unknown, name: string): boolean =>
-  typeof id === 'number' && referenced(from, id, name) === undefined;
+/**
+ * True if the value of the referenced record is not known: nothing was chosen yet, the record is still being loaded, or
+ * the caller may not read it.
+ */
+const isUnknown = (referenced: Referenced, from: string, id: unknown, name: string, present: unknown): boolean =>
+  typeof id === 'number' ? referenced(from, id, name) === undefined : present === undefined;
 
 interface Props {
   fields: Fields;
@@ -41,8 +45,8 @@ export function FollowDefaults({ fields, all }: Props) {
     filled.current ??= new Map(following.map(({ source }) => [source, getValues(source)]));
     for (const [at, { name, source, from, field }] of following.entries()) {
       const present = getValues(source);
-      // The value of a record that is still being loaded is not known yet.
-      if (isFromReference(field.default) && isLoading(referenced, from, watched[at], field.default.field)) continue;
+      if (isFromReference(field.default) && isUnknown(referenced, from, watched[at], field.default.field, present))
+        continue;
       const given = (other: string) => getValues(readPathOf(other, all[other] as Field));
       const next = defaultValueOf(contract, name, all, given, referenced);
       // If the form is reset a second later, both values are reset together.
