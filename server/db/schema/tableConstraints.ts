@@ -45,7 +45,8 @@ function expressionSql(entity: DeclaredEntity, expression: Expression): string {
 const checkName = (table: string, condition: string): string =>
   `${table}__check_${createHash('sha256').update(condition).digest('hex').slice(0, 8)}`;
 
-function checkConstraint(entity: DeclaredEntity, { expression, names, message }: FieldCheck): TableConstraint {
+/** The constraint of one check. */
+export function checkConstraint(entity: DeclaredEntity, { expression, names, message }: FieldCheck): TableConstraint {
   const condition = expressionSql(entity, expression);
   return {
     name: checkName(entity.table, condition),
