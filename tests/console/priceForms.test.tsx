@@ -43,7 +43,7 @@ describe('checks and periods in a form', () => {
 });
 
 describe('a default from a referenced record in a form', () => {
-  let form: UseFormReturn | undefined;
+  const shown: { form?: UseFormReturn | undefined } = {};
   const records: Readonly<Record<number, object>> = {
     1: { id: 1, name: 'Spring', currency: 'EUR', amount: 12_345, discount: '7.50', ends_on: '2031-01-31' },
     2: { id: 2, name: 'Autumn', currency: 'CNY', amount: 99, discount: null, ends_on: null },
@@ -60,7 +60,7 @@ describe('a default from a referenced record in a form', () => {
   function OfferForm() {
     const made = useForm({ defaultValues: defaultValues(contract, offers.fields) });
     useEffect(() => {
-      form = made;
+      shown.form = made;
     }, [made]);
     return (
       <FormProvider {...made}>
@@ -69,7 +69,7 @@ describe('a default from a referenced record in a form', () => {
     );
   }
   const values = () => {
-    const { currency, amount, discount, valid_until } = form?.getValues() ?? {};
+    const { currency, amount, discount, valid_until } = shown.form?.getValues() ?? {};
     return [currency, amount, discount, valid_until];
   };
 
@@ -79,7 +79,7 @@ describe('a default from a referenced record in a form', () => {
         <OfferForm />
       </AdminContext>,
     );
-    await until(() => form);
+    const form = await until(() => shown.form);
     // Left out of the body: the server knows better what it has.
     expect(values()).toEqual([undefined, undefined, undefined, undefined]);
     form?.setValue('price_id', 1);
@@ -92,14 +92,14 @@ describe('a default from a referenced record in a form', () => {
   });
 
   it('is left to the server where the caller may not read the record', async () => {
-    form = undefined;
+    shown.form = undefined;
     asked.length = 0;
     root.render(
       <AdminContext contract={contract} dataProvider={dataProvider as never}>
         <OfferForm />
       </AdminContext>,
     );
-    await until(() => form);
+    const form = await until(() => shown.form);
     form?.setValue('price_id', 3);
     form?.setValue('subject', 'Mover');
     await untilHolds(() => expect(asked).toEqual([3]));

@@ -55,6 +55,16 @@ forEachEngine('periods and checks', (engine) => {
       expect(schemaDifferences(live, declared, contract.entity(name))).toEqual([]);
   });
 
+  it('is described by the API document', async () => {
+    const document = await ok(cast.admin.get('/v1/openapi.json'));
+    const text = JSON.stringify(document.components.schemas.price_create);
+    expect(text).toContain('lowest <= amount: “The lowest price cannot exceed the list price”');
+    expect(text).toContain('does not overlap that of another record with the same product_id, currency');
+    expect(JSON.stringify(document.components.schemas.offer_create)).toContain(
+      'the amount of the record that price_id names',
+    );
+  });
+
   describe('periods', () => {
     it('refuses a period of the same product and currency that shares a day, and names the other record', async () => {
       await clear();
