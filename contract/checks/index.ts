@@ -6,6 +6,8 @@ import { checkLookup, checkPickers } from './access/lookup.ts';
 import { checkReachability } from './access/reachability.ts';
 import { checkSamples } from './access/samples.ts';
 import { checkVisibility } from './access/visibility.ts';
+import { checkExpressions } from './constraints/expressions.ts';
+import { checkNoOverlap } from './constraints/noOverlap.ts';
 import { checkConflictingOptions } from './fields/conflictingOptions.ts';
 import { checkComputedDefaults } from './fields/defaults.ts';
 import { checkOwnFields } from './fields/fields.ts';
@@ -53,6 +55,8 @@ const checks: readonly Check[] = [
   checkOptions,
   checkFieldsShownWhen,
   checkRuleDeclarations,
+  checkExpressions,
+  checkNoOverlap,
   checkEditAndRemoveWhile,
   checkAccess,
   checkLookup,

@@ -7,6 +7,7 @@ import type { Field } from '../schema/field/field.ts';
 import type { FieldRule } from '../schema/rule.ts';
 import { comparable } from './comparable.ts';
 import { type ConditionRecord, conditionHolds } from './evaluate.ts';
+import { checkHolds, fieldChecks } from './fieldChecks.ts';
 
 /** The names of the fields that a condition reads. Fields inside an object have dotted names. */
 export const conditionNames = (condition: Condition): string[] =>
@@ -99,8 +100,24 @@ function ruleMessage(entity: Entity, rule: FieldRule, record: ConditionRecord, c
   return isAfter(mine, theirs) ? undefined : message('after', { name_en: other.label.en, name_zh: other.label.zh });
 }
 
+/** True if the entity relates fields to each other: by rules, checks or periods. */
+export const hasFieldRules = ({ rules, check, noOverlap }: Entity): boolean =>
+  [rules, check, noOverlap].some((word) => word !== undefined);
+
+/** The messages of the broken checks, each at the first field that its expression names. */
+const brokenChecks = (
+  entity: Entity,
+  record: ConditionRecord,
+  written: readonly string[] | undefined,
+): [string, string][] =>
+  fieldChecks(entity)
+    .filter(({ names }) => written === undefined || names.some((name) => written.includes(name)))
+    .filter((check) => !checkHolds(entity, check, (name, field) => valueIn(record, name, field)))
+    .map(({ names: [first = ''], message: broken }): [string, string] => [first, broken])
+    .reverse();
+
 /**
- * Checks the rules between fields.
+ * Checks the rules between fields, and the expressions of `check`.
  * @param record The record as it would be stored.
  * @param written The fields that were written, if not all were: rules that read none of them are skipped.
  * @returns The messages of the broken rules by field name.
@@ -111,12 +128,13 @@ export const brokenRules = (
   caller: ConditionCaller | undefined,
   written?: readonly string[],
 ): Record<string, string> =>
-  Object.fromEntries(
-    rulesReading(entity, written).flatMap((rule): [string, string][] => {
+  Object.fromEntries([
+    ...brokenChecks(entity, record, written),
+    ...rulesReading(entity, written).flatMap((rule): [string, string][] => {
       const wrong = ruleMessage(entity, rule, record, caller);
       return wrong === undefined ? [] : [[rule.field, wrong]];
     }),
-  );
+  ]);
 
 /** The names of the fields that rules require for this record. Fields that are always required are not included. */
 export const fieldsRequiredByRules = (

@@ -12,6 +12,8 @@ export interface DefaultContext {
   readonly now: Date;
   /** The time zone of the current day and of periods. */
   readonly zone: string;
+  /** The value, as in a body, of a field of the record that a reference points to; nothing if it is not known. */
+  readonly referenced?: ((reference: string, id: unknown, field: string) => Scalar | undefined) | undefined;
 }
 
 /** The declared default if it is the same for every record; undefined if there is none or it is computed. */
@@ -55,6 +57,11 @@ export function resolveDefault(
 ): Scalar | undefined {
   const computed = fields[name]?.default;
   if (!isComputedDefault(computed)) return computed ?? null;
+  if ('from' in computed) {
+    const base = given(computed.from);
+    const id = base === undefined ? resolveDefault(fields, computed.from, given, from) : base;
+    return (id ?? null) === null ? null : (from.referenced?.(computed.from, id, computed.field) ?? null);
+  }
   if (!('plus' in computed)) return plain(computed, from);
   if (typeof computed.plus !== 'string') return later(plain(computed.plus, from), computed.period, from.zone);
   const base = given(computed.plus);
@@ -63,5 +70,8 @@ export function resolveDefault(
 }
 
 /** The field whose value determines this default. A form follows it until the user edits the input. */
-export const followedField = ({ default: computed }: Field): string | undefined =>
-  isComputedDefault(computed) && 'plus' in computed && typeof computed.plus === 'string' ? computed.plus : undefined;
+export function followedField({ default: computed }: Field): string | undefined {
+  if (!isComputedDefault(computed)) return undefined;
+  if ('from' in computed) return computed.from;
+  return 'plus' in computed && typeof computed.plus === 'string' ? computed.plus : undefined;
+}

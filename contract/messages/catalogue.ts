@@ -95,6 +95,8 @@ export const messages = {
   other_enterprise: { en: 'The chosen record belongs to another enterprise', zh: '所选记录属于其他企业' },
   name_like: { en: 'This name is too similar to another user’s', zh: '该用户名与其他用户名过于相似' },
   taken: { en: 'This value is already in use', zh: '该值已被使用' },
+  overlaps: { en: 'This period overlaps that of another record', zh: '该期间与其他记录的期间重叠' },
+  overlaps_record: { en: 'This period overlaps that of {name}', zh: '该期间与“{name}”的期间重叠' },
   unknown_parameter: { en: 'Unknown parameter: {name}', zh: '未知参数：{name}' },
   repeated_parameter: { en: 'Parameter given twice: {name}', zh: '参数重复：{name}' },
   reversed_parameter: { en: 'The range ends before it begins: {name}', zh: '范围的结束早于开始：{name}' },

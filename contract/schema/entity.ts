@@ -9,7 +9,7 @@ import type { Lifecycle } from './lifecycle.ts';
 import type { ChartDeclaration, MetricDeclaration } from './metric.ts';
 import type { NoticeDeclarations } from './notice.ts';
 import type { QueueDeclarations } from './queue.ts';
-import type { FieldRule } from './rule.ts';
+import type { FieldRule, NoOverlap } from './rule.ts';
 import type {
   DetailDeclaration,
   EmbeddedListDeclaration,
@@ -105,6 +105,13 @@ export interface EntityDeclaration<F extends Fields = Fields> {
   readonly unique?: readonly (readonly string[])[];
   /** Rules between the fields of a record. */
   readonly rules?: readonly FieldRule[];
+  /**
+   * Expressions that every record meets, each with the sentence of a refusal: `ends_on >= starts_on`. They are
+   * constraints of the table as well.
+   */
+  readonly check?: Readonly<Record<string, Label>>;
+  /** Periods that may not overlap among the live records. */
+  readonly noOverlap?: NoOverlap | readonly NoOverlap[];
   /** The roles of each operation and the rows of each role, or one block for each role. */
   readonly access: Access | AccessByRole;
   /** A record may be edited only while it meets this condition; lifecycle steps have conditions of their own. */

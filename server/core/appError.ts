@@ -2,11 +2,19 @@ import { isIdentityProof } from '../../contract/access/identityProofs.ts';
 import type { FieldErrors } from '../../contract/kinds/validation.ts';
 import type { Label } from '../../contract/messages/label.ts';
 import { type MessageKey, message } from '../../contract/messages/message.ts';
-import { writePathOf } from '../../contract/schema/entity.ts';
+import { type DeclaredEntity, writePathOf } from '../../contract/schema/entity.ts';
 import type { Field } from '../../contract/schema/field/field.ts';
-import { OtherTenantReference, UniqueViolation } from '../db/engine/errors.ts';
+import { ConstraintViolation, OtherTenantReference, UniqueViolation } from '../db/engine/errors.ts';
 
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 412 | 413 | 416 | 422 | 429 | 503 | 507;
+
+/** 422 with messages by field name, at the places of the fields in a body. */
+const atFields = ({ fields }: DeclaredEntity, broken: Readonly<Record<string, string>>): AppError =>
+  AppError.invalid(
+    Object.fromEntries(
+      Object.entries(broken).map(([name, text]) => [writePathOf(name, fields[name] as Field), [text]]),
+    ),
+  );
 
 /** A refusal with its reason as a message key; the HTTP layer translates it into the caller's language (B2). */
 export class AppError extends Error {
@@ -50,10 +58,9 @@ export class AppError extends Error {
     if (error instanceof AppError) return error;
     if (error instanceof OtherTenantReference)
       return AppError.invalid(Object.fromEntries(error.fields.map((name) => [name, [message('other_enterprise')]])));
+    if (error instanceof ConstraintViolation) return atFields(error.entity, error.broken);
     if (!(error instanceof UniqueViolation)) return undefined;
-    const { entity, fields } = error;
-    const places = fields.map((name) => writePathOf(name, entity.fields[name] as Field));
-    return AppError.invalid(Object.fromEntries(places.map((place) => [place, [message('taken')]])));
+    return atFields(error.entity, Object.fromEntries(error.fields.map((name) => [name, message('taken')])));
   }
 
   static notFound(): AppError {

@@ -185,7 +185,7 @@ export const brokenFields: readonly [string, object, string][] = [
   [
     'a default that is no start',
     withFields({ a: date({ label, default: { tomorrow: true } as never }) }),
-    '.a has the default {"tomorrow":true}; write a value, me(…), now, today or plus(…)',
+    '.a has the default {"tomorrow":true}; write a value, me(…), now, today, plus(…) or { from, field }',
   ],
   [
     'what is worked out for what begins with nothing',

@@ -7,6 +7,8 @@ import type { Entity } from '../../contract/schema/entity.ts';
 import { asset } from '../../examples/service-desk/assets/asset.ts';
 import { assetVisit } from '../../examples/service-desk/assets/assetVisit.ts';
 import { serviceContract } from '../../examples/service-desk/assets/serviceContract.ts';
+import { offer } from '../../examples/service-desk/prices/offer.ts';
+import { price } from '../../examples/service-desk/prices/price.ts';
 import { siteSurvey } from '../../examples/service-desk/surveys/siteSurvey.ts';
 import { surveyFinding } from '../../examples/service-desk/surveys/surveyFinding.ts';
 import { surveyNote } from '../../examples/service-desk/surveys/surveyNote.ts';
@@ -60,6 +62,7 @@ const types = [
   'EntityMigration',
   'FieldRule',
   'DistinctTexts',
+  'NoOverlap',
   'Access',
   'Lifecycle',
   'StepDeclaration',
@@ -106,6 +109,7 @@ const describedElsewhere: readonly string[] = [
   'Now',
   'Today',
   'LaterThan',
+  'ReferencedValue',
   'CalendarPeriod',
   'FromRecord',
   'ConditionFormula',
@@ -146,6 +150,8 @@ const ofTests: readonly object[] = [
   asset,
   assetVisit,
   serviceContract,
+  price,
+  offer,
 ];
 const declared = [...contract.entities, ...(ofTests as readonly Entity[])];
 const parts = declared.flatMap((entity) => partsOf(entity, entityShape));
@@ -226,7 +232,7 @@ describe('docs/reference/declaration', () => {
     const asked = rowsUnder('entry').length;
     expect([...wordsInText(guide)].filter((word) => word.startsWith('Condition.'))).toHaveLength(asked);
     const makers = Object.keys(wordFiles['../../contract/schema/field/field.ts'] ?? {});
-    const worked = ['`default`', 'formula'].flatMap(rowsUnder).map((row) => /^`(\w+)/.exec(row)?.[1] ?? row);
+    const worked = ['`default`', 'formula'].flatMap(rowsUnder).map((row) => /^`(?:\{ )?(\w+)/.exec(row)?.[1] ?? row);
     const text = examplesIn(guide).join('\n');
     const missing = [...makers, ...worked].filter((word) => !new RegExp(`\\b${word}\\b`).test(text));
     expect(missing).toEqual([]);

@@ -10,6 +10,7 @@ import { broken, label, place, set, withList, withScreen } from './broken.ts';
 import { brokenActions } from './brokenActions.ts';
 import { brokenChildren } from './brokenChildren.ts';
 import { brokenConditions } from './brokenConditions.ts';
+import { brokenConstraints } from './brokenConstraints.ts';
 import { brokenDetails } from './brokenDetails.ts';
 import { brokenFields } from './brokenFields.ts';
 import { brokenFiles } from './brokenFiles.ts';
@@ -73,6 +74,7 @@ describe('the declarations', () => {
     ...brokenFields,
     ...brokenJoined,
     ...brokenFiles,
+    ...brokenConstraints,
     ...brokenLookups,
     ...brokenLists,
     ...brokenFormer,

@@ -15,7 +15,7 @@ const run = (...args: string[]): string =>
   });
 
 it('adds the parts of the service desk to a copy of the tree, which then starts and serves them', async () => {
-  for (const part of ['tickets', 'assets', 'quotes', 'seats'] as const) installPart(tree, part);
+  for (const part of ['tickets', 'assets', 'quotes', 'seats', 'prices'] as const) installPart(tree, part);
   expect(run('--import', 'tsx', 'scripts/migration.ts')).toContain('_service_contract.sql');
   run('scripts/build-server.mjs');
   const server = await startServer({ DEMO: '1' }, tree, undefined, true);

@@ -1,16 +1,20 @@
 import { kinds } from '../../kinds/index.ts';
 import { followedField } from '../../kinds/resolveDefault.ts';
+import { mayReadRecords, roles } from '../../schema/access.ts';
 import { namedActions } from '../../schema/action.ts';
-import { type Entity, isStored } from '../../schema/entity.ts';
+import { type Entity, isStored, mayRead } from '../../schema/entity.ts';
 import {
   type CalendarPeriod,
   type ComputedDefault,
   isComputedDefault,
   type LaterThan,
+  type ReferencedValue,
 } from '../../schema/field/default.ts';
 import type { Field, Fields } from '../../schema/field/field.ts';
 import { entitySteps } from '../../schema/lifecycle.ts';
-import { type Check, mistake } from '../support/mistake.ts';
+import { type Check, type CheckContext, mistake, storedField } from '../support/mistake.ts';
+import { suggestion } from '../support/suggest.ts';
+import { acceptsMore } from './compatibleFields.ts';
 
 /** Mistakes without the place, which the caller puts in front. */
 type Problems = readonly string[];
@@ -49,15 +53,55 @@ function checkPlus(beside: Fields, name: string, field: Field, { plus, period }:
   return [...(isSame ? [] : [`starts from "${plus}"; ${wanted}`]), ...checkPeriod(field, period)];
 }
 
+/** Checks a default that is the value of a field of a referenced record. */
+function checkReferencedValue(
+  { entity, entities }: CheckContext,
+  beside: Fields,
+  name: string,
+  field: Field,
+  { from, field: other }: ReferencedValue,
+): Problems {
+  const reference = Object.hasOwn(beside, from) ? beside[from] : undefined;
+  const target = reference?.kind === 'reference' ? entities.get(reference.to ?? '') : undefined;
+  const references = Object.keys(beside).filter((one) => beside[one]?.kind === 'reference' && one !== name);
+  if (!target)
+    return [
+      `starts from "${from}", which is no reference beside it; ${references.length > 0 ? suggestion(from, references) : 'add one'}`,
+    ];
+  const source = storedField(target, other);
+  if (!source || source.encrypted || source.hidden || !kinds[source.kind].scalar) {
+    const known = Object.keys(target.fields).filter((one) => target.fields[one]?.kind === field.kind);
+    const cure = known.length > 0 ? suggestion(other, known) : `add one of the kind ${field.kind}`;
+    return [`starts with "${other}" of ${target.name}, which is no stored value that people see; ${cure}`];
+  }
+  if (source.kind !== field.kind) return [`starts with "${other}" of ${target.name}, a ${source.kind}; make it one`];
+  if (acceptsMore(source, field))
+    return [`starts with "${other}" of ${target.name}, which accepts more than it does; widen its limits`];
+  const denied = roles.filter(
+    (role) => mayReadRecords(entity.access, role) && mayRead(field, role) && !mayRead(source, role),
+  );
+  return denied.length > 0
+    ? [`starts with "${other}" of ${target.name}, which ${denied.join(', ')} may not read; say "read" of it`]
+    : [];
+}
+
 const isMoment = (value: unknown): boolean =>
   typeof value === 'string' || (typeof value === 'object' && value !== null && ('now' in value || 'today' in value));
 
-function checkComputedDefault(beside: Fields, name: string, field: Field, start: ComputedDefault): Problems {
+function checkComputedDefault(
+  context: CheckContext,
+  beside: Fields,
+  name: string,
+  field: Field,
+  start: ComputedDefault,
+): Problems {
   if ('me' in start) return checkMe(field, start.me);
   if ('now' in start) return checkMoment(field, 'now');
   if ('today' in start) return checkMoment(field, 'today');
+  if ('from' in start && typeof start.field === 'string')
+    return checkReferencedValue(context, beside, name, field, start);
   if ('plus' in start && isMoment(start.plus)) return checkPlus(beside, name, field, start);
-  return [`has the default ${JSON.stringify(start)}; write a value, me(…), now, today or plus(…)`];
+  return [`has the default ${JSON.stringify(start)}; write a value, me(…), now, today, plus(…) or { from, field }`];
 }
 
 /** True if the field's default depends on itself through other fields. */
@@ -89,14 +133,14 @@ export const mayHaveComputedDefault = (entity: Entity, place: string): boolean =
   );
 
 /** Checks that each computed default can be resolved and matches its field. */
-export const checkComputedDefaults: Check = ({ entity }) =>
-  fieldGroups(entity).flatMap(([place, fields]) =>
+export const checkComputedDefaults: Check = (context) =>
+  fieldGroups(context.entity).flatMap(([place, fields]) =>
     Object.entries(fields).flatMap(([name, field]) => {
       if (!isComputedDefault(field.default)) return [];
-      const wrong = checkComputedDefault(fields, name, field, field.default);
-      if (wrong.length > 0) return wrong.map((what) => mistake(entity, place + name, what));
+      const wrong = checkComputedDefault(context, fields, name, field, field.default);
+      if (wrong.length > 0) return wrong.map((what) => mistake(context.entity, place + name, what));
       return isCircular(fields, name)
-        ? [mistake(entity, place + name, 'starts from itself; give one of them a value')]
+        ? [mistake(context.entity, place + name, 'starts from itself; give one of them a value')]
         : [];
     }),
   );

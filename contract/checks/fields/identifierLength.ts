@@ -3,6 +3,7 @@ import { mostIndexed } from '../../kinds/fieldColumn.ts';
 import { schemaOf } from '../../kinds/fieldSchema.ts';
 import { filterParameters } from '../../lists/filters.ts';
 import { type Entity, isStored } from '../../schema/entity.ts';
+import { overlapName, overlapsOf } from '../../schema/rule.ts';
 import { summaryTable } from '../../schema/summaryTable.ts';
 import { type Check, mistake, storedField } from '../support/mistake.ts';
 
@@ -10,7 +11,14 @@ import { type Check, mistake, storedField } from '../support/mistake.ts';
 const maxIdentifierLength = 63;
 
 /** The identifiers of an entity in the database, with their places in the declaration. */
-const namesOf = ({ table, fields, access, unique = [], list }: Entity): [place: string, name: string][] => [
+const namesOf = ({
+  table,
+  fields,
+  access,
+  unique = [],
+  noOverlap = [],
+  list,
+}: Entity): [place: string, name: string][] => [
   ['table', table],
   ...Object.entries(fields)
     .filter(([, field]) => isStored(field))
@@ -29,6 +37,7 @@ const namesOf = ({ table, fields, access, unique = [], list }: Entity): [place: 
     `${table}_scope_${column}_moved`,
   ]),
   ...unique.map((group): [string, string] => [`unique (${group.join(', ')})`, `${table}_${group.join('__')}_key`]),
+  ...overlapsOf({ noOverlap }).map((one): [string, string] => ['noOverlap', overlapName({ table }, one)]),
   ...Object.entries(fields).flatMap(([name, { as = name, embed = [] }]) =>
     embed.map((path): [string, string] => [`${name}, "embed",`, `${as}.${path}`]),
   ),

@@ -19,9 +19,21 @@ export interface LaterThan {
 /** `plus('start_at', { years: 1 })`: one year after the field; `plus(today, { days: 14 })`: two weeks from today. */
 export const plus = (from: LaterThan['plus'], period: CalendarPeriod): LaterThan => ({ plus: from, period });
 
+/** The value of a field of the record that a reference of this record points to: the price of the chosen product. */
+export interface ReferencedValue {
+  /** The reference. */
+  readonly from: string;
+  /** The field of the other record, of the same kind. */
+  readonly field: string;
+}
+
 /** A default that is resolved when a record is created. */
-export type ComputedDefault = CallerValue | Now | Today | LaterThan;
+export type ComputedDefault = CallerValue | Now | Today | LaterThan | ReferencedValue;
 
 /** True if the default is resolved when a record is created; all others are constants. */
 export const isComputedDefault = (start: Scalar | ComputedDefault | undefined): start is ComputedDefault =>
   typeof start === 'object' && start !== null;
+
+/** True if the default is the value of a field of a referenced record. */
+export const isFromReference = (start: Scalar | ComputedDefault | undefined): start is ReferencedValue =>
+  isComputedDefault(start) && 'from' in start;

@@ -1,6 +1,6 @@
 import type { Exact } from '../../lib/exact.ts';
 import type { Scalar } from '../access.ts';
-import type { ComputedDefault } from './default.ts';
+import type { ComputedDefault, ReferencedValue } from './default.ts';
 import type { Formula } from './formula.ts';
 import type {
   BooleanOptions,
@@ -97,7 +97,7 @@ interface WithDefault<Default> {
 }
 
 const field =
-  <Type, Base extends FieldOptions = FieldOptions, Default = Type>(kind: KindName) =>
+  <Type, Base extends FieldOptions = FieldOptions, Default = Type | ReferencedValue>(kind: KindName) =>
   <const Options extends Base & WithDefault<Default>>(
     options: ExactOptions<Options, Base & WithDefault<Default>>,
   ): Field<Value<Options, Type>> & InferredOptions<Options> =>
@@ -162,10 +162,10 @@ export const files = <const Options extends FilesOptions>({
 /** One of a fixed set of values. */
 export const choice = <
   const C extends readonly Choice[],
-  const Options extends ChoiceOptions & WithDefault<C[number]['id']>,
+  const Options extends ChoiceOptions & WithDefault<C[number]['id'] | ReferencedValue>,
 >(
   choices: C & readonly Exact<C[number], Choice>[],
-  options: ExactOptions<Options, ChoiceOptions & WithDefault<C[number]['id']>>,
+  options: ExactOptions<Options, ChoiceOptions & WithDefault<C[number]['id'] | ReferencedValue>>,
 ): Field<Value<Options, C[number]['id']>> & InferredOptions<Options> =>
   ({ kind: 'choice', choices, ...options }) as never;
 

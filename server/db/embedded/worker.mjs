@@ -4,14 +4,15 @@ import fs from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import zlib from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 /** @type {{ directory?: string, template?: string, planning: string[] }} */
 const { directory, template, planning } = workerData;
 const counts = { fsync: 0 };
-/** Indexes of what texts are searched for. */
-const extensions = { pg_trgm };
+/** Indexes of what texts are searched for, and of values in constraints of periods. */
+const extensions = { pg_trgm, btree_gist };
 
 /**
  * A file system that syncs. PGlite's own leaves the fsync of PostgreSQL without effect, so that a power

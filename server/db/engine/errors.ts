@@ -13,6 +13,19 @@ export class UniqueViolation extends Error {
   }
 }
 
+/** Values that a constraint over several fields refuses: a `check`, or a period of `noOverlap`. */
+export class ConstraintViolation extends Error {
+  readonly entity: DeclaredEntity;
+  /** The messages by field name. */
+  readonly broken: Readonly<Record<string, string>>;
+
+  constructor(entity: DeclaredEntity, broken: Readonly<Record<string, string>>, cause: unknown) {
+    super(`${entity.name}: ${Object.keys(broken).join(', ')} breaks a constraint`, { cause });
+    this.entity = entity;
+    this.broken = broken;
+  }
+}
+
 /** An error of the database, with the property names of `pg`. */
 export class DatabaseError extends Error {
   /** https://www.postgresql.org/docs/current/errcodes-appendix.html */

@@ -32,6 +32,7 @@ import type {
 import type { SchemaColumn } from './liveSchema.ts';
 import { narrowedRowsSql } from './narrowedLimits.ts';
 import { filesReleased, isRetiredName } from './retired.ts';
+import { addedConstraints, droppedConstraints, isOfTableConstraint } from './tableConstraintChanges.ts';
 
 /** Statements that bring a table to its declaration, and the changes that would lose or refuse values. */
 export interface Alterations {
@@ -274,16 +275,18 @@ export function alterations(entity: Entity, differences: readonly Difference[]):
 
 function alterationsOfTable(entity: Entity, differences: readonly Difference[]): Alterations {
   const columns = differences.filter((one) => one.what === 'column');
-  const constraints = differences.filter((one) => one.what === 'constraint');
+  const constraints = differences.filter((one) => one.what === 'constraint').filter((one) => !isOfTableConstraint(one));
   const columnOf = (one: ConstraintDifference) => (one.live ?? one.declared)?.columns[0];
   const [fresh, old] = [true, false].map((wanted) =>
     constraints.filter((one) => isNew(differences, columnOf(one)) === wanted),
   );
   return combined([
     ...differences.map((one) => joinTableChanged(entity, one)),
+    changedBy(...droppedConstraints(entity, differences)),
     ...(old ?? []).filter((one) => !isRetyped(differences, columnOf(one))).map((one) => constraintChanged(entity, one)),
     ...columns.map((one) => columnChanged(entity, one)),
     ...(fresh ?? []).map((one) => constraintOfNewColumn(entity, one)),
+    changedBy(...addedConstraints(entity, differences)),
     scopesChanged(entity, differences),
     ...differences.filter((one) => one.what === 'index').map((one) => indexChanged(entity, one)),
   ]);

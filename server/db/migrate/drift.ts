@@ -1,5 +1,6 @@
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { summaryPrefix } from '../../../contract/schema/summaryTable.ts';
+import { isTableConstraint } from '../schema/tableConstraints.ts';
 import { isScopeTrigger } from '../summary/storedScopes.ts';
 import { isSummaryOf } from '../summary/summaryTables.ts';
 import { joinTableName } from '../write/joinRecords.ts';
@@ -46,7 +47,8 @@ const sameColumn = (a: SchemaColumn, b: SchemaColumn): boolean =>
 
 /** Migrations may add what no declaration has, such as a check over several columns or an index. */
 const isOfDeclaration = (table: string, name: string, { columns }: SchemaConstraint): boolean =>
-  columns.length === 1 && [`${table}_${columns[0]}_check`, `${table}_${columns[0]}_fkey`].includes(name);
+  isTableConstraint(table, name) ||
+  (columns.length === 1 && [`${table}_${columns[0]}_check`, `${table}_${columns[0]}_fkey`].includes(name));
 
 /** True for a unique index that a declaration makes: over the live records, or named after one column. */
 const isDeclaredIndex = (table: string, name: string, index: SchemaIndex, { columns }: SchemaTable): boolean =>

@@ -1,6 +1,7 @@
 import type { Contract } from '../../../contract/schema/entity.ts';
 import { type Database, executeInTransaction, type SqlExecutor, transaction } from '../connection.ts';
 import { foreignKeySql, joinTablesSql, tableSql } from '../schema/ddl.ts';
+import { constraintExtensions } from '../schema/tableConstraints.ts';
 import { storedScopesSql } from '../summary/storedScopes.ts';
 import { summariesSql } from '../summary/summaryTables.ts';
 
@@ -15,7 +16,7 @@ export interface SchemaColumn {
   readonly remark: string | null;
 }
 export interface SchemaConstraint {
-  readonly kind: 'check' | 'foreign key';
+  readonly kind: 'check' | 'foreign key' | 'exclusion';
   readonly columns: readonly string[];
   readonly definition: string;
 }
@@ -49,11 +50,11 @@ const columnQuery = `select c.relname as "table", a.attname as name, format_type
   order by c.relname, a.attnum`;
 
 const constraintQuery = `select c.relname as "table", k.conname as name, pg_get_constraintdef(k.oid) as definition,
-    case k.contype when 'c' then 'check' else 'foreign key' end as kind,
+    case k.contype when 'c' then 'check' when 'x' then 'exclusion' else 'foreign key' end as kind,
     (select coalesce(json_agg(a.attname order by a.attnum), '[]') from pg_attribute a
       where a.attrelid = c.oid and a.attnum = any (k.conkey)) as columns
   from pg_constraint k join pg_class c on c.oid = k.conrelid
-  where c.relnamespace = 'public'::regnamespace and k.contype in ('c', 'f')
+  where c.relnamespace = 'public'::regnamespace and k.contype in ('c', 'f', 'x')
   order by c.relname, k.conname`;
 
 const indexQuery = `select c.relname as "table", n.relname as name, pg_get_indexdef(i.indexrelid) as definition,
@@ -61,6 +62,7 @@ const indexQuery = `select c.relname as "table", n.relname as name, pg_get_index
     exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u')) as constrains
   from pg_index i join pg_class c on c.oid = i.indrelid join pg_class n on n.oid = i.indexrelid
   where c.relnamespace = 'public'::regnamespace
+    and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype = 'x')
   order by c.relname, n.relname`;
 
 const triggerQuery = `select c.relname as "table", t.tgname as name, pg_get_triggerdef(t.oid) || ' ' || f.prosrc as definition
@@ -91,8 +93,9 @@ async function byTable<T>(
   return found;
 }
 
-/** The extension that declared indexes need. */
-const extensionSql = 'create extension if not exists pg_trgm;';
+/** The extensions that declared indexes and constraints need; they cannot be created among temporary tables. */
+const extensionsSql = ({ entities }: Contract): string =>
+  ['create extension if not exists pg_trgm;', ...new Set(entities.flatMap(constraintExtensions))].join('\n');
 
 /** The tables of an open database (or transaction) with their columns, checks, foreign keys, indexes and triggers. */
 export async function readSchema(
@@ -157,6 +160,6 @@ const asTemporary = (made: string): string =>
  */
 export const declaredSchema = (database: Database, contract: Contract): Promise<DatabaseSchema> =>
   inRolledBackTransaction(database, async (sql) => {
-    await sql.executeSql([extensionSql, asTemporary(declaredSchemaSql(contract))].join('\n'));
+    await sql.executeSql([extensionsSql(contract), asTemporary(declaredSchemaSql(contract))].join('\n'));
     return readSchema(sql, 'temporary');
   });

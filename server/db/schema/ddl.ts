@@ -17,6 +17,7 @@ import { columnCommentsSql } from './columnComment.ts';
 import { quoted } from './columns.ts';
 import { referencedScopeFields, rowIndexesSql } from './indexes.ts';
 import { nextSerialSql, sequenceOwnerSql, sequenceSql } from './sequences.ts';
+import { constraintExtensions, tableConstraints } from './tableConstraints.ts';
 import {
   collidingGroups,
   collisionColumn,
@@ -272,10 +273,12 @@ export function tableSql(entity: Entity): string {
     ...storedFields(entity).map(([name, field]) => checkedColumnSql(entity.table, name, field)),
     ...storedScopes(entity).map(scopeColumnSql),
     ...(hasCollisions(entity) ? [collisionColumnSql] : []),
+    ...tableConstraints(entity).map(({ name, definition }) => `constraint ${quoted(name)} ${definition}`),
   ];
   const table = `create table ${quoted(entity.table)} (\n  ${columns.join(',\n  ')}\n);`;
   const serials = storedFields(entity).flatMap(([name, field]) => (field.serial === undefined ? [] : [name]));
   return [
+    ...constraintExtensions(entity),
     ...serials.map((name) => sequenceSql(entity.table, name)),
     table,
     ...serials.map((name) => sequenceOwnerSql(entity.table, name)),

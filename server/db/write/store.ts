@@ -8,7 +8,7 @@ import {
   storedFields,
 } from '../../../contract/schema/entity.ts';
 import { type PublishedChange, previousScope, publishSql, type RecordChange } from '../changes/changeLog.ts';
-import { OtherTenantReference, UniqueViolation } from '../engine/errors.ts';
+import { ConstraintViolation, OtherTenantReference, UniqueViolation } from '../engine/errors.ts';
 import {
   allColumns,
   assignments,
@@ -20,6 +20,7 @@ import {
 } from '../schema/columns.ts';
 import { uniqueIndexes } from '../schema/ddl.ts';
 import { valueList } from '../schema/sqlText.ts';
+import { tableConstraints } from '../schema/tableConstraints.ts';
 import type { Tables } from '../schema/tables.ts';
 import { otherTenantFields, tenantCheckColumn, tenantCheckSql } from '../schema/tenantCheck.ts';
 import { withCollisionEnded } from '../schema/uniqueTexts.ts';
@@ -309,20 +310,25 @@ export async function updateUnversioned<Declared extends DeclaredEntity>(
 }
 
 const uniqueViolation = '23505';
+const constraintViolations: readonly (string | undefined)[] = ['23514', '23P01'];
 
-/** Translates an error of a unique index or of the tenant check into one with the names of the fields. */
+/** Translates an error of a unique index, a constraint or the tenant check into one with the names of the fields. */
 function asWriteError(entity: DeclaredEntity, error: unknown): unknown {
   const foreign = otherTenantFields(error);
   if (foreign) return new OtherTenantReference(foreign, error);
   const { code, constraint } = error as { code?: string; constraint?: string };
   const violated =
     code === uniqueViolation ? uniqueIndexes(entity).find(({ index }) => index === constraint) : undefined;
-  return violated ? new UniqueViolation(entity, violated.fields, error) : error;
+  if (violated) return new UniqueViolation(entity, violated.fields, error);
+  const broken = constraintViolations.includes(code)
+    ? tableConstraints(entity).find(({ name }) => name === constraint)
+    : undefined;
+  return broken ? new ConstraintViolation(entity, broken.broken, error) : error;
 }
 
 /**
  * Runs a statement that writes the entity's table.
- * @throws UniqueViolation, OtherTenantReference
+ * @throws UniqueViolation, ConstraintViolation, OtherTenantReference
  */
 async function executeWrite<Result>(
   db: Kysely<Tables>,
@@ -353,7 +359,7 @@ interface ChangeOptions {
 
 /**
  * Writes one row, publishes its change, and audits it, all in one statement. The published version is the new one.
- * @throws UniqueViolation, OtherTenantReference
+ * @throws UniqueViolation, ConstraintViolation, OtherTenantReference
  */
 async function changeRow(
   writer: WriteContext,
@@ -388,7 +394,7 @@ const withTimes = ({ now }: WriteContext, columns: ColumnValues): ColumnValues =
 
 /**
  * Stores rows with the same columns, and publishes them, in one statement.
- * @throws UniqueViolation, OtherTenantReference
+ * @throws UniqueViolation, ConstraintViolation, OtherTenantReference
  */
 async function storeRows(
   writer: WriteContext,

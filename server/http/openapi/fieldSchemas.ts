@@ -74,6 +74,11 @@ function computedDefaultLabel(computed: ComputedDefault): Label {
   if ('now' in computed) return { en: 'the present moment', zh: '当前时间' };
   if ('today' in computed)
     return { en: 'the present day in the time zone of X-TIME-ZONE', zh: 'X-TIME-ZONE 所指时区的当天' };
+  if ('from' in computed)
+    return {
+      en: `the ${computed.field} of the record that ${computed.from} names`,
+      zh: `${computed.from} 所指记录的 ${computed.field}`,
+    };
   const { plus, period } = computed;
   const base = typeof plus === 'string' ? { en: plus, zh: plus } : computedDefaultLabel(plus);
   const parts = Object.entries(period) as [keyof typeof periodUnits, number][];

@@ -1,4 +1,5 @@
 import { requiredCondition, shownCondition } from '../../../contract/conditions/checkRules.ts';
+import { namesIn, parseExpression } from '../../../contract/conditions/expression.ts';
 import type { JsonSchema } from '../../../contract/kinds/kind.ts';
 import { fixedDefault } from '../../../contract/kinds/resolveDefault.ts';
 import { messages } from '../../../contract/messages/catalogue.ts';
@@ -7,7 +8,7 @@ import { type Condition, hasRight, roles, type Scalar } from '../../../contract/
 import { type Entity, fieldOf, mayWrite, writePathOf } from '../../../contract/schema/entity.ts';
 import { isComputedDefault } from '../../../contract/schema/field/default.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
-import type { FieldRule } from '../../../contract/schema/rule.ts';
+import { type FieldRule, overlapsOf } from '../../../contract/schema/rule.ts';
 import { joinLabels, sentences } from './texts.ts';
 
 /**
@@ -145,6 +146,23 @@ function remarksOfRule(entity: Entity, rule: FieldRule): Label[] {
   return remarks;
 }
 
+/** The checks and periods that are reported at a field, in sentences for its description. */
+function remarksOfConstraints(entity: Entity, name: string): Label[] {
+  const checks = Object.entries(entity.check ?? {})
+    .filter(([text]) => namesIn(parseExpression(text))[0] === name)
+    .map(([text, { en, zh }]) => ({ en: `${text}: “${en}”`, zh: `${text}：“${zh}”` }));
+  const periods = overlapsOf(entity)
+    .filter(({ from }) => from === name)
+    .map(({ by = [], from, until }): Label => {
+      const same = by.join(', ');
+      return {
+        en: `The period from ${from} until ${until} does not overlap that of another record${same && ` with the same ${same}`}`,
+        zh: `${from} 至 ${until} 的期间不得与${same && ` ${same} 相同的`}其他记录重叠`,
+      };
+    });
+  return [...checks, ...periods];
+}
+
 /** True if the rule requires its field in every new record. */
 const isAlwaysRequired = (entity: Entity, rule: FieldRule): boolean => {
   const needed = requiredCondition(entity, rule);
@@ -154,7 +172,7 @@ const isAlwaysRequired = (entity: Entity, rule: FieldRule): boolean => {
 /** A field with the rules of its name, which may be a path into an object. */
 function withOwnRules(entity: Entity, name: string, field: Field, operation: 'create' | 'edit'): Field {
   const rules = (entity.rules ?? []).filter((rule) => rule.field === name);
-  const remarks = rules.flatMap((rule) => remarksOfRule(entity, rule));
+  const remarks = [...rules.flatMap((rule) => remarksOfRule(entity, rule)), ...remarksOfConstraints(entity, name)];
   const isRequired = operation === 'create' && rules.some((rule) => isAlwaysRequired(entity, rule));
   return {
     ...field,

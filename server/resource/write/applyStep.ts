@@ -17,6 +17,7 @@ import { checkReferences, mergeObjects, parseStepInput } from './body.ts';
 import { createDeclared } from './create.ts';
 import { resolveAssignedValues, withInputDefaults } from './defaults.ts';
 import { checkFieldRules, withoutHiddenValues } from './fieldRules.ts';
+import { checkOverlaps } from './overlaps.ts';
 import { Refusals } from './refusals.ts';
 
 /** A step or an action with a record, once it has been validated. */
@@ -133,6 +134,7 @@ export async function prepareStep(
   const values = shown ?? assigned;
   await refusals.attempt(() => checkFieldRules(context, entity, { ...row, ...values }, Object.keys(values)));
   refusals.throwIfAny();
+  await checkOverlaps(context, entity, { ...row, ...values }, Object.keys(values), row.id);
   return { name: step.name, values, creates: step.create };
 }
 

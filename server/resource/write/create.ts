@@ -13,6 +13,7 @@ import { answerFromRow, authorize, getRecord, readAnyRow, readRow } from '../rea
 import { emptyRecord, resolveAssignedValues, withDefaults } from './defaults.ts';
 import { checkBodyRules, checkFieldRules, withoutHiddenValues } from './fieldRules.ts';
 import { createChildren } from './nestedChildren.ts';
+import { checkOverlaps } from './overlaps.ts';
 import { Refusals } from './refusals.ts';
 import { validateBody } from './validateBody.ts';
 
@@ -98,6 +99,7 @@ export async function completeValues(context: Context, entity: Entity, parsed: F
   );
   refusals.throwIfAny();
   const completed = values ?? started;
+  await checkOverlaps(context, entity, withoutUndefined(empty, completed));
   const isLeftOut = (name: string, value: unknown) =>
     !Object.hasOwn(given, name) && isDeepStrictEqual(value, empty[name]) && !isDeclaredDefault(entity, name);
   const written = Object.entries(completed).filter(([name, value]) => value !== undefined && !isLeftOut(name, value));

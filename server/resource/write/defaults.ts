@@ -1,12 +1,19 @@
+import { sql } from 'kysely';
 import { storedValue } from '../../../contract/kinds/fieldColumn.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
-import { fixedDefault, followedField, resolveDefault } from '../../../contract/kinds/resolveDefault.ts';
+import {
+  type DefaultContext,
+  fixedDefault,
+  followedField,
+  resolveDefault,
+} from '../../../contract/kinds/resolveDefault.ts';
 import { isFilledIn } from '../../../contract/kinds/writable.ts';
 import { memoize } from '../../../contract/lib/memoize.ts';
 import { message } from '../../../contract/messages/message.ts';
+import type { Scalar } from '../../../contract/schema/access.ts';
 import { type AssignedValues, isFixedValue } from '../../../contract/schema/assignedValues.ts';
 import { type Entity, joinedFields, mayWrite, storedFields, writePathOf } from '../../../contract/schema/entity.ts';
-import { isComputedDefault } from '../../../contract/schema/field/default.ts';
+import { isComputedDefault, isFromReference } from '../../../contract/schema/field/default.ts';
 import type { Field, Fields, KindName } from '../../../contract/schema/field/field.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, zoneOf } from '../../core/context.ts';
@@ -57,12 +64,44 @@ const defaultContext = (context: Context) => ({ caller: context.caller, now: con
  * The given field from which a default is derived, directly or through other defaults; undefined where none was given.
  */
 function givenBase(beside: Fields, field: Field, givenOf: (name: string) => unknown): [string, Field] | undefined {
-  const name = followedField(field);
+  // A value from another record is missing there; only a date can be given too late.
+  const name = isFromReference(field.default) ? undefined : followedField(field);
   const base = name === undefined ? undefined : beside[name];
   if (name === undefined || base === undefined) return undefined;
   const value = givenOf(name);
   if (value === undefined) return givenBase(beside, base, givenOf);
   return value === null ? undefined : [name, base];
+}
+
+/**
+ * Looks up the values that defaults take from referenced records. A record that the caller may not pick gives none.
+ * @param givenOf the given value of a field; undefined where its default applies
+ */
+async function referencedValues(
+  context: Context,
+  beside: Fields,
+  fields: readonly (readonly [string, Field])[],
+  givenOf: (name: string) => unknown,
+  isPicked: (field: Field) => boolean,
+): Promise<DefaultContext['referenced']> {
+  const starts = fields.flatMap(([, { default: start }]) => (isFromReference(start) ? [start] : []));
+  const known = new Map<string, FieldValues>();
+  for (const from of new Set(starts.map((start) => start.from))) {
+    const reference = beside[from];
+    const given = givenOf(from);
+    const id = given === undefined ? resolveDefault(beside, from, givenOf, defaultContext(context)) : given;
+    if (!reference || typeof id !== 'number') continue;
+    if (given === undefined && isPicked(reference) && (await isHiddenReference(context, from, reference, id))) continue;
+    const target = context.contract.entity(reference.to ?? '');
+    const columns = new Set(starts.flatMap((start) => (start.from === from ? [start.field] : [])));
+    const { rows } = await sql<FieldValues>`select ${sql.join([...columns].map((name) => sql.id(name)))}
+      from ${sql.table(target.table)} where id = ${id} and deleted_at is null`.execute(context.trx);
+    if (rows[0]) known.set(JSON.stringify([from, id]), rows[0]);
+  }
+  return (from, id, name) => {
+    const value = known.get(JSON.stringify([from, id]))?.[name] ?? null;
+    return value instanceof Date ? value.toISOString() : (value as Scalar);
+  };
 }
 
 /**
@@ -84,8 +123,10 @@ async function fillDefaults(
   const errors: Record<string, string[]> = {};
   const filled = new Set(fields.map(([name]) => name));
   const givenOf = (name: string) => (filled.has(name) ? undefined : given[name]);
+  const referenced = await referencedValues(context, beside, fields, givenOf, isPicked);
+  const whole = { ...defaultContext(context), referenced };
   for (const [name, field] of fields) {
-    const value = toStoredValue(field, resolveDefault(beside, name, givenOf, defaultContext(context)));
+    const value = toStoredValue(field, resolveDefault(beside, name, givenOf, whole));
     const isOwn = field.kind === 'reference' && isPicked(field);
     values[name] = value !== null && isOwn && (await isHiddenReference(context, name, field, value)) ? null : value;
     if (!field.required || values[name] !== null) continue;

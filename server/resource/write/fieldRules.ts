@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { atBodyPaths, brokenRules, hiddenValueRules } from '../../../contract/conditions/checkRules.ts';
+import { atBodyPaths, brokenRules, hasFieldRules, hiddenValueRules } from '../../../contract/conditions/checkRules.ts';
 import { storedRecord } from '../../../contract/conditions/evaluate.ts';
+import { fieldChecks } from '../../../contract/conditions/fieldChecks.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import { message } from '../../../contract/messages/message.ts';
 import { type Entity, fieldOf, mayWrite } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
-import type { FieldRule } from '../../../contract/schema/rule.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Context } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
@@ -22,16 +22,25 @@ export function checkFieldRules(
   values: FieldValues,
   written?: readonly string[],
 ): void {
-  if (!entity.rules) return;
+  if (!hasFieldRules(entity)) return;
   const broken = brokenRules(entity, storedRecord(values, context.now), context.caller, written);
   if (Object.keys(broken).length > 0) throw AppError.invalid(atBodyPaths(entity, broken));
 }
 
 /** True if the caller is to fill the field: nobody else gives its value. */
-function isToFill({ caller }: Context, entity: Entity, { field: name }: FieldRule, operation: 'create' | 'edit') {
+function isToFill({ caller }: Context, entity: Entity, name: string, operation: 'create' | 'edit') {
   const head = entity.fields[name.split('.')[0] ?? ''];
   if (!head || !caller) return false;
   return mayWrite(head, caller.role, operation) && !head.fixedFor?.includes(caller.role);
+}
+
+/** The fields of rules that the caller is to fill, and the first fields of checks whose fields are all such. */
+function filledFields(context: Context, entity: Entity, operation: 'create' | 'edit'): string[] {
+  const isFilled = (name: string) => isToFill(context, entity, name, operation);
+  return [
+    ...(entity.rules ?? []).map(({ field }) => field).filter(isFilled),
+    ...fieldChecks(entity).flatMap(({ names }) => (names.every(isFilled) ? names.slice(0, 1) : [])),
+  ];
 }
 
 /**
@@ -48,9 +57,9 @@ export function checkBodyRules(
   values: FieldValues,
   written?: readonly string[],
 ): void {
-  if (!entity.rules) return;
+  if (!hasFieldRules(entity)) return;
   const record = storedRecord(values, context.now);
-  const filled = entity.rules.filter((rule) => isToFill(context, entity, rule, operation)).map(({ field }) => field);
+  const filled = filledFields(context, entity, operation);
   const broken = Object.entries(brokenRules(entity, record, context.caller, written)).filter(([name]) =>
     filled.includes(name),
   );

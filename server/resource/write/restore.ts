@@ -11,7 +11,7 @@ import {
 } from '../../../contract/schema/entity.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
-import { UniqueViolation } from '../../db/engine/errors.ts';
+import { ConstraintViolation, UniqueViolation } from '../../db/engine/errors.ts';
 import { joinTableName } from '../../db/write/joinRecords.ts';
 import { restoreRow } from '../../db/write/store.ts';
 import { rulesOf } from '../../domain/index.ts';
@@ -20,6 +20,7 @@ import { conditionHoldsForRow, scopePredicate } from '../compile/scope.ts';
 import type { RecordRow } from '../compile/serialize.ts';
 import { authorize, fromSql } from '../read/read.ts';
 import { deletedChildren } from './children.ts';
+import { checkOverlaps } from './overlaps.ts';
 
 /** A deleted row with the time of its deletion. */
 type Deleted = RecordRow & { readonly deleted_at: Date };
@@ -74,14 +75,16 @@ async function checkParents(context: Context, entity: Entity, row: RecordRow): P
 async function restoreWhole(context: Context, entity: Entity, row: Deleted): Promise<void> {
   await checkParents(context, entity, row);
   await rulesOf(entity.name).beforeRestore?.(context, row);
+  await checkOverlaps(context, entity, row, undefined, row.id);
   await restoreRow(context, entity, row);
   for (const [child, one] of await deletedChildren(context, entity, row.id, row.deleted_at))
     await restoreWhole(context, child, { ...one, deleted_at: row.deleted_at });
 }
 
-/** Turns a conflict of unique values into one message for all its fields. */
+/** Turns a conflict of unique values, or of periods, into one message for all its fields. */
 function asRestoreError(error: unknown): unknown {
-  const conflict = error instanceof UniqueViolation ? AppError.of(error) : undefined;
+  const isConflict = error instanceof UniqueViolation || error instanceof ConstraintViolation;
+  const conflict = isConflict ? AppError.of(error) : undefined;
   if (!conflict?.fields) return error;
   const text = message('restore_taken');
   return new AppError(422, text, Object.fromEntries(Object.keys(conflict.fields).map((name) => [name, [text]])));

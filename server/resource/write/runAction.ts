@@ -18,6 +18,7 @@ import { applyEffect, applyStep } from './applyStep.ts';
 import { asEdit, checkReferences } from './body.ts';
 import { resolveAssignedValues, withInputDefaults } from './defaults.ts';
 import { checkFieldRules, withoutHiddenValues } from './fieldRules.ts';
+import { checkOverlaps } from './overlaps.ts';
 import { Refusals } from './refusals.ts';
 
 /** The record that the path of an endpoint names: its id, or the value of the field that the endpoint looks up. */
@@ -155,6 +156,7 @@ export async function runAction(
   const values = (await refusals.attempt(() => withoutHiddenValues(context, entity, set, row))) ?? set;
   await refusals.attempt(() => checkFieldRules(context, entity, { ...row, ...values }, Object.keys(values)));
   refusals.throwIfAny();
+  await checkOverlaps(context, entity, { ...row, ...values }, Object.keys(values), row.id);
   const { name, audit, create: creates } = action;
   await applyStep(context, entity, row, { name, audit, values, creates });
   return applyAndAnswer(context, endpoint, row);

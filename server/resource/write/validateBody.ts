@@ -1,3 +1,4 @@
+import { hasFieldRules } from '../../../contract/conditions/checkRules.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
 import { itemOperation } from '../../../contract/kinds/nestedItem.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
@@ -114,7 +115,7 @@ async function checkNewChildren(context: Context, entity: Entity, body: unknown,
   for (const [section, declared] of Object.entries(entity.children ?? {})) {
     const child = declared.nested ? entity.contract.entity(declared.entity) : undefined;
     const items = Array.isArray(body[section]) ? body[section].slice(0, mostChildren) : [];
-    if (!child?.rules) continue;
+    if (!child || !hasFieldRules(child)) continue;
     for (const [at, item] of items.entries()) {
       if (!isObject(item) || itemOperation(item) !== 'made') continue;
       await refusals.attempt(() =>
@@ -145,7 +146,7 @@ async function checkSentRules(
   sent: FieldValues,
   refusals: Refusals,
 ): Promise<void> {
-  if (!entity.rules) return;
+  if (!hasFieldRules(entity)) return;
   if (operation === 'edit') {
     const values = { ...before, ...mergeObjects(entity, before as RecordRow, sent) };
     await refusals.attempt(() => checkBodyRules(context, entity, operation, values, Object.keys(sent)));

@@ -19,6 +19,7 @@ import { removeChildren } from './children.ts';
 import { create, readOwnRow } from './create.ts';
 import { checkBodyRules, checkFieldRules, withoutHiddenValues } from './fieldRules.ts';
 import { type ChildWriter, changeChildren } from './nestedChildren.ts';
+import { checkOverlaps } from './overlaps.ts';
 import { Refusals } from './refusals.ts';
 import { validateBody } from './validateBody.ts';
 
@@ -94,6 +95,7 @@ async function editRow(context: Context, entity: Entity, row: RecordRow, own: Fi
   const values = (await refusals.attempt(() => rules.beforeUpdate?.(context, row, whole) ?? whole)) ?? whole;
   await refusals.attempt(() => checkFieldRules(context, entity, { ...row, ...values }, Object.keys(values)));
   refusals.throwIfAny();
+  await checkOverlaps(context, entity, { ...row, ...values }, Object.keys(values), row.id);
   await patch(context, entity, row, values, { action: 'update' });
   const after = await readOwnRow(context, entity, row.id);
   await rules.afterUpdate?.(context, row, after);

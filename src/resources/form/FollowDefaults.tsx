@@ -1,10 +1,21 @@
 import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { followedField } from '../../../contract/kinds/resolveDefault.ts';
+import { type DefaultContext, followedField } from '../../../contract/kinds/resolveDefault.ts';
 import { readPathOf } from '../../../contract/schema/entity.ts';
+import { isFromReference } from '../../../contract/schema/field/default.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import { useContract } from '../ContractContext.ts';
 import { defaultValueOf } from '../formState/defaultValues.ts';
+import { useReferencedValues } from './useReferencedValues.ts';
+
+type Referenced = NonNullable<DefaultContext['referenced']>;
+
+/**
+ * True if the value of the referenced record is not known: nothing was chosen yet, the record is still being loaded, or
+ * the caller may not read it.
+ */
+const isUnknown = (referenced: Referenced, from: string, id: unknown, name: string, present: unknown): boolean =>
+  typeof id === 'number' ? referenced(from, id, name) === undefined : present === undefined;
 
 interface Props {
   fields: Fields;
@@ -12,31 +23,38 @@ interface Props {
 }
 
 /**
- * Updates each input whose default is the value of another field, as long as the input still has the value that was
+ * Updates each input whose default depends on another field or on the record that it refers to, as long as the input still has the value that was
  * filled in.
  */
 export function FollowDefaults({ fields, all }: Props) {
   const following = Object.entries(fields).flatMap(([name, field]) => {
     const from = followedField(field);
     return from !== undefined && all[from]
-      ? [{ name, source: readPathOf(name, field), from: readPathOf(from, all[from]) }]
+      ? [{ name, source: readPathOf(name, field), from, path: readPathOf(from, all[from]), field }]
       : [];
   });
   const contract = useContract();
   const { getValues, setValue } = useFormContext();
-  const watched = useWatch({ name: following.map(({ from }) => from) });
+  const watched = useWatch({ name: following.map(({ path }) => path) });
+  const pointed = following.flatMap(({ from, field }, at) =>
+    isFromReference(field.default) ? [{ from, id: watched[at] }] : [],
+  );
+  const referenced = useReferencedValues(all, pointed);
   const filled = useRef<Map<string, unknown>>(undefined);
   useEffect(() => {
     filled.current ??= new Map(following.map(({ source }) => [source, getValues(source)]));
-    for (const { name, source } of following) {
+    for (const [at, { name, source, from, field }] of following.entries()) {
       const present = getValues(source);
-      const next = defaultValueOf(contract, name, all, (other) => getValues(readPathOf(other, all[other] as Field)));
+      if (isFromReference(field.default) && isUnknown(referenced, from, watched[at], field.default.field, present))
+        continue;
+      const given = (other: string) => getValues(readPathOf(other, all[other] as Field));
+      const next = defaultValueOf(contract, name, all, given, referenced);
       // If the form is reset a second later, both values are reset together.
       if (present !== filled.current.get(source) && present !== next) continue;
       filled.current.set(source, next);
       // Mark it as entered, so that a reset of the form preserves it together with the field that it follows.
       if (next !== present) setValue(source, next, { shouldValidate: false, shouldDirty: true });
     }
-  }, [JSON.stringify(watched)]);
+  }, [JSON.stringify(watched), referenced]);
   return null;
 }

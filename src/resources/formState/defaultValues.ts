@@ -4,6 +4,7 @@ import { kinds } from '../../../contract/kinds/index.ts';
 import { type DefaultContext, resolveDefault } from '../../../contract/kinds/resolveDefault.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import { type Contract, readPathOf } from '../../../contract/schema/entity.ts';
+import { isFromReference } from '../../../contract/schema/field/default.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import { currentCaller } from '../../authProvider/authProvider.ts';
 import { readSession } from '../../authProvider/session.ts';
@@ -36,16 +37,23 @@ function isPickable(contract: Contract, { kind, to, where, default: defaultValue
  * @param name The name of the field.
  * @param fields All fields of the record.
  * @param given Returns the value of another field, undefined if the form has none.
+ * @param referenced Returns a value of a referenced record, as far as it is loaded.
  */
 export function defaultValueOf(
   contract: Contract,
   name: string,
   fields: Fields,
   given: (name: string) => unknown,
+  referenced?: DefaultContext['referenced'],
 ): unknown {
   const field = fields[name];
   if (!field || !isPickable(contract, field)) return null;
-  return resolveDefault(fields, name, given, startContext()) ?? kinds[field.kind].blank;
+  const from = startContext();
+  const context = referenced ? { caller: from.caller, now: from.now, zone: from.zone, referenced } : from;
+  const value = resolveDefault(fields, name, given, context);
+  // Left out of the body, it gets the value of the other record on the server, even if the caller may not read that.
+  if (value === null && !referenced && isFromReference(field.default)) return undefined;
+  return value ?? kinds[field.kind].blank;
 }
 
 /**

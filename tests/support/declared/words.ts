@@ -18,6 +18,7 @@ const nested: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
     migrate: one('EntityMigration'),
     fields: many('Field'),
     rules: many('FieldRule'),
+    noOverlap: one('NoOverlap'),
     access: one('Access'),
     lifecycle: one('Lifecycle'),
     editWhile: one('Condition'),

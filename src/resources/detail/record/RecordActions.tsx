@@ -20,6 +20,7 @@ import { useOverrides } from '../../overrides.ts';
 import { nameOf } from '../../values/Cell.tsx';
 import { InUsePlaceholder } from './InUsePlaceholder.tsx';
 import { useRecordDrawer } from './RecordDrawerContext.ts';
+import { RefusedButton } from './RefusedButton.tsx';
 
 interface Props {
   entity: Entity;
@@ -80,7 +81,13 @@ function EditButton({ entity, record, options }: Omit<Props, 'children'>) {
   const openDialog = useOpenDialog();
   const { EditForm } = useDialogSlots();
   const hasInputs = useHasEditableInputs(entity, options);
-  if (!options || !hasInputs || !isPermitted(entity, 'edit', record)) return null;
+  if (!options || !hasInputs) return null;
+  if (!isPermitted(entity, 'edit', record))
+    return (
+      <RefusedButton entity={entity} record={record} action="edit">
+        {text().actions.edit}
+      </RefusedButton>
+    );
   const open = () =>
     openDialog((close) => <EditForm entity={entity} options={options} id={record.id} onClose={close} />);
   return (
@@ -107,7 +114,13 @@ function RemoveButton({ entity, record }: Pick<Props, 'entity' | 'record'>) {
   const caller = useSession()?.user.id ?? 0;
   const drawer = useRecordDrawer();
   const frame = useDialogFrame();
-  if (!isPermitted(entity, 'remove', record) || isRemovable?.(record, caller) === false) return null;
+  if (isRemovable?.(record, caller) === false) return null;
+  if (!isPermitted(entity, 'remove', record))
+    return (
+      <RefusedButton entity={entity} record={record} action="remove" look={{ variant: 'text', color: 'error' }}>
+        {text().actions.remove}
+      </RefusedButton>
+    );
   const name = nameOf(entity, record);
   const open = () =>
     openDialog((close) => (
@@ -126,10 +139,16 @@ function RemoveButton({ entity, record }: Pick<Props, 'entity' | 'record'>) {
   );
 }
 
+/** The steps that are offered in the row of buttons. */
+function useSteps(entity: Entity): NamedStep[] {
+  const { stepsInDetail } = useOverrides(entity.name);
+  return stepsInDetail || !entity.lifecycle ? [] : lifecycleSteps(entity.lifecycle);
+}
+
 /** The steps and actions that the role may take now. */
 function useOfferedActions(entity: Entity, record: RecordData) {
-  const { stepsInDetail, actionsElsewhere = [] } = useOverrides(entity.name);
-  const steps = stepsInDetail || !entity.lifecycle ? [] : lifecycleSteps(entity.lifecycle);
+  const { actionsElsewhere = [] } = useOverrides(entity.name);
+  const steps = useSteps(entity);
   const actions = namedActions(entity).filter(({ name }) => !actionsElsewhere.includes(name));
   return [...steps.map((step) => ({ step, ...step })), ...actions.map((action) => ({ action, ...action }))].filter(
     ({ name }) => isPermitted(entity, name, record),
@@ -151,6 +170,7 @@ export function RecordActions({ entity, record, options, children }: Props): Rea
   useClockTick(entity);
   const Custom = useCustomRowActions(entity);
   const offers = useOfferedActions(entity, record);
+  const steps = useSteps(entity);
   const first = offers.find(({ tone }) => tone === 'primary');
   const onDone = useAfterStep();
   const isInUse = useIsBlockedByUse(entity, record);
@@ -182,6 +202,11 @@ export function RecordActions({ entity, record, options, children }: Props): Rea
           </Suspense>
         )}
         {buttonsOfTone(undefined)}
+        {steps.map(({ name, label, tone }) => (
+          <RefusedButton key={name} entity={entity} record={record} action={name} look={buttonStyle(tone, false)}>
+            {translate(label)}
+          </RefusedButton>
+        ))}
         <EditButton entity={entity} record={record} options={options} />
         {buttonsOfTone('danger')}
         {children}

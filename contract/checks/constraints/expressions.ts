@@ -1,0 +1,100 @@
+import { type Expression, isComparison, namesIn, parseExpression } from '../../conditions/expression.ts';
+import type { Entity } from '../../schema/entity.ts';
+import type { Field } from '../../schema/field/field.ts';
+import { checkLabel } from '../fields/fields.ts';
+import { type Check, mistake, storedField } from '../support/mistake.ts';
+import { suggestion } from '../support/suggest.ts';
+
+/** What is wrong with an expression, as the end of a sentence with its correction. */
+class ExpressionMistake extends Error {}
+
+/** What an expression results in: `truth` of a comparison, else a value. Amounts carry the field of their currency. */
+type ResultType = 'truth' | 'number' | 'day' | 'moment' | `amount in ${string}`;
+
+const typesOfKinds: Partial<Record<Field['kind'], (field: Field) => ResultType>> = {
+  integer: () => 'number',
+  decimal: () => 'number',
+  choice: ({ choices = [] }) => {
+    if (choices.every(({ id }) => typeof id === 'number')) return 'number';
+    throw new ExpressionMistake('reads a choice whose ids are texts; write fields with numbers, days or times');
+  },
+  money: ({ currency = '' }) => `amount in ${currency}`,
+  date: () => 'day',
+  dateTime: () => 'moment',
+};
+
+/** The names of the fields that an expression may read. */
+const readable = (entity: Entity): string[] =>
+  Object.keys(entity.fields).filter((name) => typesOfKinds[entity.fields[name]?.kind ?? 'text'] !== undefined);
+
+function typeOfField(entity: Entity, name: string): ResultType {
+  const field = storedField(entity, name);
+  if (!field) throw new ExpressionMistake(`names "${name}", which is no stored field; ${advice(entity, name)}`);
+  const typeOf = field.encrypted ? undefined : typesOfKinds[field.kind];
+  if (!typeOf)
+    throw new ExpressionMistake(
+      `reads "${name}", which is ${field.encrypted ? 'encrypted' : `of the kind ${field.kind}`}; write fields with numbers, days or times`,
+    );
+  return typeOf(field);
+}
+
+function advice(entity: Entity, name: string): string {
+  const known = readable(entity);
+  return known.length > 0 ? suggestion(name, known) : 'add a field with a number, a day or a time';
+}
+
+const mixture = (left: ResultType, operator: string, right: ResultType) =>
+  new ExpressionMistake(`has ${left} ${operator} ${right}; write values of one type on both sides`);
+
+/** The type of `+`, `-` and `*`: days may be counted on and between; an amount may be multiplied by a number. */
+function typeOfArithmetic(operator: '+' | '-' | '*', left: ResultType, right: ResultType): ResultType {
+  const isAmount = (type: ResultType) => type.startsWith('amount');
+  if (operator === '*') {
+    if (left === 'number' && (right === 'number' || isAmount(right))) return right;
+    if (isAmount(left) && right === 'number') return left;
+    throw mixture(left, operator, right);
+  }
+  if (left === right && (left === 'number' || isAmount(left))) return left;
+  if (left === 'day' && right === 'number') return 'day';
+  if (left === 'number' && right === 'day' && operator === '+') return 'day';
+  if (left === 'day' && right === 'day' && operator === '-') return 'number';
+  throw mixture(left, operator, right);
+}
+
+function typeOf(entity: Entity, expression: Expression): ResultType {
+  if ('field' in expression) return typeOfField(entity, expression.field);
+  if ('number' in expression) return 'number';
+  const { operator } = expression;
+  const [left, right] = [typeOf(entity, expression.left), typeOf(entity, expression.right)];
+  if (operator === 'and' || operator === 'or') {
+    if (left === 'truth' && right === 'truth') return 'truth';
+    throw new ExpressionMistake(`joins a value by "${operator}"; write a comparison on both sides`);
+  }
+  if (!isComparison(operator)) return typeOfArithmetic(operator as '+' | '-' | '*', left, right);
+  if (left !== right || left === 'truth') throw mixture(left, operator, right);
+  return 'truth';
+}
+
+/** What is wrong with an expression; undefined if nothing is. */
+function expressionProblem(entity: Entity, text: string): string | undefined {
+  try {
+    const expression = parseExpression(text);
+    if (namesIn(expression).length === 0) return 'names no field; write one';
+    return typeOf(entity, expression) === 'truth' ? undefined : 'compares nothing; write one of = != < <= > >=';
+  } catch (error) {
+    if (error instanceof ExpressionMistake) return error.message;
+    if (error instanceof SyntaxError) return `${error.message}; write it like ends_on >= starts_on`;
+    throw error;
+  }
+}
+
+/** Checks that each expression of `check` can be read, compares values of one type, and has a sentence. */
+export const checkExpressions: Check = ({ entity }) =>
+  Object.entries(entity.check ?? {}).flatMap(([text, sentence]) => {
+    const place = `check "${text}"`;
+    const problem = expressionProblem(entity, text);
+    return [
+      ...(problem === undefined ? [] : [mistake(entity, place, problem)]),
+      ...checkLabel(entity, place, sentence, 'sentence'),
+    ];
+  });

@@ -1,0 +1,60 @@
+import { isTime } from '../../lists/filters.ts';
+import type { Entity } from '../../schema/entity.ts';
+import type { Field, KindName } from '../../schema/field/field.ts';
+import { type NoOverlap, overlapsOf } from '../../schema/rule.ts';
+import { type Check, mistake, repeated, storedField } from '../support/mistake.ts';
+import { suggestion } from '../support/suggest.ts';
+
+/** Kinds whose values an exclusion constraint can compare. */
+const comparedKinds: readonly KindName[] = ['reference', 'choice', 'integer', 'boolean', 'date', 'text'];
+
+const canBeCompared = (field: Field | undefined): boolean =>
+  field !== undefined && !field.encrypted && comparedKinds.includes(field.kind);
+
+/** The names of the stored fields that this holds for. */
+const namesOf = (entity: Entity, isWanted: (field: Field) => boolean): string[] =>
+  Object.keys(entity.fields).filter((name) => {
+    const field = storedField(entity, name);
+    return field !== undefined && isWanted(field);
+  });
+
+function checkEnd(entity: Entity, word: 'from' | 'until', name: string): string[] {
+  const field = storedField(entity, name);
+  if (field && isTime(field) && !field.encrypted) return [];
+  const known = namesOf(entity, isTime);
+  const cure = known.length > 0 ? suggestion(name, known) : 'add a field of the kind date or dateTime';
+  return [mistake(entity, 'noOverlap', `has "${name}" as "${word}", which is no stored day or point in time; ${cure}`)];
+}
+
+function checkOne(entity: Entity, { by = [], from, until }: NoOverlap): string[] {
+  const ends = [...checkEnd(entity, 'from', from), ...checkEnd(entity, 'until', until)];
+  const [first, last] = [storedField(entity, from), storedField(entity, until)];
+  const kinds = first && last ? `${first.kind} until ${last.kind}` : '';
+  const report = (what: string) => mistake(entity, 'noOverlap', what);
+  return [
+    ...ends,
+    ...(ends.length === 0 && (first?.kind !== last?.kind || from === until)
+      ? [report(`lasts from ${kinds}; name two different fields that are both days or both points in time`)]
+      : []),
+    ...by
+      .filter((name) => !canBeCompared(storedField(entity, name)))
+      .map((name) =>
+        report(
+          `is "by" "${name}", which is no stored field of the kinds ${comparedKinds.join(', ')}; ${suggestion(name, namesOf(entity, canBeCompared))}`,
+        ),
+      ),
+    ...repeated([...by, from, until])
+      .filter(() => from !== until)
+      .map((name) => report(`names "${name}" twice; leave one out`)),
+  ];
+}
+
+/** Checks that each period has a beginning and an end of one kind, and that its records can be compared. */
+export const checkNoOverlap: Check = ({ entity }) => {
+  const rules = overlapsOf(entity);
+  const same = repeated(rules.map(({ by = [] }) => by.join(', ')));
+  return [
+    ...rules.flatMap((one) => checkOne(entity, one)),
+    ...same.map((by) => mistake(entity, 'noOverlap', `has two periods by "${by}"; leave one out`)),
+  ];
+};

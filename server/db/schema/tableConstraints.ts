@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { type Expression, isComparison, type Operator } from '../../../contract/conditions/expression.ts';
+import { type FieldCheck, fieldChecks } from '../../../contract/conditions/fieldChecks.ts';
+import { type DeclaredEntity, fieldOf } from '../../../contract/schema/entity.ts';
+import { type NoOverlap, overlapName, overlapsOf } from '../../../contract/schema/rule.ts';
+import { quoted } from './columns.ts';
+import { foldedSql, isComparedFolded } from './uniqueTexts.ts';
+
+/** The constraints over several columns that a declaration makes: the checks of `check`, and the periods of `noOverlap`. */
+
+/** A constraint over several columns: its name, its SQL, and how to find the rows that it would refuse. */
+export interface TableConstraint {
+  readonly name: string;
+  readonly definition: string;
+  /** The fields at which a refused write is reported, with the message. */
+  readonly broken: Readonly<Record<string, string>>;
+  /** A query for the texts that name records which break it. */
+  readonly unfit: string;
+}
+
+const isDay = (entity: DeclaredEntity, name: string): boolean => fieldOf(entity, name)?.kind === 'date';
+
+/** A value to calculate with: numbers of any size, and of a day the days since 1970. */
+function operandSql(entity: DeclaredEntity, expression: Expression): string {
+  if ('number' in expression) return expression.number;
+  if ('operator' in expression) return expressionSql(entity, expression);
+  const column = quoted(expression.field);
+  return isDay(entity, expression.field) ? `(${column} - date '1970-01-01')::numeric` : `${column}::numeric`;
+}
+
+const sqlOperators: Partial<Record<Operator, string>> = { '!=': '<>' };
+
+function expressionSql(entity: DeclaredEntity, expression: Expression): string {
+  if (!('operator' in expression)) return operandSql(entity, expression);
+  const { operator, left, right } = expression;
+  // Fields of one type are compared as they are: points in time, too, which nothing is calculated with.
+  const isPlain = isComparison(operator) && 'field' in left && 'field' in right;
+  const [one, other] = [left, right].map((part) =>
+    isPlain && 'field' in part ? quoted(part.field) : operandSql(entity, part),
+  );
+  return `(${one} ${sqlOperators[operator] ?? operator} ${other})`;
+}
+
+/** The name of the check depends on what it says, so that another expression is another constraint. */
+const checkName = (table: string, condition: string): string =>
+  `${table}__check_${createHash('sha256').update(condition).digest('hex').slice(0, 8)}`;
+
+/** The constraint of one check. */
+export function checkConstraint(entity: DeclaredEntity, { expression, names, message }: FieldCheck): TableConstraint {
+  const condition = expressionSql(entity, expression);
+  return {
+    name: checkName(entity.table, condition),
+    definition: `check (${condition})`,
+    broken: { [names[0] ?? '']: message },
+    unfit: `select id::text as record from ${quoted(entity.table)} where not ${condition} order by id`,
+  };
+}
+
+/** The key of a value in an exclusion constraint: of texts that people write the folded form. */
+const keySql = (entity: DeclaredEntity, name: string, column: string): string =>
+  isComparedFolded(entity, name) ? foldedSql(column) : column;
+
+/** A period as a range: of days with its last day, of points in time without its end. */
+export const periodSql = (entity: DeclaredEntity, { from }: NoOverlap, beginning: string, end: string): string =>
+  isDay(entity, from) ? `daterange(${beginning}, ${end}, '[]')` : `tstzrange(${beginning}, ${end})`;
+
+/** The condition under which the periods of two rows under these aliases may not overlap. */
+export const overlapSql = (entity: DeclaredEntity, rule: NoOverlap, one: string, other: string): string => {
+  const column = (alias: string, name: string) => `${alias}.${quoted(name)}`;
+  const equal = (rule.by ?? []).map(
+    (name) => `${keySql(entity, name, column(one, name))} = ${keySql(entity, name, column(other, name))}`,
+  );
+  const [mine, theirs] = [one, other].map((alias) =>
+    periodSql(entity, rule, column(alias, rule.from), column(alias, rule.until)),
+  );
+  return [...equal, `${mine} && ${theirs}`].join(' and ');
+};
+
+function overlapConstraint(entity: DeclaredEntity, rule: NoOverlap): TableConstraint {
+  const keys = (rule.by ?? []).map((name) => {
+    const key = keySql(entity, name, quoted(name));
+    return `${key} with =`;
+  });
+  const period = `${periodSql(entity, rule, quoted(rule.from), quoted(rule.until))} with &&`;
+  const table = quoted(entity.table);
+  return {
+    name: overlapName(entity, rule),
+    definition: `exclude using gist (${[...keys, period].join(', ')}) where (deleted_at is null)`,
+    broken: { [rule.from]: 'overlaps' },
+    unfit: `select one.id || ' and ' || other.id as record from ${table} one join ${table} other on one.id < other.id and ${overlapSql(entity, rule, 'one', 'other')} where one.deleted_at is null and other.deleted_at is null order by one.id, other.id`,
+  };
+}
+
+/** The constraints of an entity over several columns, the checks first: without them a period may end before it begins. */
+export function tableConstraints(entity: DeclaredEntity): readonly TableConstraint[] {
+  const all = [
+    ...fieldChecks(entity).map((check) => checkConstraint(entity, check)),
+    ...overlapsOf(entity).map((rule) => overlapConstraint(entity, rule)),
+  ];
+  return [...new Map(all.map((one) => [one.name, one])).values()];
+}
+
+/** True for the name of a constraint that `check` or `noOverlap` makes, or made. */
+export const isTableConstraint = (table: string, name: string): boolean =>
+  name.startsWith(`${table}_`) && /__(check_[0-9a-f]{8}|overlap)$/.test(name);
+
+/** The extension with which exclusion constraints compare plain values. */
+export const overlapExtensionSql = [
+  '-- Compares plain values in constraints of periods. A role that does not own the database needs an administrator for it.',
+  'create extension if not exists btree_gist;',
+].join('\n');
+
+/** The statements before the constraints of an entity. */
+export const constraintExtensions = (entity: DeclaredEntity): string[] =>
+  overlapsOf(entity).length > 0 ? [overlapExtensionSql] : [];

@@ -1,0 +1,138 @@
+import { date, dateTime, integer, money, reference, text } from '../../contract/schema/field/field.ts';
+import { label, withFields } from './broken.ts';
+
+const sentence = label;
+const days = {
+  starts_on: date({ label }),
+  ends_on: date({ label }),
+  starts_at: dateTime({ label }),
+  amount: money({ label, currency: 'status' }),
+  digits: integer({ label }),
+};
+const checked = (expression: string) => ({ ...withFields(days), check: { [expression]: sentence } });
+const from = (start: object, more: object = {}) =>
+  withFields({ b: reference('product', { label }), ...more, a: text({ label, default: start as never }) });
+const lasting = (noOverlap: unknown) => ({ ...withFields(days), noOverlap }) as object;
+const number = 'write fields with numbers, days or times';
+
+/** Checks, periods and defaults from other records that cannot be enforced, in the form of `broken`. */
+export const brokenConstraints: readonly [string, object, string][] = [
+  [
+    'a check with an unknown sign',
+    checked('ends_on => starts_on'),
+    '.check "ends_on => starts_on" has no value before ">"; write it like ends_on >= starts_on',
+  ],
+  [
+    'a check with text',
+    checked("digits = 'x'"),
+    `.check "digits = 'x'" cannot read "'x'"; write it like ends_on >= starts_on`,
+  ],
+  [
+    'a check that ends too early',
+    checked('digits <'),
+    '.check "digits <" ends too early; write it like ends_on >= starts_on',
+  ],
+  [
+    'a check with an open parenthesis',
+    checked('(digits < 3'),
+    '.check "(digits < 3" has a parenthesis that nothing closes; write it like ends_on >= starts_on',
+  ],
+  [
+    'a check without an operator between two fields',
+    checked('digits digits'),
+    '.check "digits digits" has "digits" where an operator belongs; write it like ends_on >= starts_on',
+  ],
+  [
+    'a check of an unknown field',
+    checked('ends_onn >= starts_on'),
+    '.check "ends_onn >= starts_on" names "ends_onn", which is no stored field; did you mean "ends_on"?',
+  ],
+  ['a check of a text', checked('name > 3'), `.check "name > 3" reads "name", which is of the kind text; ${number}`],
+  [
+    'a check of a computed field',
+    checked('left > 3'),
+    '.check "left > 3" names "left", which is no stored field; did you mean "left"?',
+  ],
+  [
+    'a check of a day and a point in time',
+    checked('starts_on < starts_at'),
+    '.check "starts_on < starts_at" has day < moment; write values of one type on both sides',
+  ],
+  [
+    'a check that adds an amount and a number',
+    checked('amount + 1 > amount'),
+    '.check "amount + 1 > amount" has amount in status + number; write values of one type on both sides',
+  ],
+  [
+    'a check that compares nothing',
+    checked('digits + 1'),
+    '.check "digits + 1" compares nothing; write one of = != < <= > >=',
+  ],
+  ['a check of no field', checked('1 < 2'), '.check "1 < 2" names no field; write one'],
+  [
+    'a check with two comparisons in a row',
+    checked('1 < digits < 5'),
+    '.check "1 < digits < 5" compares twice in a row before "<"; join comparisons by "and"; write it like ends_on >= starts_on',
+  ],
+  [
+    'a check that joins a value',
+    checked('digits and digits > 1'),
+    '.check "digits and digits > 1" joins a value by "and"; write a comparison on both sides',
+  ],
+  [
+    'a check without a language',
+    { ...withFields(days), check: { 'digits > 1': { en: 'Too few' } } } as object,
+    '.check "digits > 1" has no sentence in "zh"; add it',
+  ],
+  [
+    'a period from a number',
+    lasting({ by: ['product_id'], from: 'digits', until: 'ends_on' }),
+    '.noOverlap has "digits" as "from", which is no stored day or point in time; write one of ends_at, starts_on, ends_on, starts_at',
+  ],
+  [
+    'a period from a day until a point in time',
+    lasting({ by: ['product_id'], from: 'starts_on', until: 'starts_at' }),
+    '.noOverlap lasts from date until dateTime; name two different fields that are both days or both points in time',
+  ],
+  [
+    'a period of one day field',
+    lasting({ by: ['product_id'], from: 'starts_on', until: 'starts_on' }),
+    '.noOverlap lasts from date until date; name two different fields that are both days or both points in time',
+  ],
+  [
+    'periods by an amount',
+    lasting({ by: ['amount'], from: 'starts_on', until: 'ends_on' }),
+    '.noOverlap is "by" "amount", which is no stored field of the kinds reference, choice, integer, boolean, date, text; write one of name, status, product_id, starts_on, ends_on, digits',
+  ],
+  [
+    'two periods of the same',
+    lasting([
+      { by: ['product_id'], from: 'starts_on', until: 'ends_on' },
+      { by: ['product_id'], from: 'starts_at', until: 'ends_at' },
+    ]),
+    '.noOverlap has two periods by "product_id"; leave one out',
+  ],
+  [
+    'a default from no reference',
+    from({ from: 'customer', field: 'name' }),
+    '.a starts from "customer", which is no reference beside it; write one of product_id, b',
+  ],
+  [
+    'a default from an unknown field of a record',
+    from({ from: 'b', field: 'nam' }),
+    '.a starts with "nam" of product, which is no stored value that people see; did you mean "name"?',
+  ],
+  [
+    'a default of another kind',
+    from({ from: 'b', field: 'deployment_id' }),
+    '.a starts with "deployment_id" of product, a choice; make it one',
+  ],
+  [
+    'a default that is too long',
+    withFields({
+      b: reference('product', { label }),
+      a: text({ label, max: 3, default: { from: 'b', field: 'name' } }),
+    }),
+    '.a starts with "name" of product, which accepts more than it does; widen its limits',
+  ],
+];

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import type { Entity } from '../../contract/schema/entity.ts';
+import { defineEntity } from '../../contract/schema/entity.ts';
+import { integer } from '../../contract/schema/field/field.ts';
+import { price } from '../../examples/service-desk/prices/price.ts';
+import type { Database } from '../../server/db/connection.ts';
+import { schemaDifferences } from '../../server/db/migrate/drift.ts';
+import { declaredSchema, readSchema } from '../../server/db/migrate/liveSchema.ts';
+import { withinTransaction } from '../../server/db/migrate/onlineStatements.ts';
+import { planEntity } from '../../server/db/migrate/planMigration.ts';
+import { inContract } from '../support/contractWith.ts';
+import { forEachEngine, freshDatabase } from '../support/database.ts';
+
+const { check, noOverlap, ...plain } = price;
+const label = { en: 'More', zh: '更多' };
+const declared = (words: object) => inContract(defineEntity({ ...plain, ...words } as never));
+const without = declared({});
+const complete = declared({ check, noOverlap });
+
+async function apply(database: Database, entity: Entity): Promise<string> {
+  const { sql, online, after, refusals } = await planEntity(database, entity);
+  expect(refusals).toEqual([]);
+  for (const text of [sql, withinTransaction(online), after]) if (text) await database.executeSql(text);
+  const [live, wanted] = [await readSchema(database), await declaredSchema(database, entity.contract)];
+  expect(schemaDifferences(live, wanted, entity)).toEqual([]);
+  return sql + online;
+}
+
+forEachEngine('constraints over several fields', (engine) => {
+  it('come to a table with rows once no row breaks them, change, and go', async () => {
+    const database = await freshDatabase(engine);
+    try {
+      await apply(database, without);
+      await database.executeSql(`
+        insert into product (id, name, code, deployment_id, category_id) values (1, 'Mover', 'MOVER', 1, 1001);
+        insert into price (id, name, product_id, currency, amount, lowest, starts_on, ends_on) values
+          (1, 'One', 1, 'CNY', 100, 101, '2030-01-01', '2030-02-01'),
+          (2, 'Two', 1, 'CNY', 100, 100, '2030-02-01', null),
+          (3, 'Three', 1, 'EUR', 100, 100, '2030-03-01', '2030-02-01')`);
+      await expect(apply(database, complete)).rejects.toThrow(/price\.check is broken by these records .*: 3\. /);
+      await database.executeSql(`update price set ends_on = '2030-04-01' where id = 3`);
+      await expect(apply(database, complete)).rejects.toThrow(/price\.check is broken by these records .*: 1\. /);
+      await database.executeSql('update price set lowest = 90 where id = 1');
+      await expect(apply(database, complete)).rejects.toThrow(/price\.noOverlap is broken .*: 1 and 2\. /);
+      await database.executeSql(`update price set starts_on = '2030-02-02' where id = 2`);
+      expect(await apply(database, complete)).toContain('validate constraint "price__check_');
+      expect(await apply(database, complete)).toBe('');
+      const changed = declared({
+        fields: { ...plain.fields, more: integer({ label, min: 0 }) },
+        check: { 'more <= 5': label, 'lowest + lowest <= amount + amount': label },
+        noOverlap: [noOverlap, { by: ['name'], from: 'starts_on', until: 'ends_on' }],
+      });
+      expect(await apply(database, changed)).toContain('drop constraint "price__check_');
+      await expect(database.executeSql('update price set more = 6 where id = 1')).rejects.toThrow('price__check_');
+      await apply(database, declared({ migrate: { removed: ['more'] } }));
+      await database.executeSql('update price set lowest = 900 where id = 1');
+    } finally {
+      await database.close();
+    }
+  }, 120_000);
+});
