@@ -7,6 +7,8 @@ import type { Field, KindName } from '../../contract/schema/field/field.ts';
 import { lifecycleSteps } from '../../contract/schema/lifecycle.ts';
 import { noticeMailOf, noticeRecipients } from '../../contract/schema/notice.ts';
 import { isRelativeTime } from '../../contract/schema/now.ts';
+import { offer } from '../../examples/service-desk/prices/offer.ts';
+import { price } from '../../examples/service-desk/prices/price.ts';
 import { siteSurvey } from '../../examples/service-desk/surveys/siteSurvey.ts';
 import { surveyFinding } from '../../examples/service-desk/surveys/surveyFinding.ts';
 import { surveyNote } from '../../examples/service-desk/surveys/surveyNote.ts';
@@ -40,7 +42,7 @@ const choices = fields.flatMap((field) => field.choices ?? []);
 
 /** For each type of a declaration, its possible properties and those that the survey uses. */
 const sorts: readonly [string, readonly string[], readonly (object | undefined)[]][] = [
-  ['entity', wordsOf('EntityDeclaration'), invented],
+  ['entity', wordsOf('EntityDeclaration'), [...invented, offer, price]],
   ['migration of an entity', wordsOf('EntityMigration'), invented.map(({ migrate }) => migrate)],
   ['migration of a field', wordsOf('FieldMigration'), fields.map(({ migrate }) => migrate)],
   ['rule', wordsOf('FieldRule'), survey.rules ?? []],

@@ -126,9 +126,11 @@ forEachEngine('a reminder of an end', (engine) => {
     await clock();
     expect(await noticesOf(id)).toEqual([]);
     const open = async () =>
-      (await ok(cast.sales.get('/v1/assignment/list?filter_expires_within=30&filter_renewed=false&filter_declined=false'))).items.some(
-        (one: { id: number }) => one.id === id,
-      );
+      (
+        await ok(
+          cast.sales.get('/v1/assignment/list?filter_expires_within=30&filter_renewed=false&filter_declined=false'),
+        )
+      ).items.some((one: { id: number }) => one.id === id);
     expect(await open()).toBe(false);
     const back = await ok(cast.customer.post(`/v1/assignment/reconsider_renewal/${id}`));
     expect(back.declined_at ?? null).toBeNull();

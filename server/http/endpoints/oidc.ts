@@ -93,7 +93,13 @@ async function begin(c: HttpRequestContext, { provider_id }: EndpointBody<'oidc_
 /** The answer of a sign-in: a session, or what has to follow. */
 async function outcomeAnswer(context: Context, outcome: identity.SignInOutcome) {
   if ('link' in outcome)
-    return { second_factor: false, password_needed: true, passkey: false, ticket: outcome.link, expires_at: outcome.expires_at };
+    return {
+      second_factor: false,
+      password_needed: true,
+      passkey: false,
+      ticket: outcome.link,
+      expires_at: outcome.expires_at,
+    };
   const answer = await firstStep(context, outcome.opened, outcome.user_id);
   return 'ticket' in answer ? { ...answer, password_needed: false } : answer;
 }

@@ -6,7 +6,7 @@ import { useNotice } from '../../dataProvider/useNotice.ts';
 import { zonedMomentText } from '../../i18n/timeZone.ts';
 import { ConfirmDialog } from '../../resources/dialog/ConfirmDialog.tsx';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
-import { providerLabel } from '../login/providers.ts';
+import { providerLabel } from '../login/provider/providers.ts';
 import { linkTexts } from './linkTexts.ts';
 
 interface Link {

@@ -9,15 +9,15 @@ import { saveLanguage } from '../../i18n/language.ts';
 import { text } from '../../i18n/text.ts';
 import { LoginFrame } from './LoginFrame.tsx';
 import { PasskeyLink } from './PasskeyLink.tsx';
+import { ProviderButtons } from './provider/ProviderButtons.tsx';
+import { isProviderReturn } from './provider/providers.ts';
 import { signInConfig } from './signInConfig.ts';
-import { ProviderButtons } from './ProviderButtons.tsx';
-import { isProviderReturn } from './providers.ts';
 
 /** Loaded only for users with a second factor. */
 const SecondStep = lazy(() => import('./SecondStep.tsx'));
 
 /** Loaded only when a sign-in provider has sent the browser back. */
-const ProviderReturn = lazy(() => import('./ProviderReturn.tsx'));
+const ProviderReturn = lazy(() => import('./provider/ProviderReturn.tsx'));
 
 const isDenied = new URLSearchParams(window.location.search).has('denied');
 

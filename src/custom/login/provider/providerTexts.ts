@@ -1,4 +1,4 @@
-import { language } from '../../i18n/language.ts';
+import { language } from '../../../i18n/language.ts';
 
 const en = {
   busy: 'Signing in …',

@@ -1,4 +1,4 @@
-import { language } from '../../i18n/language.ts';
+import { language } from '../../../i18n/language.ts';
 
 /** A sign-in provider, as the server writes it into the page: its button needs no request. */
 export interface OfferedProvider {

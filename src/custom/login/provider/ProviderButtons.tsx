@@ -1,5 +1,5 @@
-import { followProviderJump, type ProviderJump } from '../../authProvider/jump.ts';
-import { requestJson } from '../../dataProvider/http/httpClient.ts';
+import { followProviderJump, type ProviderJump } from '../../../authProvider/jump.ts';
+import { requestJson } from '../../../dataProvider/http/httpClient.ts';
 import { offeredProviders, providerLabel } from './providers.ts';
 
 interface Props {

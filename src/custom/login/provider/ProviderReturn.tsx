@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { takeJump } from '../../authProvider/jump.ts';
-import { finishProviderSignIn, type ProviderStep } from '../../authProvider/providerSignIn.ts';
-import type { Session } from '../../authProvider/session.ts';
-import { failureBody, failureText } from '../../dataProvider/http/failure.ts';
-import { requestJson } from '../../dataProvider/http/httpClient.ts';
-import { LabelledInput, useSendForm } from './NewPasswordForm.tsx';
+import { takeJump } from '../../../authProvider/jump.ts';
+import { finishProviderSignIn, type ProviderStep } from '../../../authProvider/providerSignIn.ts';
+import type { Session } from '../../../authProvider/session.ts';
+import { failureBody, failureText } from '../../../dataProvider/http/failure.ts';
+import { requestJson } from '../../../dataProvider/http/httpClient.ts';
+import { LabelledInput, useSendForm } from '../NewPasswordForm.tsx';
+import SecondStep from '../SecondStep.tsx';
 import { providerTexts } from './providerTexts.ts';
-import SecondStep from './SecondStep.tsx';
 
 interface Props {
   onSignedIn: (session: Session) => Promise<void>;
