@@ -18,7 +18,7 @@ FROM ${NODE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev && npm uninstall --no-save --omit=dev --ignore-scripts \
-  @emotion/react @emotion/styled @fontsource-variable/inter @mui/icons-material @mui/material @mui/x-charts \
+  @emotion/react @emotion/styled @simplewebauthn/browser @fontsource-variable/inter @mui/icons-material @mui/material @mui/x-charts \
   @tanstack/react-query chardet dayjs \
   jsonexport papaparse qrcode.react ra-data-simple-rest ra-i18n-polyglot ra-language-chinese ra-language-english \
   react react-admin react-day-picker react-dom react-hook-form react-markdown react-router saxen

@@ -3,7 +3,7 @@ import { sendFlags } from '../choices/mail.ts';
 import { admins, me, roles, rowsByEnterprise, staff, staffAndEnterprise } from '../schema/access.ts';
 import { defineEntity } from '../schema/entity.ts';
 import { boolean, choice, dateTime, integer, object, reference, text } from '../schema/field/field.ts';
-import { now } from '../schema/now.ts';
+import { now, within } from '../schema/now.ts';
 import { ownComment, recipients, subUser } from './shared/allocation.ts';
 import { recipientRule } from './shared/recipients.ts';
 import { comment } from './shared/sharedFields.ts';
@@ -222,6 +222,7 @@ export const assignment = defineEntity({
       },
       roles: declining,
       label: { en: 'Do not renew', zh: '不再续订' },
+      shownWhen: { expired_at: within('90d') },
       done: { en: 'will not be renewed', zh: '将不再续订' },
       when: [
         {

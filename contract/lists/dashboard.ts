@@ -1,6 +1,5 @@
 import type { Role } from '../schema/access.ts';
 import type { Entity } from '../schema/entity.ts';
-import type { ChartDeclaration } from '../schema/metric.ts';
 
 interface Ordered {
   readonly roles: readonly Role[];
@@ -32,13 +31,3 @@ export const dashboardItems = <W extends ItemKind>(
 
 /** The name under which the points of a part of a chart are answered. */
 export const seriesKey = (chart: string, series: string): string => `${chart}.${series}`;
-
-/** The charts that are counted for a declared one: itself, or one for each of its parts. */
-export const chartSeries = (chart: DashboardItem<ChartDeclaration>): DashboardItem<ChartDeclaration>[] =>
-  chart.series === undefined
-    ? [chart]
-    : Object.entries(chart.series).map(([name, { only }]) => ({
-        ...chart,
-        key: seriesKey(chart.key, name),
-        only: { ...chart.only, ...only },
-      }));

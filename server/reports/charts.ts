@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { daysAfter } from '../../contract/entities/shared/period.ts';
-import type { DashboardItem } from '../../contract/lists/dashboard.ts';
+import { type DashboardItem, seriesKey } from '../../contract/lists/dashboard.ts';
 import type { TotalGroup } from '../../contract/lists/totals.ts';
 import { type Entity, fieldOf } from '../../contract/schema/entity.ts';
 import type { ChartDeclaration } from '../../contract/schema/metric.ts';
@@ -87,21 +87,49 @@ function pointPerMonth(groups: readonly TotalGroup[], now: Date, zone: string): 
   );
 }
 
-/** The points of a declared chart, over the rows of the caller's list; months and days are those of the time zone. */
+/** The parts of a bar have numbers by which their groups are told apart from those of other parts. */
+const partFactor = 100;
+
+/**
+ * The number of the part of a chart that a row belongs to, times `partFactor`; null if it belongs to none. One statement
+ * counts all parts.
+ */
+function partNumber(context: Context, { entity, only, series = {} }: DashboardItem<ChartDeclaration>) {
+  const cases = Object.values(series).map((part, at) => {
+    const { conditions } = listSelection(context, entity, { ...only, ...part.only });
+    return sql`when ${sql.join(conditions, sql` and `)} then ${sql.lit(at * partFactor)}`;
+  });
+  return sql`(case ${sql.join(cases, sql` `)} end)`;
+}
+
+/** The charts that are answered for a chart by months: itself, or one for each part of its bars. */
+function monthCharts(chart: DashboardItem<ChartDeclaration>, groups: readonly TotalGroup[], now: Date, zone: string) {
+  if (!chart.series) return [{ key: chart.key, points: pointPerMonth(groups, now, zone) }];
+  return Object.keys(chart.series).map((name, at) => {
+    const own = groups.map((one) => ({ ...one, value: Number(one.value) - at * partFactor }));
+    return { key: seriesKey(chart.key, name), points: pointPerMonth(own, now, zone) };
+  });
+}
+
+/** The points of a declared chart, or of each part of its bars, over the rows of the caller's list; months and days are those of the time zone. */
 export async function readChart(
   context: Context,
   chart: DashboardItem<ChartDeclaration>,
   zone: string,
-): Promise<{ key: string; points: ChartPart[] }> {
-  const { key, entity, only, sum, by, every } = chart;
+): Promise<{ key: string; points: ChartPart[] }[]> {
+  const { key, entity, only, sum, by, every, series } = chart;
   const { group, where } = partsOf(chart, context.now, zone);
   const { conditions, parameters } = listSelection(context, entity, only);
   const selection = { conditions: where ? [...conditions, where] : conditions, parameters };
-  const grouping = { fields: fieldsFor(entity, sum), group: { name: by, value: group } };
+  const grouping = {
+    fields: fieldsFor(entity, sum),
+    group: { name: by, value: series ? sql`${group} + ${partNumber(context, chart)}` : group },
+  };
   const { groups } = (await computeTotals(context, entity, { ...selection, ...grouping })).totals;
   const field = fieldOf(entity, by);
   if (field?.kind === 'reference')
-    return { key, points: await largestParts(context, context.contract.entity(field.to ?? ''), groups) };
-  const points = every === 'day' ? groups.map((one) => pointOf(one)) : pointPerMonth(groups, context.now, zone);
-  return { key, points };
+    return [{ key, points: await largestParts(context, context.contract.entity(field.to ?? ''), groups) }];
+  return every === 'day'
+    ? [{ key, points: groups.map((one) => pointOf(one)) }]
+    : monthCharts(chart, groups, context.now, zone);
 }

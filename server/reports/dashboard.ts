@@ -1,4 +1,4 @@
-import { chartSeries, dashboardItems } from '../../contract/lists/dashboard.ts';
+import { dashboardItems } from '../../contract/lists/dashboard.ts';
 import { type Context, callerOf } from '../core/context.ts';
 import { mapLimit } from '../core/mapLimit.ts';
 import { requireTimeZone } from '../core/timeZone.ts';
@@ -17,9 +17,7 @@ export async function dashboard(context: Context, timeZone = 'UTC') {
   const { entities } = context.contract;
   const [numbers, charts] = await Promise.all([
     readMetrics(context, dashboardItems('metrics', entities, role)),
-    mapLimit(dashboardItems('charts', entities, role).flatMap(chartSeries), 2, (chart) =>
-      readChart(context, chart, zone),
-    ),
+    mapLimit(dashboardItems('charts', entities, role), 2, (chart) => readChart(context, chart, zone)),
   ]);
-  return { numbers, outbox: role === 'SuperAdmin' && context.settings.outbox, charts };
+  return { numbers, outbox: role === 'SuperAdmin' && context.settings.outbox, charts: charts.flat() };
 }

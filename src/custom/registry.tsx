@@ -48,6 +48,7 @@ export const overrides: Overrides = {
     rowActions: RenewButton,
     TabLabel: LicencesTabLabel,
     actionsElsewhere: ['retry'],
+    actionsInDetail: ['decline', 'reconsider'],
     useBulk: useLicenceBulk,
     isPending: (record) => (record.task as { status?: string } | null)?.status === 'running',
   },

@@ -19,6 +19,12 @@ let desk: TestConsole;
 let receiver: Receiver;
 beforeAll(async () => {
   desk = await startConsole({ WEBHOOK_HTTP: '1', WEBHOOK_NETWORKS: '127.0.0.0/8' });
+  // The clock announces ends of licences meanwhile, which a webhook for all events would send as well.
+  const { call } = await desk.api('enterprise');
+  const { items } = (await call('GET', '/v1/assignment/list?filter_status=1&is_paginate=false')) as {
+    items: readonly { id: number }[];
+  };
+  for (const { id } of items) await call('POST', `/v1/assignment/decline_renewal/${id}`, { decline_reason: 'other' });
 }, 120_000);
 afterAll(() => desk.close());
 beforeEach(async () => {

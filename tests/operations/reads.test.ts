@@ -39,6 +39,7 @@ const whole: readonly [RegExp, string][] = [
   [/^order_project \w+ Enterprise /, 'its five hundred orders are looked up: the pages of all ties are fewer'],
   [/^payment \w+ Enterprise /, 'its hundred subscriptions are looked up: the pages of all payments are not many more'],
   [/^assignment list .*filter_renewed/, 'the orders that renew a licence are looked through'],
+  [/^assignment list .*filter_declined/, 'is asked together with the end of a licence, which has an index'],
 ];
 
 let world: World;

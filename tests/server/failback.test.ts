@@ -146,7 +146,7 @@ describe('what a project has and uses (C14, B38, R-CALL-68, R-SAAS-01)', () => {
 });
 
 describe('the end of a licence (C9)', () => {
-  it('is announced three times, with its own days and its end', async () => {
+  it('is announced on each of its days once, with its own days and its end', async () => {
     const one = await licence(await order({}));
     const at = (days: number) => new Date(Date.parse(one.expired_at) - days * 86_400_000);
     const titles = async () =>
@@ -162,6 +162,7 @@ describe('the end of a licence (C9)', () => {
     expect((await titles()).sort()).toEqual([
       [end, '1 day'],
       [end, '30 days'],
+      [end, '31 days'],
       [end, '6 days'],
     ]);
   });

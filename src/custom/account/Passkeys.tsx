@@ -10,6 +10,7 @@ import { InputDialog } from '../../resources/dialog/InputDialog.tsx';
 import { AddPasskeyDialog, passkeyFields, passkeyInputs } from '../../shell/secondFactor/AddPasskeyDialog.tsx';
 import { passkeyObstacle } from '../../shell/secondFactor/passkeySupport.ts';
 import { passkeyTexts } from '../../shell/secondFactor/passkeyTexts.ts';
+import { touchLinkStyle } from '../../ui/breakpoints.ts';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
 
 type Passkey = NonNullable<EndpointAnswer<'passkey_list'>['items'][number]>;
@@ -114,7 +115,12 @@ function Obstacle({ origin }: { origin: string | null | undefined }) {
   if (!obstacle) return null;
   return (
     <Alert severity="info" sx={{ mb: 2 }}>
-      {words[obstacle]} {obstacle === 'elsewhere' && <Link href={`${origin}/userinfo`}>{origin}</Link>}
+      {words[obstacle]}{' '}
+      {obstacle === 'elsewhere' && (
+        <Link href={`${origin}/userinfo`} sx={touchLinkStyle}>
+          {origin}
+        </Link>
+      )}
     </Alert>
   );
 }
