@@ -87,7 +87,7 @@ function pointPerMonth(groups: readonly TotalGroup[], now: Date, zone: string): 
   );
 }
 
-/** The parts of a bar have numbers by which their groups are told apart from those of other parts. */
+/** The parts of a bar have numbers that keep their groups apart. */
 const partFactor = 100;
 
 /**
