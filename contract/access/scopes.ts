@@ -14,7 +14,7 @@ import { isRestorable } from './retention.ts';
  * `order:read` or `order:confirm`; `order:*` covers every operation with orders, and `*:read` reading everything.
  */
 
-/** Entities with which no token may do anything: what signs people in, and the accounts and tokens themselves. */
+/** Entities that no token may read or write: sessions, linked accounts, sign-in providers, service accounts and tokens. */
 const withoutScopes: readonly string[] = [
   'session',
   'user_oauth',

@@ -158,7 +158,7 @@ export const identityProvider = defineEntity({
   detail: {
     summary: ['label_en', 'label_zh', 'preset', 'issuer', 'client_id', 'redirect_uri', 'scopes', 'active'],
   },
-  // A deleted provider signs nobody in; it is added again with its secret.
+  // Nobody can sign in with a deleted provider. It is not restored but added again, with its secret.
   without: ['restore', 'export'],
   screens: [{ path: '/setting/identity_provider', roles: ['SuperAdmin'], menu: { group: 'setting', order: 85 } }],
 });

@@ -23,6 +23,9 @@ export const adminsAndEnterprise = [...admins, 'Enterprise'] as const satisfies 
 /** Roles of an enterprise's users. */
 export const customers = ['Enterprise', 'Subordinate'] as const satisfies readonly Role[];
 
+/** True for a role that belongs to an enterprise. */
+export const isCustomer = (role: Role | undefined): boolean => customers.some((one) => one === role);
+
 /** A placeholder for a property of the caller, used in a row rule in place of a value. */
 export interface CallerValue {
   readonly me: 'id' | 'enterprise_id' | 'parent_id';

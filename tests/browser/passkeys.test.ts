@@ -1,10 +1,9 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { Language } from '../../contract/messages/label.ts';
-import { findings } from '../support/axe.ts';
 import { password, settled, startConsole, still, type TestConsole } from '../support/console.ts';
-import { takePicture } from '../support/pictures.ts';
 import { wordsOf } from '../support/places.ts';
+import { look, newPerson } from '../support/signInWalks.ts';
 
 /** Passkeys with the virtual authenticator of Chromium: added, used to sign in, removed (issue 35, section 2). */
 
@@ -76,13 +75,6 @@ const texts = {
 /** The address at which passkeys work: without PUBLIC_URL, this computer by its name. */
 const site = () => desk.server.url.replace('127.0.0.1', 'localhost');
 
-/** Takes a picture into the folder PICTURES, if it is set, and looks for violations of WCAG. */
-async function look(page: Page, name: string, language: Language, width: number): Promise<void> {
-  await still(page);
-  await takePicture(page, `${name}-${language}-${width}`);
-  expect(await findings(page)).toEqual([]);
-}
-
 /** Gives a page an authenticator with a fingerprint reader. */
 async function authenticatorOf(page: Page): Promise<{ session: CDPSession; authenticatorId: string }> {
   const session = await page.context().newCDPSession(page);
@@ -101,14 +93,7 @@ async function authenticatorOf(page: Page): Promise<{ session: CDPSession; authe
   return { session, authenticatorId };
 }
 
-let serial = 0;
-async function person(role_id: number): Promise<string> {
-  serial += 1;
-  const name = `passkey.person.${serial}`;
-  const { call } = await desk.api('superadmin');
-  await call('POST', '/v1/user', { name, nick_name: `Person ${serial}`, role_id, password });
-  return name;
-}
+const person = (role_id: number) => newPerson(desk, 'passkey.person', role_id);
 
 const optionsOf = (language: Language, width: number) => ({
   locale: language === 'zh' ? 'zh-CN' : 'en-US',

@@ -3,11 +3,10 @@ import { type TOTP, URI } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Language } from '../../contract/messages/label.ts';
-import { findings } from '../support/axe.ts';
-import { password, startConsole, still, type TestConsole } from '../support/console.ts';
-import { takePicture } from '../support/pictures.ts';
+import { password, startConsole, type TestConsole } from '../support/console.ts';
 import { wordsOf } from '../support/places.ts';
 import { readCode } from '../support/readCode.ts';
+import { look, newPerson, windowOf } from '../support/signInWalks.ts';
 import { totpCode } from '../support/totpCode.ts';
 
 /** The second factor: set up on the account page, used to sign in, and required by a role (issue 35, section 2). */
@@ -66,26 +65,7 @@ const texts = {
   },
 } as const;
 
-/** Takes a picture into the folder PICTURES, if it is set, and looks for violations of WCAG. */
-async function look(page: Page, name: string, language: Language, width: number): Promise<void> {
-  await still(page);
-  await takePicture(page, `${name}-${language}-${width}`);
-  expect(await findings(page)).toEqual([]);
-}
-
-const options = (language: Language, width: number) => ({
-  locale: language === 'zh' ? 'zh-CN' : 'en-US',
-  viewport: { width, height: 900 },
-});
-
-let serial = 0;
-async function person(role_id: number): Promise<string> {
-  serial += 1;
-  const name = `factor.person.${serial}`;
-  const { call } = await desk.api('superadmin');
-  await call('POST', '/v1/user', { name, nick_name: `Person ${serial}`, role_id, password });
-  return name;
-}
+const person = (role_id: number) => newPerson(desk, 'factor.person', role_id);
 
 /** Sets up the second factor in the dialog that is open, up to the recovery codes. */
 async function enrol(page: Page, language: Language, shot: (name: string) => Promise<void>, secretWord = password) {
@@ -114,7 +94,7 @@ it.each(languages)('is set up, signs in and is turned off, in %s at %i px', asyn
   const catalogue = wordsOf(language).words;
   const name = await person(3);
   await desk.settle(name);
-  const page = await desk.open(name, options(language, width));
+  const page = await desk.open(name, windowOf(language, width));
   const shot = (picture: string) => look(page, picture, language, width);
   await page.goto('/userinfo');
   await page.getByRole('heading', { name: words.title }).waitFor();
@@ -130,7 +110,7 @@ it.each(languages)('is set up, signs in and is turned off, in %s at %i px', asyn
   await page.getByText(words.left(10)).waitFor();
   await shot('factor-on');
 
-  const login = await desk.open(undefined, options(language, width));
+  const login = await desk.open(undefined, windowOf(language, width));
   await login.goto('/login');
   await login.getByLabel(catalogue.login.name, { exact: true }).fill(name);
   await login.getByLabel(catalogue.login.password, { exact: true }).fill(password);
@@ -172,7 +152,7 @@ it.each(languages)(
     const words = texts[language];
     const catalogue = wordsOf(language).words;
     const operations = await person(2);
-    const page = await desk.open(undefined, options(language, width));
+    const page = await desk.open(undefined, windowOf(language, width));
     await page.goto('/login');
     await page.getByLabel(catalogue.login.name, { exact: true }).fill(operations);
     await page.getByLabel(catalogue.login.password, { exact: true }).fill(password);

@@ -1,10 +1,7 @@
-import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { Language } from '../../contract/messages/label.ts';
-import { findings } from '../support/axe.ts';
-import { password, startConsole, still, type TestConsole } from '../support/console.ts';
+import { password, startConsole, type TestConsole } from '../support/console.ts';
 import { type OidcIssuer, oidcApp, startOidcIssuer } from '../support/oidcIssuer.ts';
-import { takePicture } from '../support/pictures.ts';
+import { look, windowOf } from '../support/signInWalks.ts';
 
 /** Sign-in providers: set up, signed in with by a button, and linked on the account page (issue 35, section 1). */
 
@@ -74,24 +71,12 @@ const texts = {
   },
 } as const;
 
-/** Takes a picture into the folder PICTURES, if it is set, and looks for violations of WCAG. */
-async function look(page: Page, name: string, language: Language, width: number): Promise<void> {
-  await still(page);
-  await takePicture(page, `${name}-${language}-${width}`);
-  expect(await findings(page)).toEqual([]);
-}
-
-const options = (language: Language, width: number) => ({
-  locale: language === 'zh' ? 'zh-CN' : 'en-US',
-  viewport: { width, height: 900 },
-});
-
 it.each(languages)(
   'links an account on the account page, signs in with it, and unlinks it (%s, %i px)',
   async (language, width) => {
     const words = texts[language];
     issuer.person = { sub: `person-${language}`, name: `Lin ${language}` };
-    const own = await desk.open('sales', options(language, width));
+    const own = await desk.open('sales', windowOf(language, width));
     await own.goto('/userinfo');
     await own.getByRole('button', { name: words.link }).click();
     await own.waitForURL('**/userinfo');
@@ -99,7 +84,7 @@ it.each(languages)(
     await unlink.waitFor();
     await look(own, 'provider-linked', language, width);
 
-    const page = await desk.open(undefined, options(language, width));
+    const page = await desk.open(undefined, windowOf(language, width));
     await page.goto('/login');
     const button = page.getByRole('button', { name: words.button });
     await button.waitFor();
@@ -115,7 +100,7 @@ it.each(languages)(
 
 it.each(languages)('says why a sign-in failed, and the form stays (%s, %i px)', async (language, width) => {
   const words = texts[language];
-  const page = await desk.open(undefined, options(language, width));
+  const page = await desk.open(undefined, windowOf(language, width));
   await page.goto('/login');
   await page.getByRole('button', { name: words.button }).click();
   await page.getByRole('alert').filter({ hasText: words.cancelled }).waitFor();
@@ -137,7 +122,7 @@ it.each(languages)(
     await call('POST', '/v1/user', { ...user, params: { liaison_mail: mail } });
     await desk.settle(user.name);
     issuer.person = { sub: mail, email: mail, email_verified: true };
-    const page = await desk.open(undefined, options(language, width));
+    const page = await desk.open(undefined, windowOf(language, width));
     await page.goto('/login');
     await page.getByRole('button', { name: words.button }).click();
     await page.getByRole('heading', { level: 1, name: words.linkTitle }).waitFor();
@@ -152,7 +137,7 @@ it.each(languages)(
   'shows what the provider answered at the field of a wrong issuer, and saves a right one with its roles (%s, %i px)',
   async (language, width) => {
     const words = texts[language];
-    const page = await desk.open('superadmin', options(language, width));
+    const page = await desk.open('superadmin', windowOf(language, width));
     await page.goto('/setting/identity_provider');
     await page.getByText('Sign in with Acme').first().waitFor();
     await look(page, 'provider-list', language, width);

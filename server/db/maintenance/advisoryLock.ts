@@ -12,3 +12,8 @@ export async function tryAdvisoryLock(db: Kysely<Tables>, name: string): Promise
   );
   return rows[0]?.mine === true;
 }
+
+/** Waits for an advisory lock that only one transaction of all processes has at a time; it ends with the transaction. */
+export async function waitForAdvisoryLock(db: Kysely<Tables>, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
+}

@@ -77,7 +77,7 @@ export interface OauthStateTable {
 }
 
 /** How the first step of a sign-in was done. */
-type FirstStep = 'password' | 'provider' | 'oidc';
+export type SignInMethod = 'password' | 'provider' | 'oidc';
 
 export interface OidcStateTable {
   state_hash: string;
@@ -113,7 +113,7 @@ export interface AccountTicketTable {
   /** The network that the first step of a sign-in came from. */
   network: ColumnType<string | null, string | null | undefined>;
   /** How the first step of a sign-in was done. */
-  method: ColumnType<FirstStep | null, FirstStep | null | undefined>;
+  method: ColumnType<SignInMethod | null, SignInMethod | null | undefined>;
   created_at: Date;
   expires_at: Date;
   used_at: ColumnType<Date | null, Date | null | undefined>;

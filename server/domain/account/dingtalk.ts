@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import { insert, removeAll } from '../../db/write/store.ts';
 import { beginSignIn } from './login.ts';
+import { hashTicket } from './signIn/accountTicket.ts';
 
 /** The provider's data of the user who signed in. */
 export interface OauthAccount {
@@ -19,7 +20,6 @@ interface OauthState {
 }
 
 const stateLife = 10 * 60 * 1000;
-const hashOf = (state: string): string => createHash('sha256').update(state).digest('hex');
 
 /** The pages of the console to which a sign-in may return (A5). */
 const returns = ['/login', '/userinfo'];
@@ -47,7 +47,13 @@ export async function createOauthState(context: Context, uri: string): Promise<{
   const user_id = context.caller?.id ?? null;
   await context.trx
     .insertInto('oauth_state')
-    .values({ state_hash: hashOf(state), verifier_hash: hashOf(verifier), uri, user_id, created_at: context.now })
+    .values({
+      state_hash: hashTicket(state),
+      verifier_hash: hashTicket(verifier),
+      uri,
+      user_id,
+      created_at: context.now,
+    })
     .execute();
   return { state, verifier };
 }
@@ -60,8 +66,8 @@ export async function consumeOauthState(context: Context, state: string, verifie
   if (state === '') return { uri: '/login', user_id: null };
   const found = await context.trx
     .deleteFrom('oauth_state')
-    .where('state_hash', '=', hashOf(state))
-    .where('verifier_hash', '=', hashOf(verifier))
+    .where('state_hash', '=', hashTicket(state))
+    .where('verifier_hash', '=', hashTicket(verifier))
     .where('created_at', '>', new Date(context.now.getTime() - stateLife))
     .returning(['uri', 'user_id'])
     .executeTakeFirst();

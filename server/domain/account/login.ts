@@ -4,13 +4,13 @@ import { message } from '../../../contract/messages/message.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import { mailNotice } from '../../core/mail/noticeMail.ts';
-import type { Tables } from '../../db/schema/tables.ts';
+import type { SignInMethod, Tables } from '../../db/schema/tables.ts';
 import { folded } from '../../db/schema/uniqueTexts.ts';
 import { audit } from '../../db/write/audit.ts';
 import { patch } from '../../db/write/store.ts';
 import { isPassword, validateChosenPassword } from './password.ts';
 import { earlierAgents, endSessions, endSignIn, openSession } from './session.ts';
-import { createSignInTicket, type SignInMethod, useTicket, useTickets } from './signIn/accountTicket.ts';
+import { createSignInTicket, useTicket, useTickets } from './signIn/accountTicket.ts';
 import { deviceKey, deviceName } from './signIn/device.ts';
 import { countPasskeys } from './signIn/passkeyRows.ts';
 import { factorDueAt } from './signIn/secondFactor.ts';
@@ -179,17 +179,21 @@ export async function finishSignIn(
   return loginAs(context, await userToSignIn(context, ticket.user_id), ticket.method ?? 'password', { second });
 }
 
-/** Audits a wrong code of a second factor. */
-export const auditWrongFactor = (context: Context, user_id: number): Promise<void> =>
-  audit(context, { action: 'login', entity: 'user', id: user_id, after: { second_factor: true }, result: 'denied' });
-
-/** Audits a passkey that was not accepted; of nobody, if no account has it. */
-export const auditWrongPasskey = (context: Context, user_id: number | undefined): Promise<void> =>
+/**
+ * Audits a proof that was not accepted at a sign-in.
+ * @param proof its name in the audit
+ * @param user_id whose it should have been; undefined if no account has it
+ */
+export const auditWrongProof = (
+  context: Context,
+  proof: 'second_factor' | 'passkey',
+  user_id: number | undefined,
+): Promise<void> =>
   audit(context, {
     action: 'login',
     entity: 'user',
     ...(user_id !== undefined && { id: user_id }),
-    after: { passkey: true },
+    after: { [proof]: true },
     result: 'denied',
   });
 

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { EntityRows } from '../../../contract/index.ts';
-import { customers } from '../../../contract/schema/access.ts';
+import { isCustomer } from '../../../contract/schema/access.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import type { EntityRules, FieldValues, Reader, RowWithReferences } from '../../core/rules.ts';
@@ -65,9 +65,9 @@ const vendorReasons: ReadonlySet<unknown> = new Set<IssueFailure>([
 
 /** Why an issue failed, in a sentence for the reader: customers are referred to the vendor (E13). */
 function failureFor(saved: unknown, { role, language }: Reader): string | null {
-  const isCustomer = customers.some((one) => one === role);
-  const otherwise = isCustomer ? 'issue_failed' : 'issue_failed_unknown';
-  const isGeneral = saved === 'issue_failed' || (isCustomer && vendorReasons.has(saved));
+  const isForCustomer = isCustomer(role);
+  const otherwise = isForCustomer ? 'issue_failed' : 'issue_failed_unknown';
+  const isGeneral = saved === 'issue_failed' || (isForCustomer && vendorReasons.has(saved));
   return failureText(isGeneral ? otherwise : saved, otherwise, language);
 }
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
 import { message } from '../../../contract/messages/message.ts';
-import { type Role, roleIds } from '../../../contract/schema/access.ts';
+import { isCustomer, type Role, roleIds } from '../../../contract/schema/access.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import type { EntityRules, FieldValues } from '../../core/rules.ts';
@@ -54,10 +54,9 @@ export const serviceAccount: EntityRules<'service_account'> = {
     refuseWhileActing(context);
     const role = roleOfNew(context, values);
     const caller = callerOf(context);
-    const isCustomer = role === 'Enterprise' || role === 'Subordinate';
     const own = caller.role === 'Enterprise' ? caller.enterprise_id : (values['enterprise_id'] as number | null);
-    const enterprise_id = isCustomer ? (own ?? null) : null;
-    if (isCustomer && enterprise_id === null) throw AppError.invalid({ enterprise_id: [message('required')] });
+    const enterprise_id = isCustomer(role) ? (own ?? null) : null;
+    if (isCustomer(role) && enterprise_id === null) throw AppError.invalid({ enterprise_id: [message('required')] });
     const user_id = await insertUser(context, values['name'] as string, role, enterprise_id);
     return { ...values, role, enterprise_id, user_id };
   },

@@ -1,4 +1,4 @@
-import { configurationAddress, type ProviderClient, type SettingsMistake } from './provider.ts';
+import { configurationAddress, type ProviderClient, type SettingsMistake, usesBasic } from './provider.ts';
 import type { SafeFetch } from './safeFetch.ts';
 
 /** What of a provider's configuration is checked (OpenID Connect Discovery 1.0, 3). */
@@ -102,8 +102,7 @@ async function tryAuthorization(fetcher: SafeFetch, endpoint: string, provider: 
 
 /** Tries the token endpoint with a code that nobody was given: a right secret is answered unlike a wrong one. */
 async function trySecret(fetcher: SafeFetch, metadata: Metadata, provider: ProviderClient, redirectUri: string) {
-  const methods = metadata.token_endpoint_auth_methods_supported;
-  const isBasic = !Array.isArray(methods) || methods.includes('client_secret_basic');
+  const isBasic = usesBasic(metadata.token_endpoint_auth_methods_supported);
   const encoded = (text: string) => new URLSearchParams([['', text]]).toString().slice(1);
   const pair = `${encoded(provider.clientId)}:${encoded(provider.secret)}`;
   const body = new URLSearchParams({

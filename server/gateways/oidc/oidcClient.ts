@@ -1,6 +1,6 @@
 import * as client from 'openid-client';
 import { mistakeIn } from './checkProvider.ts';
-import { configurationAddress, type ProviderClient, type SettingsMistake } from './provider.ts';
+import { configurationAddress, type ProviderClient, type SettingsMistake, usesBasic } from './provider.ts';
 import { createSafeFetch, type SafeFetch } from './safeFetch.ts';
 
 /** A sign-in that was sent to a provider. Its secrets stay here; the browser has the state alone. */
@@ -70,12 +70,11 @@ interface CachedProvider {
   keys: client.ExportedJWKSCache | undefined;
 }
 
-/** A way to authenticate that the provider supports; without a list it is HTTP Basic (OpenID Connect Discovery 1.0, 3). */
-function authenticationOf({ token_endpoint_auth_methods_supported: known }: client.ServerMetadata, secret: string) {
-  return known === undefined || known.includes('client_secret_basic')
+/** A way to authenticate that the provider supports. */
+const authenticationOf = (metadata: client.ServerMetadata, secret: string) =>
+  usesBasic(metadata.token_endpoint_auth_methods_supported)
     ? client.ClientSecretBasic(secret)
     : client.ClientSecretPost(secret);
-}
 
 /** The codes with which `openid-client` reports that there was no answer, or an answer that is a failure of the server. */
 function isUnreachable(error: unknown): boolean {

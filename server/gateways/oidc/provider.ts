@@ -12,6 +12,13 @@ export interface SettingsMistake {
   readonly answer: string;
 }
 
+/**
+ * True if the client authenticates by HTTP Basic, as it does without a list (OpenID Connect Discovery 1.0, 3).
+ * @param methods the value of `token_endpoint_auth_methods_supported`
+ */
+export const usesBasic = (methods: unknown): boolean =>
+  !Array.isArray(methods) || methods.includes('client_secret_basic');
+
 /** The address of the configuration of an issuer (OpenID Connect Discovery 1.0, 4). */
 export const configurationAddress = (issuer: string): string =>
   `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;

@@ -60,7 +60,7 @@ async function loginSecondFactor(c: HttpRequestContext, { ticket, code }: Endpoi
     }),
   );
   if (answer) return answer;
-  await inTransaction(c, (context) => signIn.auditWrongFactor(context, user_id));
+  await inTransaction(c, (context) => signIn.auditWrongProof(context, 'second_factor', user_id));
   throw AppError.unprocessable('factor_code_wrong', undefined, 'code');
 }
 

@@ -43,7 +43,7 @@ async function askProvider<T>(c: HttpRequestContext, ask: () => Promise<T>): Pro
   }
 }
 
-/** True for a caller who links an account: whoever signs in has no session yet. */
+/** True if the request comes from a session: it links an account. A sign-in comes without a session. */
 const isLinking = (c: HttpRequestContext): boolean => c.get('caller') !== undefined;
 
 /**
@@ -104,7 +104,7 @@ async function outcomeAnswer(context: Context, outcome: identity.SignInOutcome) 
   return 'ticket' in answer ? { ...answer, password_needed: false } : answer;
 }
 
-/** First the state is used up, then the provider is asked outside any transaction, then the user signs in. */
+/** Finishes a sign-in: uses up the state, asks the provider outside any transaction, and signs the user in. */
 async function finish(c: HttpRequestContext, { parameters, verifier }: EndpointBody<'oidc_finish'>): Promise<Response> {
   const given = new URLSearchParams(parameters);
   const state = given.get('state') ?? '';

@@ -80,7 +80,7 @@ async function signInSecond(c: HttpRequestContext, { credential }: SignIn, ticke
 async function signInWith(c: HttpRequestContext, body: SignIn) {
   const { answer, user_id } = await (body.ticket ? signInSecond(c, body, body.ticket) : signInAlone(c, body));
   if (answer) return answer;
-  await inTransaction(c, (context) => signIn.auditWrongPasskey(context, user_id));
+  await inTransaction(c, (context) => signIn.auditWrongProof(context, 'passkey', user_id));
   throw new AppError(401, message('passkey_failed'));
 }
 

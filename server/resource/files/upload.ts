@@ -5,6 +5,7 @@ import type { Field, StoredFile } from '../../../contract/schema/field/field.ts'
 import { uploadRoles } from '../../../contract/values/files.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
+import { lockUser } from '../../core/security/lockUser.ts';
 
 /** The maximum number of unattached uploads of a user. */
 export const maxOpenUploads = 50;
@@ -15,7 +16,7 @@ export const maxOpenUploads = 50;
  */
 async function checkOpen(context: Context): Promise<void> {
   const { id } = callerOf(context);
-  await sql`select 1 from users where id = ${id} for no key update`.execute(context.trx);
+  await lockUser(context, id);
   const { rows } = await sql<{ open: number }>`select count(*)::int as open from stored_file
     where uploader_id = ${id} and owner_id is null and not doomed`.execute(context.trx);
   if ((rows[0]?.open ?? 0) >= maxOpenUploads) throw AppError.unprocessable('uploads_open', { value: maxOpenUploads });

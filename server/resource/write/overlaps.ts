@@ -10,6 +10,7 @@ import { type NoOverlap, overlapName, overlapsOf } from '../../../contract/schem
 import { AppError } from '../../core/appError.ts';
 import type { Context } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
+import { waitForAdvisoryLock } from '../../db/maintenance/advisoryLock.ts';
 import { overlapSql } from '../../db/schema/tableConstraints.ts';
 import { viewFor } from '../compile/resource.ts';
 import { serialize } from '../compile/serialize.ts';
@@ -27,7 +28,7 @@ async function lockValues({ trx }: Context, entity: Entity, rule: NoOverlap, val
     return typeof value === 'string' ? foldText(value) : value;
   });
   const name = JSON.stringify([overlapName(entity, rule), key]);
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
+  await waitForAdvisoryLock(trx, name);
 }
 
 /** The id of the first live record whose period overlaps that of these values. */

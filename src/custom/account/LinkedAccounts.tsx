@@ -6,21 +6,13 @@ import { useNotice } from '../../dataProvider/useNotice.ts';
 import { zonedMomentText } from '../../i18n/timeZone.ts';
 import { ConfirmDialog } from '../../resources/dialog/ConfirmDialog.tsx';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
-import { providerLabel } from '../login/provider/providers.ts';
+import { type OfferedProvider, providerLabel } from '../login/provider/providers.ts';
 import { linkTexts } from './linkTexts.ts';
 
-interface Link {
-  readonly id: number;
+/** A linked account, with the texts of its provider. */
+interface Link extends OfferedProvider {
   readonly name: string;
-  readonly label_en: string;
-  readonly label_zh: string;
   readonly created_at: string;
-}
-
-interface Provider {
-  readonly id: number;
-  readonly label_en: string;
-  readonly label_zh: string;
 }
 
 function UnlinkDialog({ link, onClose }: { link: Link; onClose: () => void }) {
@@ -68,7 +60,7 @@ export default function LinkedAccounts() {
   const { data } = useEndpointQuery('oidc_identities', { quiet: true }, { enabled: !acting });
   const { mutateAsync, isPending } = useEndpointMutation('oidc_begin');
   const items = (data?.items ?? []) as unknown as readonly Link[];
-  const providers = (data?.providers ?? []) as unknown as readonly Provider[];
+  const providers = (data?.providers ?? []) as unknown as readonly OfferedProvider[];
   if (acting || items.length + providers.length === 0) return null;
   const link = async (provider_id: number) => followLinkJump(await mutateAsync({ body: { provider_id } }));
   return (

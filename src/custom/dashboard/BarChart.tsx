@@ -10,7 +10,7 @@ import { labelOf } from '../../resources/values/Cell.tsx';
 import { numberText } from '../../resources/values/format.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import { type ChartPoint, type ChartSeries, metricText, pointAddress, seriesOf, summedField } from './chartPoints.ts';
-import { shortMonth } from './shortMonth.ts';
+import { monthAxis, numberAxis, plainAxis } from './monthAxis.ts';
 
 interface Props {
   chart: DashboardItem<ChartDeclaration>;
@@ -37,24 +37,9 @@ function SeriesBars({
   };
   const isMoney = summedField(chart)?.kind === 'money';
   const figure = (value: number | null) => metricText(chart, value ?? 0, series.unit);
-  const names = {
-    scaleType: 'band' as const,
-    data: series.points.map(({ name }) => name),
-    ...(!isHorizontal && {
-      // Every label is shown, since only January shows the year.
-      tickLabelInterval: () => true,
-      valueFormatter: (name: string, { location }: { location: string }) =>
-        location === 'tick' ? shortMonth(name) : name,
-    }),
-    disableLine: true,
-    disableTicks: true,
-  };
+  const names = series.points.map(({ name }) => name);
   const figures = {
-    min: 0,
-    disableLine: true,
-    disableTicks: true,
-    tickMinStep: 1,
-    tickNumber: 5,
+    ...numberAxis,
     // The axis of hosts shows numbers without a unit.
     valueFormatter: series.unit === null ? numberText : figure,
   };
@@ -62,8 +47,12 @@ function SeriesBars({
     <Bars
       height={isHorizontal ? 44 + 30 * series.points.length : 240}
       layout={isHorizontal ? 'horizontal' : 'vertical'}
-      xAxis={[isHorizontal ? figures : { ...names, height: 40 }]}
-      yAxis={[isHorizontal ? { ...names, width: 160 } : { ...figures, width: isMoney ? 104 : 36 }]}
+      xAxis={[isHorizontal ? figures : monthAxis(names)]}
+      yAxis={[
+        isHorizontal
+          ? { ...plainAxis, scaleType: 'band', data: names, width: 160 }
+          : { ...figures, width: isMoney ? 104 : 36 },
+      ]}
       series={[{ data: [...series.figures], color: palette.secondary.main, valueFormatter: figure }]}
       borderRadius={4}
       grid={isHorizontal ? { vertical: true } : { horizontal: true }}

@@ -8,7 +8,7 @@ import { text, translate } from '../../i18n/text.ts';
 import { numberText } from '../../resources/values/format.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import { type ChartPoint, pointAddress } from './chartPoints.ts';
-import { shortMonth } from './shortMonth.ts';
+import { monthAxis, numberAxis } from './monthAxis.ts';
 
 interface Props {
   chart: DashboardItem<ChartDeclaration>;
@@ -61,20 +61,8 @@ export default function SeriesChart({ chart, pointsOf }: Props) {
       <Box aria-hidden>
         <Bars
           height={240}
-          xAxis={[
-            {
-              scaleType: 'band',
-              data: months.map(({ name }) => name),
-              height: 40,
-              // Every label is shown, since only January shows the year.
-              tickLabelInterval: () => true,
-              valueFormatter: (name: string, { location }: { location: string }) =>
-                location === 'tick' ? shortMonth(name) : name,
-              disableLine: true,
-              disableTicks: true,
-            },
-          ]}
-          yAxis={[{ min: 0, width: 36, tickMinStep: 1, tickNumber: 5, disableLine: true, disableTicks: true }]}
+          xAxis={[monthAxis(months.map(({ name }) => name))]}
+          yAxis={[{ ...numberAxis, width: 36 }]}
           series={parts.map(({ label, tone, points }) => ({
             data: points.map(({ count }) => count),
             label,

@@ -16,7 +16,7 @@ export function usePasskeys(): boolean {
   return works;
 }
 
-/** The button that signs in with a passkey, where passkeys work. */
+/** The button for a sign-in with a passkey. It is shown only where passkeys work. */
 export function PasskeyLink(props: ComponentProps<typeof PasskeyButton>) {
   return usePasskeys() ? (
     <Suspense fallback={null}>

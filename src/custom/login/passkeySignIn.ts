@@ -1,14 +1,12 @@
 import type { EndpointAnswer } from '../../../contract/endpoints/index.ts';
 import type { Session, SignInAnswer } from '../../authProvider/session.ts';
 import { startOwnSession } from '../../authProvider/signIn.ts';
-import { httpClient } from '../../dataProvider/http/httpClient.ts';
+import { requestJson } from '../../dataProvider/http/httpClient.ts';
 import { promptPasskey } from '../../shell/secondFactor/passkeyPrompt.ts';
 
 /** Sends a request of the login page, without the key of an earlier session. */
-async function post<T>(path: string, body: object): Promise<T> {
-  const options = { method: 'POST', body: JSON.stringify(body), quiet: true, anonymous: true };
-  return (await httpClient(path, options)).json as T;
-}
+const post = <T>(path: string, body: object): Promise<T> =>
+  requestJson<T>(path, { method: 'POST', body, quiet: true, anonymous: true });
 
 /**
  * Signs in with a passkey, and saves the session.

@@ -3,6 +3,7 @@ import type { EntityRows } from '../../../../contract/index.ts';
 import { foldText } from '../../../../contract/lib/foldText.ts';
 import { AppError } from '../../../core/appError.ts';
 import { type Context, callerOf } from '../../../core/context.ts';
+import { waitForAdvisoryLock } from '../../../db/maintenance/advisoryLock.ts';
 import { folded } from '../../../db/schema/uniqueTexts.ts';
 import { audit } from '../../../db/write/audit.ts';
 import { beginSignIn } from '../login.ts';
@@ -63,8 +64,7 @@ const linked = (provider: Pick<IdentityProvider, 'id'>, claims: Claims, user_id:
 });
 
 /** Two sign-ins of one account at a provider take turns, so that no account is made or linked twice. */
-const takeTurn = ({ trx }: Context, { iss, sub }: Claims) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`${iss} ${sub}`}, 35))`.execute(trx);
+const takeTurn = ({ trx }: Context, { iss, sub }: Claims) => waitForAdvisoryLock(trx, `identity ${iss} ${sub}`);
 
 /**
  * Links an account at a provider to the caller, who began this while signed in.
@@ -154,7 +154,7 @@ export function readLinkTicket({ secrets, now }: Context, ticket: string): Pendi
   throw new AppError(401, 'oidc_state');
 }
 
-/** Links the account of a ticket, whose user has given the password, and signs them in. */
+/** Links the account that a ticket names to its user, who has entered their password, and signs that user in. */
 export async function finishLink(context: Context, provider: IdentityProvider, link: PendingLink, network: string) {
   const known = await linkOf(context, link);
   if (known && known.user_id !== link.user_id) throw AppError.unprocessable('oidc_in_use');

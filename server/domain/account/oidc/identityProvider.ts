@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EntityRows } from '../../../../contract/index.ts';
 import { foldText } from '../../../../contract/lib/foldText.ts';
 import { message } from '../../../../contract/messages/message.ts';
+import { isCustomer } from '../../../../contract/schema/access.ts';
 import { AppError } from '../../../core/appError.ts';
 import { type Context, callerOf, type ProviderSettings } from '../../../core/context.ts';
 import type { EntityRules, FieldValues } from '../../../core/rules.ts';
@@ -75,7 +76,7 @@ function checkMap(row: Partial<IdentityProvider>): void {
   if (new Set(names).size < names.length) throw AppError.unprocessable('repeated_item', undefined, 'mail_domains');
   const wrong = names.find((domain) => !/^[^\s@]+\.[^\s@]+$/.test(domain));
   if (wrong !== undefined) throw AppError.unprocessable('mail_domain', { domain: wrong }, 'mail_domains');
-  const isForCustomers = roles.some(({ role }) => role === 'Enterprise' || role === 'Subordinate');
+  const isForCustomers = roles.some(({ role }) => isCustomer(role));
   if (isForCustomers && !row.enterprise_claim && domains.length === 0)
     throw AppError.unprocessable('enterprise_unmapped', undefined, 'enterprise_claim');
 }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { EntityRows } from '../../../../contract/index.ts';
 import { foldText } from '../../../../contract/lib/foldText.ts';
-import { type Role, roleIds } from '../../../../contract/schema/access.ts';
+import { isCustomer, roleIds } from '../../../../contract/schema/access.ts';
 import { AppError } from '../../../core/appError.ts';
 import type { Context } from '../../../core/context.ts';
 import { folded } from '../../../db/schema/uniqueTexts.ts';
@@ -23,8 +23,6 @@ import {
 import type { IdentityProvider } from './identityProvider.ts';
 
 type Place = Pick<EntityRows['user'], 'role_id' | 'enterprise_id' | 'parent_id'>;
-
-const isCustomer = (role: Role): boolean => role === 'Enterprise' || role === 'Subordinate';
 
 /** The enterprise by the claims: by its code, otherwise by the domain of the verified mail address. */
 async function enterpriseOf({ trx }: Context, map: EnterpriseMap, claims: Claims) {
@@ -62,7 +60,7 @@ async function freeName(context: Context, claims: Claims): Promise<string> {
 }
 
 /**
- * Makes an account for somebody who signs in for the first time. It has no password.
+ * Creates a user for a person who signs in for the first time. The user has no password.
  * @returns the id of the user
  * @throws 401 if the claims give no role or no enterprise
  */

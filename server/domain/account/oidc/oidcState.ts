@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { AppError } from '../../../core/appError.ts';
 import type { Context } from '../../../core/context.ts';
+import { hashTicket } from '../signIn/accountTicket.ts';
 
 /** A sign-in that was sent to a provider. */
 export interface SentSignIn {
@@ -11,8 +12,6 @@ export interface SentSignIn {
 
 /** How long somebody may take at the provider, in ms. */
 const stateLife = 10 * 60 * 1000;
-
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
  * Saves a sign-in for a single use. The state goes to the provider and back in the address; the verifier stays in the
@@ -27,8 +26,8 @@ export async function saveOidcState(
   await context.trx
     .insertInto('oidc_state')
     .values({
-      state_hash: hashOf(sent.state),
-      verifier_hash: hashOf(verifier),
+      state_hash: hashTicket(sent.state),
+      verifier_hash: hashTicket(verifier),
       provider_id,
       nonce: sent.nonce,
       code_verifier: sent.codeVerifier,
@@ -46,8 +45,8 @@ export async function saveOidcState(
 export async function useOidcState(context: Context, state: string, verifier: string) {
   const found = await context.trx
     .deleteFrom('oidc_state')
-    .where('state_hash', '=', hashOf(state))
-    .where('verifier_hash', '=', hashOf(verifier))
+    .where('state_hash', '=', hashTicket(state))
+    .where('verifier_hash', '=', hashTicket(verifier))
     .where('created_at', '>', new Date(context.now.getTime() - stateLife))
     .returning(['provider_id', 'nonce', 'code_verifier', 'user_id'])
     .executeTakeFirst();

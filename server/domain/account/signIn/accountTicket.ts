@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Context } from '../../../core/context.ts';
-import type { Tables } from '../../../db/schema/tables.ts';
+import type { SignInMethod, Tables } from '../../../db/schema/tables.ts';
 
 /** The kinds of links: that of a forgotten password, and that of an invitation. */
 export type LinkKind = 'reset' | 'invitation';
@@ -11,9 +11,6 @@ interface NewLink {
   readonly user_id: number;
   readonly lifeMs: number;
 }
-
-/** How a user has proved who they are in the first step of a sign-in. */
-export type SignInMethod = 'password' | 'provider' | 'oidc';
 
 /** How long somebody may take for the second step of a sign-in. */
 const signInMs = 5 * 60 * 1000;

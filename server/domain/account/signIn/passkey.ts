@@ -3,10 +3,11 @@ import type { AuthenticatorTransportFuture } from '@simplewebauthn/server';
 import type { EndpointBody } from '../../../../contract/endpoints/index.ts';
 import { AppError } from '../../../core/appError.ts';
 import type { Context } from '../../../core/context.ts';
+import { lockUser } from '../../../core/security/lockUser.ts';
 import { audit } from '../../../db/write/audit.ts';
 import { patch } from '../../../db/write/store.ts';
 import { type ChallengePurpose, createChallenge } from './passkeyChallenge.ts';
-import { countPasskeys, lockUser, passkeysOf } from './passkeyRows.ts';
+import { countPasskeys, passkeysOf } from './passkeyRows.ts';
 import { type PasskeySite, passkeySiteOf } from './passkeySite.ts';
 import { requireRecentSignIn } from './recentSignIn.ts';
 import { deleteFactor, endsFactorWithoutPasskey, ownCaller, startRecoveryCodes } from './secondFactor.ts';
@@ -33,6 +34,10 @@ function siteOf({ settings }: Context): PasskeySite {
 /** The number under which authenticators save a user (WebAuthn 3, 5.4.3); it does not show who that is. */
 const userHandle = ({ rpID }: PasskeySite, user_id: number): Buffer =>
   createHash('sha256').update(`passkey:${rpID}:${user_id}`).digest();
+
+/** A new challenge as bytes: the library would encode a text once more. */
+const newChallenge = async (context: Context, purpose: ChallengePurpose) =>
+  Buffer.from(await createChallenge(context, purpose), 'base64url') as Uint8Array<ArrayBuffer>;
 
 /** The caller's passkeys, and where they work. */
 export async function listPasskeys(context: Context) {
@@ -77,10 +82,7 @@ export async function beginPasskey(context: Context) {
     userID: new Uint8Array(userHandle(site, id)),
     userName: name,
     userDisplayName: name,
-    challenge: Buffer.from(
-      await createChallenge(context, purposeOfAdding(context)),
-      'base64url',
-    ) as Uint8Array<ArrayBuffer>,
+    challenge: await newChallenge(context, purposeOfAdding(context)),
     attestationType: 'none',
     excludeCredentials: present.map(forBrowser),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -132,7 +134,7 @@ export async function addPasskey(
     .insertInto('passkey')
     .values({
       user_id: caller.id,
-      name: name.trim(),
+      name,
       credential_id: credential.id,
       public_key: Buffer.from(credential.publicKey).toString('base64url'),
       counter: credential.counter,
@@ -148,7 +150,7 @@ export async function addPasskey(
     .select('second_factor')
     .where('id', '=', caller.id)
     .executeTakeFirstOrThrow();
-  const after = { passkey: name.trim() };
+  const after = { passkey: name };
   if (second_factor) {
     await audit(context, { action: 'add_passkey', entity: 'user', id: caller.id, after });
     return row;
@@ -176,8 +178,8 @@ async function ownPasskey(context: Context, id: number) {
 /** Renames a passkey of the caller. */
 export async function renamePasskey(context: Context, id: number, name: string): Promise<void> {
   const { caller, row } = await ownPasskey(context, id);
-  await context.trx.updateTable('passkey').set({ name: name.trim() }).where('id', '=', id).execute();
-  const [before, after] = [{ passkey: row.name }, { passkey: name.trim() }];
+  await context.trx.updateTable('passkey').set({ name }).where('id', '=', id).execute();
+  const [before, after] = [{ passkey: row.name }, { passkey: name }];
   await audit(context, { action: 'rename_passkey', entity: 'user', id: caller.id, before, after });
 }
 
@@ -210,7 +212,7 @@ export async function beginAssertion(context: Context, purpose: ChallengePurpose
   const { generateAuthenticationOptions } = await webauthn();
   return generateAuthenticationOptions({
     rpID: site.rpID,
-    challenge: Buffer.from(await createChallenge(context, purpose), 'base64url') as Uint8Array<ArrayBuffer>,
+    challenge: await newChallenge(context, purpose),
     ...(allowed && { allowCredentials: allowed.map(forBrowser) }),
     userVerification: 'required',
   });

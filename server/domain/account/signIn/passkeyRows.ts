@@ -1,10 +1,5 @@
-import { sql } from 'kysely';
 import type { Context } from '../../../core/context.ts';
 import type { WriteContext } from '../../../db/write/audit.ts';
-
-/** Locks a user, so that changes of their second factors take turns. */
-export const lockUser = ({ trx }: Pick<Context, 'trx'>, id: number) =>
-  sql`select 1 from users where id = ${id} for no key update`.execute(trx);
 
 /** The number of passkeys of a user. */
 export async function countPasskeys({ trx }: Pick<WriteContext, 'trx'>, user_id: number): Promise<number> {

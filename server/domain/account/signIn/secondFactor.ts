@@ -5,11 +5,12 @@ import { type Context, callerOf } from '../../../core/context.ts';
 import { mailNotice } from '../../../core/mail/noticeMail.ts';
 import { notify } from '../../../core/mail/notification.ts';
 import { factorContext } from '../../../core/security/factorSecret.ts';
+import { lockUser } from '../../../core/security/lockUser.ts';
 import { audit, type WriteContext } from '../../../db/write/audit.ts';
 import { patch } from '../../../db/write/store.ts';
 import { endSessions } from '../session.ts';
 import { normalizeCode, randomCode } from './accountTicket.ts';
-import { countPasskeys, deletePasskeys, lockUser } from './passkeyRows.ts';
+import { countPasskeys, deletePasskeys } from './passkeyRows.ts';
 import { requireRecentSignIn } from './recentSignIn.ts';
 import { newTotpSecret, stepOfCode, totpUri } from './totp.ts';
 
