@@ -1,4 +1,6 @@
 import type { Label } from './messages/label.ts';
+import { withInheritedRights } from './roles/inherit.ts';
+import { withOwnProperties } from './roles/roleUsers.ts';
 import type { Contract, DeclaredEntity, Entity } from './schema/entity.ts';
 import type { Field, Fields } from './schema/field/field.ts';
 
@@ -84,6 +86,15 @@ function withDefaults(declared: Declared, entity: DeclaredEntity): DeclaredEntit
   };
 }
 
+/** The entities with what the declarations of the roles add: rights that they inherit, and properties of their users. */
+const withRoles = (declared: Declared): Declared =>
+  Object.fromEntries(
+    Object.entries(declared).map(([key, one]) => [
+      key,
+      withInheritedRights(one.name === 'user' ? withOwnProperties(one) : one),
+    ]),
+  );
+
 /**
  * Puts declared entities together, so that each finds the others through its `contract`.
  * @param declared the entities by name, in the order in which menus, searches and documents list them
@@ -91,7 +102,10 @@ function withDefaults(declared: Declared, entity: DeclaredEntity): DeclaredEntit
  */
 export const createContract = (declared: Declared): Contract =>
   contractOf((contract) =>
-    Object.entries(declared).map(([key, one]) => [key, { ...withDefaults(declared, one), contract }]),
+    Object.entries(withRoles(declared)).map(([key, one], _at, all) => [
+      key,
+      { ...withDefaults(Object.fromEntries(all), one), contract },
+    ]),
   );
 
 /** The label of the records that a field refers to, itself or by its items; undefined if it refers to none. */

@@ -13,6 +13,8 @@ export interface PermissionCaller {
   readonly role: Role;
   readonly enterprise_id: number | null;
   readonly parent_id: number | null;
+  /** The properties that the role declares as its own. */
+  readonly own?: Readonly<Record<string, number | null>>;
 }
 
 export interface PermissionQuery {

@@ -1,16 +1,15 @@
+import { roleDeclarations } from '../roles/index.ts';
 import type { Choice } from '../schema/field/options.ts';
-import { roleChoices } from './user.ts';
 
 /** The choices of service accounts and their tokens (issue 34). */
 
-/** The roles that a service account can have, by the name that `GET /v1/user/config` answers. */
-export const accountRoles = [
-  { id: 'SuperAdmin', label: roleChoices[0].label },
-  { id: 'GeneralAdmin', label: roleChoices[1].label },
-  { id: 'SalesMan', label: roleChoices[2].label },
-  { id: 'Enterprise', label: roleChoices[3].label },
-  { id: 'Subordinate', label: roleChoices[4].label },
-] as const satisfies readonly Choice[];
+/**
+ * The roles that a service account can have, by the name that `GET /v1/user/config` answers. A role whose users have
+ * properties of their own is left out: an account has none.
+ */
+export const accountRoles = roleDeclarations
+  .filter(({ own }) => own === undefined)
+  .map(({ name, label }) => ({ id: name, label })) satisfies readonly Choice[];
 
 /** The number of a token's days that never end. */
 export const neverExpires = 0;

@@ -1,10 +1,11 @@
 import type { Comparable } from '../kinds/kind.ts';
 import { nearestName } from '../lib/editDistance.ts';
-import type { CallerValue, Condition, ThroughCondition } from '../schema/access.ts';
+import { callerEntity, knownProperties } from '../roles/callerEntity.ts';
 import { baseFields, type Contract, type Entity, fieldOf, readPathOf } from '../schema/entity.ts';
 import type { Field, Fields } from '../schema/field/field.ts';
 import { isRelativeTime, type RelativeTime, spanMilliseconds } from '../schema/now.ts';
 import { comparable, comparisonType, describeAllowedValues, isAllowedValue } from './comparable.ts';
+import type { CallerValue, Condition, ThroughCondition } from './condition.ts';
 
 /** The fields that a condition may use: those of an entity, or of a form, whose conditions read no other records. */
 export interface ConditionScope {
@@ -68,11 +69,6 @@ interface ParseState {
 }
 
 const never: ConditionTree = { node: 'any', of: [] };
-const owners: Readonly<Record<CallerValue['me'], string>> = {
-  id: 'user',
-  parent_id: 'user',
-  enterprise_id: 'enterprise',
-};
 
 /** Records a mistake. A condition with a mistake is never true. */
 function reportMistake({ mistakes }: ParseState, sentence: string): ConditionTree {
@@ -147,12 +143,9 @@ function readValues(state: ParseState, at: ConditionField, wanted: readonly unkn
 }
 
 function readMine(state: ParseState, at: ConditionField, { me }: CallerValue): ConditionTree {
-  const owner = Object.hasOwn(owners, me) ? owners[me] : undefined;
+  const owner = callerEntity(me);
   if (!owner)
-    return reportMistake(
-      state,
-      `asks for the caller's "${me}", which nobody has; write id, enterprise_id or parent_id`,
-    );
+    return reportMistake(state, `asks for the caller's "${me}", which nobody has; write ${knownProperties()}`);
   if (at.ids === owner || (at.field.kind === 'integer' && !at.ids)) return { node: 'mine', at, me };
   const label = labelOf(state, at);
   return reportMistake(state, `compares ${label} with the caller's "${me}"; write a field that refers to ${owner}`);

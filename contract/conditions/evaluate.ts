@@ -1,6 +1,5 @@
 import type { Comparable } from '../kinds/kind.ts';
 import { valueAt } from '../lib/dottedPath.ts';
-import type { Condition, ConditionCaller } from '../schema/access.ts';
 import { comparable, comparisonType } from './comparable.ts';
 import {
   type AvailableData,
@@ -9,6 +8,7 @@ import {
   type ConditionTree,
   compileCondition,
 } from './compile.ts';
+import { type Condition, type ConditionCaller, callerProperty } from './condition.ts';
 
 /** Whether a condition is true; undefined if the record does not include the required data. */
 export type ConditionResult = boolean | undefined;
@@ -56,7 +56,7 @@ function valueHolds(
   caller: ConditionCaller | undefined,
 ): ConditionResult {
   if (tree.node === 'is') return tree.values.includes(value);
-  if (tree.node === 'mine') return value === caller?.[tree.me];
+  if (tree.node === 'mine') return value === callerProperty(caller, tree.me);
   if (tree.node === 'timed') return timeHolds(tree, value, record.now);
   if (tree.node === 'through') return record.viaRelation?.(tree, value);
   const referenced = record.referenced?.(tree.at, value);
@@ -74,7 +74,7 @@ export function evaluate(
 ): ConditionResult {
   if (tree.node === 'all') return all(tree.of.map((one) => evaluate(one, record, caller)));
   if (tree.node === 'any') return any(tree.of.map((one) => evaluate(one, record, caller)));
-  if (tree.node === 'mine' && (caller?.[tree.me] ?? null) === null) return false;
+  if (tree.node === 'mine' && callerProperty(caller, tree.me) === null) return false;
   const value = comparable(tree.at.field, record.value(tree.at));
   if (value === undefined) return undefined;
   return value === null ? tree.node === 'is' && tree.orEmpty : valueHolds(tree, value, record, caller);

@@ -1,5 +1,5 @@
 import type { Label } from '../messages/label.ts';
-import type { Role } from '../schema/access.ts';
+import { type Role, withHeirs } from '../roles/index.ts';
 import type { Field, Fields } from '../schema/field/field.ts';
 
 /** The scope of reading across all entities: the search, the event stream and the dashboard. */
@@ -55,8 +55,9 @@ export interface Endpoint {
   readonly onlyReads?: boolean;
 }
 
-/** Declares an endpoint, with the types of its body and answer inferred. */
-export const defineEndpoint = <const C extends Endpoint>(endpoint: C): C => endpoint;
+/** Declares an endpoint, with the types of its body and answer inferred. Roles that inherit from its own may use it too. */
+export const defineEndpoint = <const C extends Endpoint>(endpoint: C): C =>
+  typeof endpoint.roles === 'string' ? endpoint : { ...endpoint, roles: withHeirs(endpoint.roles) };
 
 type Value<F> = F extends Field<infer Type> ? Type : never;
 type RequiredNames<B> = { [name in keyof B]: null extends Value<B[name]> ? never : name }[keyof B];

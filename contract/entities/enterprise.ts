@@ -1,5 +1,5 @@
 import { enterpriseTypes, reviewStates } from '../choices/enterprise.ts';
-import { admins, everything, me, staff, staffAndEnterprise } from '../schema/access.ts';
+import { admins, enterpriseRows, me, staff, staffAndEnterprise } from '../schema/access.ts';
 import { defineEntity } from '../schema/entity.ts';
 import { choice, list, mail, object, phone, reference, text } from '../schema/field/field.ts';
 import { comment, personColumns, salesColumns } from './shared/sharedFields.ts';
@@ -59,12 +59,7 @@ export const enterprise = defineEntity({
     create: staff,
     edit: staff,
     remove: admins,
-    rows: {
-      SuperAdmin: everything,
-      GeneralAdmin: everything,
-      SalesMan: { sales_user_id: me('id') },
-      Enterprise: { id: me('enterprise_id') },
-    },
+    rows: enterpriseRows(),
   },
   lifecycle: {
     field: 'status',

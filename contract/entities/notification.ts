@@ -1,5 +1,5 @@
 import { noticeModules } from '../choices/notification.ts';
-import { me, roles } from '../schema/access.ts';
+import { me, roles, sameForAll } from '../schema/access.ts';
 import { defineEntity } from '../schema/entity.ts';
 import { boolean, choice, integer, object, reference, text } from '../schema/field/field.ts';
 
@@ -35,13 +35,7 @@ export const notification = defineEntity({
   },
   access: {
     list: roles,
-    rows: {
-      SuperAdmin: { user_id: me('id') },
-      GeneralAdmin: { user_id: me('id') },
-      SalesMan: { user_id: me('id') },
-      Enterprise: { user_id: me('id') },
-      Subordinate: { user_id: me('id') },
-    },
+    rows: sameForAll({ user_id: me('id') }),
   },
   list: {
     columns: ['notice_title', 'module', 'status', 'created_at'],

@@ -1,4 +1,4 @@
-import { everything, me, staffAndEnterprise } from '../schema/access.ts';
+import { enterpriseRows, staffAndEnterprise } from '../schema/access.ts';
 import { defineEntity } from '../schema/entity.ts';
 import { reference } from '../schema/field/field.ts';
 
@@ -32,12 +32,7 @@ export const orderProject = defineEntity({
     list: tiers,
     create: tiers,
     remove: tiers,
-    rows: {
-      SuperAdmin: everything,
-      GeneralAdmin: everything,
-      SalesMan: { order_id: { enterprise_id: { sales_user_id: me('id') } } },
-      Enterprise: { order_id: { enterprise_id: me('enterprise_id') } },
-    },
+    rows: enterpriseRows('order_id', 'enterprise_id'),
   },
   list: {
     columns: ['order_id', 'project_id', 'created_at'],

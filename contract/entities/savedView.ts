@@ -1,4 +1,14 @@
-import { type Condition, me, type Role, roleIds, roles, through } from '../schema/access.ts';
+import {
+  byRole,
+  type Condition,
+  customers,
+  isCustomer,
+  me,
+  type Role,
+  roleIds,
+  roles,
+  through,
+} from '../schema/access.ts';
 import { defineEntity } from '../schema/entity.ts';
 import { boolean, longText, reference, text } from '../schema/field/field.ts';
 import { personColumns } from './shared/sharedFields.ts';
@@ -12,7 +22,7 @@ const ownOrSharedBy = (users: Condition): Condition => ({
 const sameRole = (role: Role) => ownOrSharedBy({ role_id: roleIds[role] });
 const sameEnterprise = ownOrSharedBy({
   enterprise_id: me('enterprise_id'),
-  role_id: [roleIds.Enterprise, roleIds.Subordinate],
+  role_id: customers.map((role) => roleIds[role]),
 });
 
 /**
@@ -50,13 +60,7 @@ export const savedView = defineEntity({
     create: roles,
     edit: roles,
     remove: roles,
-    rows: {
-      SuperAdmin: sameRole('SuperAdmin'),
-      GeneralAdmin: sameRole('GeneralAdmin'),
-      SalesMan: sameRole('SalesMan'),
-      Enterprise: sameEnterprise,
-      Subordinate: sameEnterprise,
-    },
+    rows: byRole((role) => (isCustomer(role) ? sameEnterprise : sameRole(role))),
   },
   // Users can open the views that others share, but only the owner can change them.
   editWhile: own,

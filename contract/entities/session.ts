@@ -1,5 +1,5 @@
 import { addressPlaces, signInMethods } from '../choices/session.ts';
-import { me, roles } from '../schema/access.ts';
+import { me, roles, sameForAll } from '../schema/access.ts';
 import { defineEntity } from '../schema/entity.ts';
 import { boolean, choice, dateTime, reference, text } from '../schema/field/field.ts';
 import { personColumns } from './shared/sharedFields.ts';
@@ -55,7 +55,7 @@ export const session = defineEntity({
   access: {
     list: roles,
     remove: roles,
-    rows: { SuperAdmin: ownRows, GeneralAdmin: ownRows, SalesMan: ownRows, Enterprise: ownRows, Subordinate: ownRows },
+    rows: sameForAll(ownRows),
   },
   list: { columns: ['user_id', 'device', 'method', 'address', 'login_at', 'seen_at'], sort: '-seen_at' },
   servedBy: [{ operations: ['remove'], roles, from: '/userinfo' }],

@@ -1,5 +1,5 @@
 import { roleChoices, unknownRole, userKinds } from '../choices/user.ts';
-import { admins, customers, me, roles, staff, staffAndEnterprise } from '../schema/access.ts';
+import { admins, customers, me, roles, sameForAll, staff, staffAndEnterprise } from '../schema/access.ts';
 import { defineEntity } from '../schema/entity.ts';
 import {
   boolean,
@@ -180,6 +180,7 @@ export const user = defineEntity({
     edit: staffAndEnterprise,
     remove: staffAndEnterprise,
     rows: {
+      ...sameForAll({ id: me('id') }),
       SuperAdmin: personsAndSalesPrograms,
       GeneralAdmin: personsAndSalesPrograms,
       SalesMan: {
@@ -194,7 +195,6 @@ export const user = defineEntity({
           { kind: 'person', visible: true },
         ],
       },
-      Subordinate: { id: me('id') },
     },
   },
   list: {

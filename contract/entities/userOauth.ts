@@ -1,5 +1,5 @@
 import { oauthProviders } from '../choices/userOauth.ts';
-import { admins, everything, me, roles } from '../schema/access.ts';
+import { admins, everything, me, roles, sameForAll } from '../schema/access.ts';
 import { defineEntity } from '../schema/entity.ts';
 import { choice, reference, text } from '../schema/field/field.ts';
 
@@ -36,13 +36,7 @@ export const userOauth = defineEntity({
   access: {
     list: admins,
     remove: roles,
-    rows: {
-      SuperAdmin: everything,
-      GeneralAdmin: everything,
-      SalesMan: { user_id: me('id') },
-      Enterprise: { user_id: me('id') },
-      Subordinate: { user_id: me('id') },
-    },
+    rows: { ...sameForAll({ user_id: me('id') }), SuperAdmin: everything, GeneralAdmin: everything },
   },
   // A deleted binding lets nobody sign in; its user has to bind the account again.
   without: ['restore'],

@@ -1,7 +1,7 @@
+import { type CallerValue, type ConditionCaller, callerProperty, type Scalar } from '../conditions/condition.ts';
 import { addPeriod } from '../lib/calendar.ts';
 import { datePattern, lastMoment, toMilliseconds } from '../lib/dateTime.ts';
 import { wallClock } from '../lib/timeZone.ts';
-import type { CallerValue, ConditionCaller, Scalar } from '../schema/access.ts';
 import { type CalendarPeriod, isComputedDefault } from '../schema/field/default.ts';
 import type { Field, Fields } from '../schema/field/field.ts';
 import type { Now, Today } from '../schema/now.ts';
@@ -40,7 +40,7 @@ function later(value: unknown, period: CalendarPeriod, zone: string): string | n
 }
 
 function plain(computed: CallerValue | Now | Today, from: DefaultContext): Scalar {
-  if ('me' in computed) return from.caller?.[computed.me] ?? null;
+  if ('me' in computed) return callerProperty(from.caller, computed.me);
   return 'now' in computed ? from.now.toISOString() : dateInZone(from.zone, from.now);
 }
 

@@ -1,4 +1,5 @@
-import type { ConditionCaller, Role } from '../schema/access.ts';
+import { type ConditionCaller, callerProperty } from '../conditions/condition.ts';
+import type { Role } from '../schema/access.ts';
 import { type Entity, mayWrite } from '../schema/entity.ts';
 import { isComputedDefault } from '../schema/field/default.ts';
 import type { Field, Fields } from '../schema/field/field.ts';
@@ -22,7 +23,7 @@ export function mayBeLeftOut(field: Field, operation: 'create' | 'edit'): Field 
 
 /** True if the default of a field is a value of the caller, and this caller has none, such as no enterprise. */
 export const isDefaultMissing = ({ default: value }: Field, caller: ConditionCaller | undefined): boolean =>
-  isComputedDefault(value) && 'me' in value && (caller?.[value.me] ?? null) === null;
+  isComputedDefault(value) && 'me' in value && callerProperty(caller, value.me) === null;
 
 /**
  * The fields of a body as this caller has to fill them in: a required field is left out only where its default has a

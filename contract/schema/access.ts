@@ -1,94 +1,37 @@
-import type { RelativeTime } from './now.ts';
+import { type Grant, type Right, type RowRule, rights } from '../conditions/condition.ts';
+import type { Role } from '../roles/index.ts';
 
-/** Roles, operations and row rules as data (SPEC 6, C1). */
+/** What each role may do with an entity, and which rows it sees (SPEC 6, C1). */
 
-export const roles = ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise', 'Subordinate'] as const;
-export type Role = (typeof roles)[number];
-
-/** Role numbers of SPEC 3. */
-export const roleIds = { SuperAdmin: 1, GeneralAdmin: 2, SalesMan: 3, Enterprise: 4, Subordinate: 5 } as const;
-
-/** @returns The role with this number, or undefined for an unknown number. */
-export const roleOf = (id: number): Role | undefined => roles[id - 1];
-
-export const admins = ['SuperAdmin', 'GeneralAdmin'] as const satisfies readonly Role[];
-export const staff = ['SuperAdmin', 'GeneralAdmin', 'SalesMan'] as const satisfies readonly Role[];
-
-/** Roles that see more than their own records; sub-users do not. */
-export const staffAndEnterprise = [...staff, 'Enterprise'] as const satisfies readonly Role[];
-
-/** Roles that manage accounts for programs. */
-export const adminsAndEnterprise = [...admins, 'Enterprise'] as const satisfies readonly Role[];
-
-/** Roles of an enterprise's users. */
-export const customers = ['Enterprise', 'Subordinate'] as const satisfies readonly Role[];
-
-/** True for a role that belongs to an enterprise. */
-export const isCustomer = (role: Role | undefined): boolean => customers.some((one) => one === role);
-
-/** A placeholder for a property of the caller, used in a row rule in place of a value. */
-export interface CallerValue {
-  readonly me: 'id' | 'enterprise_id' | 'parent_id';
-}
-export const me = (property: CallerValue['me']): CallerValue => ({ me: property });
-
-/** True if the value is a placeholder for a property of the caller. */
-export const isCallerValue = (value: unknown): value is CallerValue =>
-  typeof value === 'object' && value !== null && 'me' in value;
-
-/** The values that `me` placeholders resolve to. */
-export type ConditionCaller = { readonly [property in CallerValue['me']]: number | null };
-
-export type Scalar = string | number | boolean | null;
-
-/** Matches ids that selected records of another entity contain in one field. */
-export interface ThroughCondition {
-  readonly through: string;
-  readonly field: string;
-  readonly where: Condition;
-}
-/** `{ id: through('user_product', 'product_id', { user_id: me('id') }) }`: the products assigned to the caller. */
-export const through = (entity: string, field: string, where: Condition): ThroughCondition => ({
-  through: entity,
-  field,
-  where,
-});
-
-/**
- * Selects rows; every entry must match. A dotted name is a field inside an object. On a reference, a nested condition
- * applies to the referenced record. A list means "one of", null means empty. `anyOf` matches if at least one of its
- * conditions does. contract/conditions/compile.ts compiles it to SQL; docs/reference/declaration describes all of it.
- */
-export interface Condition {
-  readonly [field: string]:
-    | Scalar
-    | CallerValue
-    | ThroughCondition
-    | RelativeTime
-    | Condition
-    | readonly Scalar[]
-    | readonly Condition[];
-}
-export type RowRule = 'everything' | Condition;
-
-export const everything = 'everything' as const;
-
-export const operations = ['list', 'get', 'create', 'edit', 'remove'] as const;
-export type Operation = (typeof operations)[number];
-
-/**
- * Everything a role can be granted: the operations, and `lookup`, which lets it pick a record by title without listing.
- */
-export const rights = [...operations, 'lookup'] as const;
-export type Right = (typeof rights)[number];
-
-/** Row rules by the enterprise of a record: a salesman sees his enterprises, an enterprise only itself. */
-export const rowsByEnterprise = {
-  SuperAdmin: everything,
-  GeneralAdmin: everything,
-  SalesMan: { enterprise_id: { sales_user_id: me('id') } },
-  Enterprise: { enterprise_id: me('enterprise_id') },
-} as const satisfies { readonly [role in Role]?: RowRule };
+export {
+  type CallerValue,
+  type Condition,
+  type ConditionCaller,
+  everything,
+  isCallerValue,
+  me,
+  type Operation,
+  operations,
+  type Right,
+  type RowRule,
+  rights,
+  type Scalar,
+  type ThroughCondition,
+  through,
+} from '../conditions/condition.ts';
+export { byRole, enterpriseRows, rowsByEnterprise, sameForAll } from '../roles/enterpriseRows.ts';
+export {
+  admins,
+  adminsAndEnterprise,
+  customers,
+  isCustomer,
+  type Role,
+  roleIds,
+  roleOf,
+  roles,
+  staff,
+  staffAndEnterprise,
+} from '../roles/index.ts';
 
 /** The roles allowed each operation, and the rows each role sees. An omitted operation is allowed to no role. */
 export interface Access {
@@ -105,17 +48,9 @@ export interface Access {
   readonly storedScope?: true;
 }
 
-/** Some of these words in their order, with a blank between them. */
-type WordsOf<Words extends readonly string[]> = Words extends readonly [
-  infer First extends string,
-  ...infer Rest extends readonly string[],
-]
-  ? First | WordsOf<Rest> | `${First} ${WordsOf<Rest>}`
-  : never;
-
 /** What each role sees, and what it is granted: `SalesMan: [scope, 'list create edit']`, in the order of `rights`. */
 export type AccessByRole = {
-  readonly [role in Role]?: readonly [rows: RowRule, granted: WordsOf<typeof rights>];
+  readonly [role in Role]?: Grant;
 };
 
 const isByRole = (access: Access | AccessByRole): access is AccessByRole =>

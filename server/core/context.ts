@@ -19,6 +19,8 @@ export interface Caller {
   readonly name: string;
   readonly enterprise_id: number | null;
   readonly parent_id: number | null;
+  /** The properties that the role declares as its own (contract/roles/role.ts). */
+  readonly own?: Readonly<Record<string, number | null>>;
   readonly tags: number;
   readonly behalf_id: number | null;
   readonly session_id: number;

@@ -1,4 +1,5 @@
 import { dashboardItems } from '../../contract/lists/dashboard.ts';
+import { isRole } from '../../contract/roles/index.ts';
 import { type Context, callerOf } from '../core/context.ts';
 import { mapLimit } from '../core/mapLimit.ts';
 import { requireTimeZone } from '../core/timeZone.ts';
@@ -19,5 +20,5 @@ export async function dashboard(context: Context, timeZone = 'UTC') {
     readMetrics(context, dashboardItems('metrics', entities, role)),
     mapLimit(dashboardItems('charts', entities, role), 2, (chart) => readChart(context, chart, zone)),
   ]);
-  return { numbers, outbox: role === 'SuperAdmin' && context.settings.outbox, charts: charts.flat() };
+  return { numbers, outbox: isRole(role, 'SuperAdmin') && context.settings.outbox, charts: charts.flat() };
 }

@@ -1,6 +1,7 @@
 import type { AuthProvider, Identifier } from 'react-admin';
 import { isAllowed, type PermissionCaller } from '../../contract/access/permission.ts';
 import { whenDeclared } from '../../contract/outlines/outlinedContract.ts';
+import { ownProperties } from '../../contract/roles/index.ts';
 import type { Role } from '../../contract/schema/access.ts';
 import type { Contract, Entity } from '../../contract/schema/entity.ts';
 import { text } from '../i18n/text.ts';
@@ -36,7 +37,10 @@ export function currentCaller(): PermissionCaller | undefined {
   const session = readSession();
   if (!session) return undefined;
   const { id, enterprise_id } = session.user;
-  return { id, role: session.role, enterprise_id, parent_id: session.user.parent_id ?? null };
+  const values: Readonly<Record<string, unknown>> = { ...session.user };
+  const own = ownProperties.map(({ name }) => [name, (values[name] as number | null | undefined) ?? null] as const);
+  const parent_id = session.user.parent_id ?? null;
+  return { id, role: session.role, enterprise_id, parent_id, own: Object.fromEntries(own) };
 }
 
 /** True if the current session may do this. Decided from the contract, without a request. */

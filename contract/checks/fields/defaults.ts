@@ -1,5 +1,6 @@
 import { kinds } from '../../kinds/index.ts';
 import { followedField } from '../../kinds/resolveDefault.ts';
+import { callerEntity, knownProperties } from '../../roles/callerEntity.ts';
 import { mayReadRecords, roles } from '../../schema/access.ts';
 import { namedActions } from '../../schema/action.ts';
 import { type Entity, isStored, mayRead } from '../../schema/entity.ts';
@@ -19,15 +20,14 @@ import { acceptsMore } from './compatibleFields.ts';
 /** Mistakes without the place, which the caller puts in front. */
 type Problems = readonly string[];
 
-const callerEntities = { id: 'user', parent_id: 'user', enterprise_id: 'enterprise' } as const;
 const kindsOf = { now: 'dateTime', today: 'date' } as const;
 const timesOf = { now: 'moment', today: 'day' } as const;
 const inDays: readonly string[] = ['years', 'months', 'weeks', 'days'];
 const inTime: readonly string[] = [...inDays, 'hours', 'minutes'];
 
 function checkMe({ kind, to }: Field, me: string): Problems {
-  const owner = Object.hasOwn(callerEntities, me) ? callerEntities[me as keyof typeof callerEntities] : undefined;
-  if (!owner) return [`starts with the caller's "${me}", which nobody has; write id, enterprise_id or parent_id`];
+  const owner = callerEntity(me);
+  if (!owner) return [`starts with the caller's "${me}", which nobody has; write ${knownProperties()}`];
   if (kind === 'reference' && to === owner) return [];
   return [`starts with the caller's "${me}"; make it a reference to ${owner}`];
 }

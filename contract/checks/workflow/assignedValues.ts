@@ -1,6 +1,6 @@
 import { refersToCaller } from '../../conditions/compile.ts';
 import { isTime } from '../../lists/filters.ts';
-import type { CallerValue } from '../../schema/access.ts';
+import { callerEntity, knownProperties } from '../../roles/callerEntity.ts';
 import { namedActions } from '../../schema/action.ts';
 import { type AssignedValues, isFixedValue } from '../../schema/assignedValues.ts';
 import type { Entity } from '../../schema/entity.ts';
@@ -12,13 +12,6 @@ import { checkScheduleTime } from './schedules.ts';
 
 /** Checks the values that steps assign, and scheduled steps (issue 13 point 6). */
 
-/** The entity whose id each `me` placeholder resolves to. */
-const callerEntities: Readonly<Record<CallerValue['me'], string>> = {
-  id: 'user',
-  parent_id: 'user',
-  enterprise_id: 'enterprise',
-};
-
 /** @returns Why the value cannot be assigned to the field, or undefined if it can. */
 export function whyNotAssignable(field: Field, value: AssignedValues[string]): string | undefined {
   if (isFixedValue(value)) {
@@ -27,9 +20,9 @@ export function whyNotAssignable(field: Field, value: AssignedValues[string]): s
     return whyInvalid(field, value);
   }
   if ('now' in value) return isTime(field) ? undefined : 'and is neither a day nor a time; write a value';
-  return field.to === callerEntities[value.me]
-    ? undefined
-    : `and refers to no ${callerEntities[value.me]}; name a reference to one`;
+  const owner = callerEntity(value.me);
+  if (!owner) return `which nobody has; write ${knownProperties()}`;
+  return field.to === owner ? undefined : `and refers to no ${owner}; name a reference to one`;
 }
 
 export const shownValue = (value: AssignedValues[string]): string => {

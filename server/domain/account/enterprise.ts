@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { admins } from '../../../contract/roles/index.ts';
 import { AppError } from '../../core/appError.ts';
 import { callerOf } from '../../core/context.ts';
 import type { EntityRules } from '../../core/rules.ts';
@@ -10,7 +11,7 @@ import type { EntityRules } from '../../core/rules.ts';
 export const enterprise: EntityRules<'enterprise'> = {
   async beforeCreate(context, values) {
     if (!values.sales_user_id) throw AppError.unprocessable('enterprise_without_sales', undefined, 'sales_user_id');
-    return { ...values, status: callerOf(context).role === 'SalesMan' ? 0 : 1 };
+    return { ...values, status: admins.includes(callerOf(context).role) ? 1 : 0 };
   },
   async beforeUpdate(_context, row, values) {
     if (row.status === 1 && 'code' in values && values.code !== row.code) {

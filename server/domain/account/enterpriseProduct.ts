@@ -1,4 +1,5 @@
 import { message } from '../../../contract/messages/message.ts';
+import { isRole } from '../../../contract/roles/index.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import type { EntityRules } from '../../core/rules.ts';
@@ -7,7 +8,7 @@ import { insertIfUnique } from '../../db/write/store.ts';
 /** A salesman grants only products that they have themselves (C11). */
 async function checkSalesmanHolds(context: Context, product_id: number, field: string): Promise<void> {
   const caller = callerOf(context);
-  if (caller.role !== 'SalesMan') return;
+  if (!isRole(caller.role, 'SalesMan')) return;
   const own = await context.trx
     .selectFrom('user_product')
     .select('id')

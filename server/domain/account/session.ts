@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { session as declaration } from '../../../contract/entities/session.ts';
 import { user } from '../../../contract/entities/user.ts';
 import type { EntityRows } from '../../../contract/index.ts';
+import { ownProperties } from '../../../contract/roles/index.ts';
 import { roleIds, roleOf } from '../../../contract/schema/access.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Caller, type Context, callerOf, type SessionLimits } from '../../core/context.ts';
@@ -122,13 +123,21 @@ interface FoundCaller extends Omit<Caller, 'role'> {
   readonly time_zone: string | null;
 }
 
+/** The properties that roles declare as their own, as an object, after the other columns; nothing where there are none. */
+const ownColumn =
+  ownProperties.length === 0
+    ? sql``
+    : sql`, json_build_object(${sql.join(
+        ownProperties.flatMap(({ name }) => [sql.lit(name), sql.ref(`u.${name}`)]),
+      )}) as own`;
+
 /** Selects the session of a key, by the unique index of its hash, with its user. */
 const callerStatement = (
   hash: string,
   now: Date,
   limits: SessionLimits,
 ) => sql<FoundCaller>`select s.id as session_id, s.seen_at, s.behalf_id,
-    s.parent_session_id, s.must_change_password, s.must_enrol, u.id, u.name, u.role_id, u.enterprise_id, u.parent_id, u.tags, u.time_zone
+    s.parent_session_id, s.must_change_password, s.must_enrol, u.id, u.name, u.role_id, u.enterprise_id, u.parent_id, u.tags, u.time_zone${ownColumn}
   from session s join users u on u.id = s.user_id
   where s.key_hash = ${hash} and ${isAliveAt(now, limits)} and u.deleted_at is null`;
 

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { EntityRows } from '../../../contract/index.ts';
 import { foldText } from '../../../contract/lib/foldText.ts';
 import { message } from '../../../contract/messages/message.ts';
+import { isRole, roleDeclarations } from '../../../contract/roles/index.ts';
 import { type Role, roleIds, roleOf } from '../../../contract/schema/access.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
@@ -18,18 +19,12 @@ import { resetFactor } from './signIn/secondFactor.ts';
 
 export type User = EntityRows['user'];
 
-/** The roles that each role may create and manage (A8, SPEC 6). */
-const managedRoles: Readonly<Record<Role, readonly number[]>> = {
-  SuperAdmin: [1, 2, 3, 4, 5],
-  GeneralAdmin: [1, 2, 3, 4, 5],
-  SalesMan: [4],
-  Enterprise: [5],
-  Subordinate: [],
-};
-
+/** Each role says which roles create and manage its users (A8, SPEC 6). */
 function checkManaged(context: Context, role_id: number): void {
-  const caller = callerOf(context);
-  if (!managedRoles[caller.role].includes(role_id)) throw AppError.unprocessable('role_above', undefined, 'role_id');
+  const { role } = callerOf(context);
+  const managed = roleDeclarations.find(({ id }) => id === role_id);
+  if (!managed?.createdBy.some((manager) => isRole(role, manager as Role)))
+    throw AppError.unprocessable('role_above', undefined, 'role_id');
 }
 
 /** A token sets no passwords: with one of them it could sign in, and do more than its scopes allow. */
@@ -150,7 +145,7 @@ export const user: EntityRules<'user'> = {
   async afterCreate(context, row, values) {
     await grantProducts(context, row.enterprise_id ?? 0, productsOf(values));
     if (row.invited) await sendInvitation(context, row.id);
-    if (row.role_id !== roleIds.SuperAdmin || callerOf(context).role !== 'GeneralAdmin') return;
+    if (row.role_id !== roleIds.SuperAdmin || !isRole(callerOf(context).role, 'GeneralAdmin')) return;
     await notify(context, [{ role_id: roleIds.SuperAdmin }], {
       notice: 'admin_created',
       module: null,
@@ -162,7 +157,7 @@ export const user: EntityRules<'user'> = {
     refuseTokenPassword(context, values);
     checkMailAddress(context, row, values);
     if (row.id !== caller.id) checkManaged(context, row.role_id);
-    if (caller.role === 'GeneralAdmin' && row.role_id === roleIds.SuperAdmin)
+    if (isRole(caller.role, 'GeneralAdmin') && row.role_id === roleIds.SuperAdmin)
       throw AppError.unprocessable('role_above');
     if (!tutelageOf(row)) checkTutelage(row.role_id, values);
     if (caller.behalf_id && tutelageOf({ ...row, ...values } as User) !== tutelageOf(row)) {
@@ -189,7 +184,7 @@ export const user: EntityRules<'user'> = {
     const caller = callerOf(context);
     if (row.id === caller.id) throw AppError.unprocessable('oneself');
     checkManaged(context, row.role_id);
-    if (caller.role === 'GeneralAdmin' && row.role_id === roleIds.SuperAdmin)
+    if (isRole(caller.role, 'GeneralAdmin') && row.role_id === roleIds.SuperAdmin)
       throw AppError.unprocessable('role_above');
     if (row.role_id === roleIds.SuperAdmin) await checkLastAdmin(context);
     await endSessions(context, row.id);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { EntityRows } from '../../../contract/index.ts';
+import { isRole } from '../../../contract/roles/index.ts';
 import { roleIds } from '../../../contract/schema/access.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
@@ -115,8 +116,8 @@ async function serveFromShares(
 export const application: EntityRules<'application'> = {
   async beforeCreate(context, values) {
     const caller = callerOf(context);
-    const filed = caller.role === 'Subordinate' ? bySubUser : ((values.source as number | null) ?? byAdmin);
-    const user_id = caller.role === 'Subordinate' ? caller.id : null;
+    const filed = isRole(caller.role, 'Subordinate') ? bySubUser : ((values.source as number | null) ?? byAdmin);
+    const user_id = isRole(caller.role, 'Subordinate') ? caller.id : null;
     return { ...(await completeApplication(context, values, filed)), user_id };
   },
   afterCreate: notifyFiled,

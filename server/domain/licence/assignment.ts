@@ -81,7 +81,7 @@ export const assignment: EntityRules<'assignment'> = {
     await end(context, row, {});
   },
   async afterGet(context, row) {
-    if (row.lic_secret === null || !['Enterprise', 'Subordinate'].includes(callerOf(context).role)) return;
+    if (row.lic_secret === null || !isCustomer(callerOf(context).role)) return;
     await audit(context, { action: 'view_secret', entity: 'assignment', id: row.id });
   },
   parameters: {

@@ -4,6 +4,7 @@ import type { EntityRows } from '../../../contract/index.ts';
 import type { FieldErrors } from '../../../contract/kinds/validation.ts';
 import { translateMessage } from '../../../contract/messages/catalogue.ts';
 import { type MessageKey, message } from '../../../contract/messages/message.ts';
+import { isRole } from '../../../contract/roles/index.ts';
 import type { Scalar } from '../../../contract/schema/access.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
@@ -26,7 +27,7 @@ interface Buyer {
 /** Enterprise users order for themselves; everybody else names the buyer (R-OCRE-11). */
 function buyer(context: Context, values: FieldValues): Partial<Buyer> {
   const caller = callerOf(context);
-  if (caller.role === 'Enterprise') return { enterprise_id: caller.enterprise_id ?? 0, user_id: caller.id };
+  if (isRole(caller.role, 'Enterprise')) return { enterprise_id: caller.enterprise_id ?? 0, user_id: caller.id };
   return { enterprise_id: values.enterprise_id as number, user_id: values.user_id as number };
 }
 
@@ -148,7 +149,7 @@ async function beforeCreate(context: Context, values: FieldValues): Promise<Fiel
   const params = (values.params ?? {}) as FieldValues;
   const renews = renewedLicence(values);
   if (renews !== null) await checkRenewal(context, { ...values, ...who, ...what }, renews);
-  const originator = caller.role === 'SalesMan' || caller.behalf_id ? 'sales' : 'enterprise';
+  const originator = isRole(caller.role, 'SalesMan') || caller.behalf_id ? 'sales' : 'enterprise';
   return {
     ...values,
     ...who,

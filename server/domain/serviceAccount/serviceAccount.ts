@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
 import { message } from '../../../contract/messages/message.ts';
+import { isRole } from '../../../contract/roles/index.ts';
 import { isCustomer, type Role, roleIds } from '../../../contract/schema/access.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
@@ -17,7 +18,7 @@ const givenRoles: { readonly [role in Role]?: readonly Role[] } = {
 /** The role of a new account: an enterprise gives only its own. */
 function roleOfNew(context: Context, { role }: FieldValues): Role {
   const caller = callerOf(context);
-  const given = caller.role === 'Enterprise' ? 'Enterprise' : (role as Role | null | undefined);
+  const given = isRole(caller.role, 'Enterprise') ? 'Enterprise' : (role as Role | null | undefined);
   if (!given) throw AppError.invalid({ role: [message('required')] });
   if (!givenRoles[caller.role]?.includes(given)) throw AppError.unprocessable('role_above', undefined, 'role');
   return given;
@@ -54,7 +55,7 @@ export const serviceAccount: EntityRules<'service_account'> = {
     refuseWhileActing(context);
     const role = roleOfNew(context, values);
     const caller = callerOf(context);
-    const own = caller.role === 'Enterprise' ? caller.enterprise_id : (values['enterprise_id'] as number | null);
+    const own = isRole(caller.role, 'Enterprise') ? caller.enterprise_id : (values['enterprise_id'] as number | null);
     const enterprise_id = isCustomer(role) ? (own ?? null) : null;
     if (isCustomer(role) && enterprise_id === null) throw AppError.invalid({ enterprise_id: [message('required')] });
     const user_id = await insertUser(context, values['name'] as string, role, enterprise_id);

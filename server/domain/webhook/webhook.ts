@@ -10,6 +10,7 @@ import {
 } from '../../../contract/events/eventTypes.ts';
 import type { EntityRows } from '../../../contract/index.ts';
 import { message } from '../../../contract/messages/message.ts';
+import { isRole } from '../../../contract/roles/index.ts';
 import { mayReadRecords, type Role } from '../../../contract/schema/access.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
@@ -81,7 +82,7 @@ async function checkDuplicate(context: Context, row: Pick<Webhook, 'url' | 'ente
 /** The role whose rights decide what a new webhook hears, and the enterprise that it belongs to, if any. */
 function ownerOfNew(context: Context, values: FieldValues): { role: Role; enterprise_id: number | null } {
   const caller = callerOf(context);
-  const given = caller.role === 'Enterprise' ? caller.enterprise_id : values['enterprise_id'];
+  const given = isRole(caller.role, 'Enterprise') ? caller.enterprise_id : values['enterprise_id'];
   const enterprise_id = (given ?? null) as number | null;
   return { role: enterprise_id === null ? caller.role : 'Enterprise', enterprise_id };
 }

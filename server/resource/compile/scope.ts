@@ -1,10 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { comparisonType } from '../../../contract/conditions/comparable.ts';
 import { type ConditionField, type ConditionTree, compileCondition } from '../../../contract/conditions/compile.ts';
+import {
+  type Condition,
+  type ConditionCaller,
+  callerProperty,
+  type RowRule,
+} from '../../../contract/conditions/condition.ts';
 import { conditionHolds, storedRecord } from '../../../contract/conditions/evaluate.ts';
 import type { Comparable } from '../../../contract/kinds/kind.ts';
 import { momentPattern } from '../../../contract/lib/dateTime.ts';
-import type { Condition, ConditionCaller, RowRule } from '../../../contract/schema/access.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Caller, Context } from '../../core/context.ts';
 import { storedRule } from './storedScopeRule.ts';
@@ -145,7 +150,7 @@ function valuePredicate({ at, values, orEmpty }: Node<'is'>, alias: string): Pre
 }
 
 function callerPredicate({ at, me }: Node<'mine'>, caller: ConditionCaller | undefined, alias: string): Predicate {
-  const value = caller?.[me] ?? null;
+  const value = callerProperty(caller, me);
   return value === null ? never : sql<SqlBool>`${valueAt(at, alias)} = ${bound(at, value)}`;
 }
 

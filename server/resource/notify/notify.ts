@@ -22,6 +22,7 @@ import { conditionHoldsForRow } from '../compile/scope.ts';
 import type { RecordRow } from '../compile/serialize.ts';
 import { readAnyRow } from '../read/read.ts';
 import { titlesById } from '../read/titles.ts';
+import { readingRoles } from './readingRoles.ts';
 
 /** A record before and after the operation. */
 interface RecordStates {
@@ -38,9 +39,10 @@ async function ofRole(
 ): Promise<NoticeRecipient[]> {
   const { role, of, when } = recipient;
   if (when && !(await conditionHoldsForRow(context, entity, when, before))) return [];
-  if (of === undefined) return [{ role_id: roleIds[role] }];
+  const ids = readingRoles(entity, role).map((one) => roleIds[one]);
+  if (of === undefined) return ids.map((role_id) => ({ role_id }));
   const enterprise_id = after[of] as number | null;
-  return enterprise_id === null ? [] : [{ role_id: roleIds[role], enterprise_id }];
+  return enterprise_id === null ? [] : ids.map((role_id) => ({ role_id, enterprise_id }));
 }
 
 async function recipientsFor(

@@ -29,6 +29,7 @@ import { readJoined } from '../read/joinedRecords.ts';
 import { fromSql } from '../read/read.ts';
 import { toStoredMoment } from '../write/defaults.ts';
 import { storedNoticeValues } from './notify.ts';
+import { readingRoles } from './readingRoles.ts';
 
 /** A notice that is sent at scheduled times for the records of an entity. */
 interface Reminder {
@@ -176,13 +177,17 @@ async function rowsForRecipient(
 async function ofRole(context: Context, entity: Entity, recipient: RoleRecipients, rows: readonly RecordRow[]) {
   const { role, of } = recipient;
   const recipientRows = await rowsForRecipient(context, entity, recipient, rows);
-  if (of === undefined) {
-    const all = recipientRows.length > 0 ? await usersOf(context, roleIds[role]) : [];
-    return new Map(recipientRows.map(({ id }) => [id, all]));
+  const found = new Map<number, number[]>(recipientRows.map(({ id }) => [id, []]));
+  if (recipientRows.length === 0) return found;
+  const enterprises =
+    of && [...new Set(recipientRows.map((row) => row[of] as number | null))].filter((id) => id !== null);
+  for (const one of readingRoles(entity, role)) {
+    const all = enterprises ? [] : await usersOf(context, roleIds[one]);
+    const users = enterprises ? await usersOfEach(context, roleIds[one], enterprises) : undefined;
+    for (const row of recipientRows)
+      found.get(row.id)?.push(...(of && users ? (users.get(row[of] as number | null) ?? []) : all));
   }
-  const enterprises = [...new Set(recipientRows.map((row) => row[of] as number | null))].filter((id) => id !== null);
-  const users = await usersOfEach(context, roleIds[role], enterprises);
-  return new Map(recipientRows.map((row) => [row.id, users.get(row[of] as number | null) ?? []]));
+  return found;
 }
 
 /** The recipients by record id, without duplicates. The number of statements does not depend on the number of rows. */

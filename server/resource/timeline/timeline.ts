@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { roleScopeColumns } from '../../../contract/access/scopeColumns.ts';
 import { conditionHolds, storedRecord } from '../../../contract/conditions/evaluate.ts';
+import { isRole } from '../../../contract/roles/index.ts';
 import { customers, hasRight, staff } from '../../../contract/schema/access.ts';
 import { type Entity, fieldOf, mayRead } from '../../../contract/schema/entity.ts';
 import { auditEntityNames } from '../../../contract/timeline/history.ts';
@@ -155,7 +156,7 @@ async function linesAbout(context: Context, found: readonly Found[]): Promise<Au
  */
 function actorOf(line: AuditLine | undefined, caller: Caller): Pick<TimelineEntry, 'role_id' | 'actor'> {
   const { role_id = null, actor = null } = line ?? {};
-  const isOwn = line?.enterprise_id === caller.enterprise_id && caller.role === 'Enterprise';
+  const isOwn = line?.enterprise_id === caller.enterprise_id && isRole(caller.role, 'Enterprise');
   const isNamed = staff.some((role) => role === caller.role) || isOwn || line?.user_id === caller.id;
   return { role_id, actor: isNamed ? actor : null };
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { callerProperty, type Scalar } from '../../../contract/conditions/condition.ts';
 import { storedValue } from '../../../contract/kinds/fieldColumn.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
 import {
@@ -10,7 +11,6 @@ import {
 import { isFilledIn } from '../../../contract/kinds/writable.ts';
 import { memoize } from '../../../contract/lib/memoize.ts';
 import { message } from '../../../contract/messages/message.ts';
-import type { Scalar } from '../../../contract/schema/access.ts';
 import { type AssignedValues, isFixedValue } from '../../../contract/schema/assignedValues.ts';
 import { type Entity, joinedFields, mayWrite, storedFields, writePathOf } from '../../../contract/schema/entity.ts';
 import { isComputedDefault, isFromReference } from '../../../contract/schema/field/default.ts';
@@ -200,7 +200,7 @@ export function resolveAssignedValues(
   const values = Object.entries(assigned).map(([name, value]) => {
     const kind = fields[name]?.kind;
     if (isFixedValue(value)) return [name, toRowValue(kind, value)];
-    return [name, 'now' in value ? toStoredMoment(kind, context.now) : (context.caller?.[value.me] ?? null)];
+    return [name, 'now' in value ? toStoredMoment(kind, context.now) : callerProperty(context.caller, value.me)];
   });
   return Object.fromEntries(values);
 }

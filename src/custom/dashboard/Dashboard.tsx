@@ -4,13 +4,14 @@ import { Link, useSearchParams } from 'react-router';
 import { type DashboardItem, dashboardItems } from '../../../contract/lists/dashboard.ts';
 import { demandDeclarations } from '../../../contract/outlines/outlinedContract.ts';
 import { dashboardEntities } from '../../../contract/outlines/pageDeclarations.ts';
-import type { Role } from '../../../contract/schema/access.ts';
+import { declarationOf, forRole, lineOf, type Role } from '../../../contract/roles/index.ts';
 import type { Contract } from '../../../contract/schema/entity.ts';
 import type { MetricDeclaration } from '../../../contract/schema/metric.ts';
 import { queuesFor } from '../../../contract/schema/queue.ts';
+import { screensOfRole } from '../../../contract/screens/menu.ts';
 import { displayName, useSession } from '../../authProvider/useSession.ts';
 import { useEndpointQuery } from '../../dataProvider/useEndpoint.ts';
-import { text } from '../../i18n/text.ts';
+import { text, translate } from '../../i18n/text.ts';
 import { browserZone } from '../../i18n/timeZone.ts';
 import { useContract } from '../../resources/ContractContext.ts';
 import { CreateButton, useCreateDialog } from '../../resources/list/toolbar/CreateButton.tsx';
@@ -27,17 +28,21 @@ const DayMap = lazyChunk(() => import('./DayMap.tsx'));
 const SeriesChart = lazyChunk(() => import('./SeriesChart.tsx'));
 const RenewFromLink = lazyChunk(() => import('../licence/renewal/RenewFromLink.tsx'));
 
-/** The next page to suggest to each role when nothing waits. */
-const nextPaths: Readonly<Record<Role, string>> = {
-  SuperAdmin: '/audit',
-  GeneralAdmin: '/authorization/order',
-  SalesMan: '/user/enterprise_user',
-  Enterprise: '/authorization/order',
-  Subordinate: '/authorization/application',
-};
-
 /** The entity that a role creates most often; the dashboard has a button for it. */
 const createdHere: Readonly<Partial<Record<Role, string>>> = { Enterprise: 'order', Subordinate: 'application' };
+
+/** The way to the page that the role goes to when nothing waits; nothing for a role that declares none. */
+function HomeButton({ role, isFirst }: { role: Role; isFirst: boolean }) {
+  const words = text().dashboard;
+  const home = lineOf(role).flatMap((one) => declarationOf(one).home ?? [])[0];
+  const screen = screensOfRole(useContract(), role).find(({ path }) => path === home);
+  if (!screen) return null;
+  return (
+    <Button variant={isFirst ? 'contained' : 'outlined'} component={Link} to={screen.path}>
+      {forRole(words.nextAction, role) ?? translate(screen.label)}
+    </Button>
+  );
+}
 
 /** The button that creates it. */
 function CreateFromHere({ name }: { name: string }) {
@@ -136,7 +141,7 @@ export default function Dashboard() {
   const found = useEndpointQuery('dashboard', { query: { time_zone: browserZone() }, quiet: true });
   if (!session) return null;
   const { role } = session;
-  const first = createdHere[role];
+  const first = forRole(createdHere, role);
   const licence = useSearchParams()[0].get('renew');
   const answer = useDeferredArrival(found.data as unknown as DashboardAnswer | undefined);
   const below = (
@@ -167,10 +172,8 @@ export default function Dashboard() {
       <Typography color="text.secondary" sx={{ mb: 2.5, minHeight: 22 }}>
         {answer && endText(contract, role, answer)}
       </Typography>
-      <TaskQueue role={role} hint={words.next[role]} below={below}>
-        <Button variant={first ? 'outlined' : 'contained'} component={Link} to={nextPaths[role]}>
-          {words.nextAction[role]}
-        </Button>
+      <TaskQueue role={role} hint={forRole(words.next, role) ?? words.nextOfOthers} below={below}>
+        <HomeButton role={role} isFirst={first === undefined} />
       </TaskQueue>
     </>
   );

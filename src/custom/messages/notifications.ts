@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { HttpError } from 'react-admin';
 import { useNavigate } from 'react-router';
+import { isRole } from '../../../contract/roles/index.ts';
 import type { Role } from '../../../contract/schema/access.ts';
 import type { Contract } from '../../../contract/schema/entity.ts';
 import { recordAddress } from '../../../contract/screens/address.ts';
@@ -73,7 +74,7 @@ export function notificationAddress(
   notice: NotificationSubject,
   role: Role | undefined,
 ): string | undefined {
-  const enterprise = role === 'Enterprise';
+  const enterprise = isRole(role, 'Enterprise');
   const id = notice.record_id ? `id=${notice.record_id}` : '';
   if (notice.module === 'order') return enterprise ? `/behalf_order?${id}` : `/authorization/order?${id}`;
   if (notice.module === 'assignment') return `/authorization/assignment${enterprise ? '?active=1' : ''}`;

@@ -2,6 +2,7 @@ import { Box, LinearProgress, Skeleton, Typography } from '@mui/material';
 import { useState } from 'react';
 import { order as declaration } from '../../../contract/entities/order.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
+import { isRole } from '../../../contract/roles/index.ts';
 import type { Role } from '../../../contract/schema/access.ts';
 import { mayRead } from '../../../contract/schema/entity.ts';
 import type { Fields } from '../../../contract/schema/field/field.ts';
@@ -47,7 +48,7 @@ function Ledger({ order }: { order: RecordData }) {
 
 /** The fields of the order for the role; approval and expiry are hidden until the order is approved (R-ORDST-06). */
 function fieldsFor(order: RecordData, role: Role): Fields {
-  const enterprise = role === 'Enterprise';
+  const enterprise = isRole(role, 'Enterprise');
   const hidden = new Set([
     'unavailability_reason',
     'creator_id',
@@ -95,7 +96,7 @@ export default function OrderDetail({ id, onClose, onDone = onClose }: DetailPro
   const role = useRole() ?? 'Subordinate';
   const place = useRecordDrawer();
   const done = place?.openNextWaiting ?? onDone;
-  const isDecided = (order: RecordData) => role === 'Enterprise' || permittedSteps(entity, order).length === 0;
+  const isDecided = (order: RecordData) => isRole(role, 'Enterprise') || permittedSteps(entity, order).length === 0;
   return (
     <RecordView
       entity={entity}
@@ -105,7 +106,7 @@ export default function OrderDetail({ id, onClose, onDone = onClose }: DetailPro
       endings={(order) => <OrderEndingSteps order={order} onDone={done} />}
       overview={(order) => (
         <>
-          {role === 'Enterprise' && order.status === 2 && <Ledger order={order} />}
+          {isRole(role, 'Enterprise') && order.status === 2 && <Ledger order={order} />}
           <Summary entity={entity} record={order} fields={fieldsFor(order, role)} />
         </>
       )}

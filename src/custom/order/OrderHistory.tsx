@@ -1,5 +1,6 @@
 import { Box, Button, TableCell, Typography } from '@mui/material';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
+import { isRole } from '../../../contract/roles/index.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { entitySteps } from '../../../contract/schema/lifecycle.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
@@ -21,7 +22,7 @@ const actsOnLicences = (entity: Entity): boolean => entitySteps(entity).some(({ 
 
 function LicenceActions({ entity, licence }: { entity: Entity; licence: RecordData }) {
   const openDialog = useOpenDialog();
-  const isEnterprise = useRole() === 'Enterprise';
+  const isEnterprise = isRole(useRole(), 'Enterprise');
   if (!isEnterprise) return <RowActions entity={entity} record={licence} options={undefined} />;
   const open = () => openDialog((close) => <LicenceDetail id={licence.id} onClose={close} />);
   return <Button onClick={open}>{text().actions.detail}</Button>;
@@ -33,7 +34,7 @@ function LicenceActions({ entity, licence }: { entity: Entity; licence: RecordDa
  */
 export function OrderHistory({ order }: { order: number }) {
   const entity = useContract().entity('assignment');
-  const isEnterprise = useRole() === 'Enterprise';
+  const isEnterprise = isRole(useRole(), 'Enterprise');
   const hasActions = isEnterprise || actsOnLicences(entity);
   const words = text().order;
   const heads = [

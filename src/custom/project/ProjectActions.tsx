@@ -1,4 +1,5 @@
 import { allocationEndpoints } from '../../../contract/endpoints/licence/allocation.ts';
+import { isRole } from '../../../contract/roles/index.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RowActionProps } from '../../resources/overrides.ts';
 import AllocateButton from '../allocation/AllocateButton.tsx';
@@ -11,7 +12,7 @@ export default function ProjectActions({ record }: RowActionProps) {
   const usable = effective && Boolean(record.license_key);
   return (
     <>
-      {usable && role === 'Enterprise' && <AllocateButton project={record.id} />}
+      {usable && isRole(role, 'Enterprise') && <AllocateButton project={record.id} />}
       {effective && allocationEndpoints.application_link.roles.some((one) => one === role) && (
         <ApplicationLinkButton record={record} />
       )}

@@ -202,6 +202,7 @@ export const work = {
       Enterprise: 'Failed licences and e-mails, applications and expiring licences appear here. Order what you need.',
       Subordinate: 'Your expiring licences appear here. Apply for what you need.',
     },
+    nextOfOthers: 'What waits for you appears here.',
     nextAction: {
       SuperAdmin: 'View audit',
       GeneralAdmin: 'View orders',

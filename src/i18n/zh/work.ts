@@ -189,6 +189,7 @@ export const work = {
       Enterprise: '失败的签发和邮件、许可申请及即将到期的许可会显示在这里。可先新购所需许可。',
       Subordinate: '您即将到期的许可会显示在这里。可先申请所需许可。',
     },
+    nextOfOthers: '待您处理的事项会显示在这里。',
     nextAction: {
       SuperAdmin: '查看审计',
       GeneralAdmin: '查看订单',

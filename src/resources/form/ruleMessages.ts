@@ -1,4 +1,5 @@
 import { brokenRules, fieldsRequiredByRules } from '../../../contract/conditions/checkRules.ts';
+import { callerProperty } from '../../../contract/conditions/condition.ts';
 import { answeredRecord, type ConditionRecord, formRecord } from '../../../contract/conditions/evaluate.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import { type AssignedValues, isFixedValue } from '../../../contract/schema/assignedValues.ts';
@@ -75,7 +76,7 @@ function assignedValue({ assign = {}, to }: AppliedChange, state: string | undef
   if (to !== undefined && name === state) return to;
   const value = Object.hasOwn(assign, name) ? assign[name] : undefined;
   if (value === undefined || isFixedValue(value)) return value;
-  return 'now' in value ? new Date().toISOString() : (currentCaller()?.[value.me] ?? null);
+  return 'now' in value ? new Date().toISOString() : callerProperty(currentCaller(), value.me);
 }
 
 /**

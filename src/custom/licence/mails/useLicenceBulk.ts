@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { isRole } from '../../../../contract/roles/index.ts';
 import { useConsoleDataProvider } from '../../../dataProvider/useEndpoint.ts';
 import type { RunnableAction } from '../../../resources/overrides.ts';
 
@@ -15,7 +16,7 @@ export function useLicenceBulk(): readonly RunnableAction[] {
       {
         name: 'resend',
         label: { en: 'Resend failed e-mails', zh: '重发失败邮件' },
-        applies: (record, role) => role === 'Enterprise' && record.status === 1,
+        applies: (record, role) => isRole(role, 'Enterprise') && record.status === 1,
         async run(record) {
           const { task_data } = await data.call('assignment_mail', { path: { id: record.id }, quiet: true });
           const failed = Object.entries(task_data as Record<string, MailState>).filter(([, mail]) => mail.status === 9);

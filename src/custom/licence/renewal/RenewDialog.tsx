@@ -2,6 +2,7 @@ import { Box, CircularProgress, Typography } from '@mui/material';
 import { useMemo } from 'react';
 import { useGetOne } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
+import { isRole } from '../../../../contract/roles/index.ts';
 import { readPathOf } from '../../../../contract/schema/entity.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
@@ -52,7 +53,7 @@ function RenewalForm({ licence, order, onClose }: Props & { order: RecordData })
   const contract = useContract();
   const assignment = contract.entity('assignment');
   const done = useDoneNotice(contract.entity('order'));
-  const isOwn = useRole() === 'Enterprise';
+  const isOwn = isRole(useRole(), 'Enterprise');
   const resolver = useMemo(() => orderResolver(contract.entity('order'), isOwn), [contract, isOwn]);
   const start = useMemo(() => renewalValues(contract, licence, order), [contract, licence, order]);
   const send = useCreateOrder(isOwn);

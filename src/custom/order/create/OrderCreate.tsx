@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { order as declaration } from '../../../../contract/entities/order.ts';
+import { isRole } from '../../../../contract/roles/index.ts';
 import { readPathOf } from '../../../../contract/schema/entity.ts';
 import { useActing } from '../../../authProvider/useActing.ts';
 import { isActing, useRole, useSession } from '../../../authProvider/useSession.ts';
@@ -28,13 +29,13 @@ export default function OrderCreate({ onClose }: DialogProps) {
   const session = useSession();
   const done = useDoneNotice(contract.entity('order'));
   const [reissued, setReissued] = useState<RecordData>();
-  const isOwn = session?.role === 'Enterprise';
+  const isOwn = isRole(session?.role, 'Enterprise');
   const resolver = useMemo(() => orderResolver(contract.entity('order'), isOwn), [contract, isOwn]);
   const send = useCreateOrder(isOwn);
   const submit = async (values: FormValues) => {
     const order = await send(values);
     done(order, undefined, text().done.order);
-    const confirms = session?.role === 'SalesMan' || isActing(session);
+    const confirms = isRole(session?.role, 'SalesMan') || isActing(session);
     if (values.category_id === reissueCategory && confirms) setReissued(order);
     else onClose();
   };
@@ -82,7 +83,7 @@ function OrderInputs({ isOwn }: { isOwn: boolean }) {
       {type && <FieldInput {...type} onChange={() => clear(clearedByType(isOwn))} />}
       {buyer && <EnterpriseInput {...buyer} />}
       {user && <UserInput {...user} enterprise={enterprise} />}
-      {role === 'GeneralAdmin' && <SalesOwner enterprise={enterprise} />}
+      {isRole(role, 'GeneralAdmin') && <SalesOwner enterprise={enterprise} />}
       {product && <ProductInput {...product} enterprise={enterprise} />}
       {original && <OriginalInput {...original} enterprise={enterprise} />}
       {input('purchased_hosts')}

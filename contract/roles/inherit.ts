@@ -1,0 +1,96 @@
+import { type Right, type RowRule, rights } from '../conditions/condition.ts';
+import { type Access, hasRight } from '../schema/access.ts';
+import type { DeclaredEntity } from '../schema/entity.ts';
+import { inheritRule } from './enterpriseRows.ts';
+import { declarationOf, forRole, lineOf, type Role, roleDeclarations, roles, withHeirs } from './index.ts';
+
+/** What the roles that inherit from others get of an entity's declaration (issue 37, section 1). */
+
+/** The words of a declaration that list roles. */
+const roleLists = ['roles', 'read', 'write', 'fixedFor'] as const;
+
+const isRoleList = (value: unknown): value is readonly Role[] =>
+  Array.isArray(value) && value.length > 0 && value.every((one) => roles.includes(one));
+
+/**
+ * A part of a declaration in which every list of roles also names the roles that inherit from one of them.
+ * @param may the roles that have the right that the part needs
+ */
+function withHeirsIn(part: unknown, may: readonly Role[]): unknown {
+  if (Array.isArray(part)) return part.map((one) => withHeirsIn(one, may));
+  if (typeof part !== 'object' || part === null || Object.getPrototypeOf(part) !== Object.prototype) return part;
+  return Object.fromEntries(
+    Object.entries(part).map(([word, value]) => {
+      if (!roleLists.some((one) => one === word) || !isRoleList(value)) return [word, withHeirsIn(value, may)];
+      return [word, withHeirs(value).filter((role) => value.includes(role) || may.includes(role))];
+    }),
+  );
+}
+
+/** The right that a part of a declaration needs, where it is another than `list`; `fields` need none. */
+const neededRights: Readonly<Partial<Record<keyof DeclaredEntity, Right>>> = { lifecycle: 'edit', actions: 'get' };
+
+/** The declaration with the roles that inherit in every list of roles, where they have the right to what it lists. */
+function withHeirsInAll(entity: DeclaredEntity, access: Access): DeclaredEntity {
+  const parts = Object.entries(entity).map(([name, part]) => {
+    if (name === 'access') return [name, access];
+    const right = neededRights[name as keyof DeclaredEntity] ?? 'list';
+    const may = name === 'fields' ? roles : roles.filter((role) => hasRight(access, right, role));
+    return [name, withHeirsIn(part, may)];
+  });
+  return Object.fromEntries(parts) as DeclaredEntity;
+}
+
+/** The row rule of a role: its own, else that of the nearest role it inherits from, about its own enterprises. */
+function ruleOf({ rows }: Access, role: Role): RowRule | undefined {
+  const from = lineOf(role).find((one) => rows[one] !== undefined);
+  const rule = from && rows[from];
+  if (!from || !rule || from === role) return rule;
+  return inheritRule(rule, declarationOf(from).enterprises, declarationOf(role).enterprises);
+}
+
+const withRow = (rows: Access['rows'], role: Role, rule: RowRule | undefined): Access['rows'] =>
+  rule === undefined ? rows : { ...rows, [role]: rule };
+
+/** The access with the rights of one more role: those that its declaration grants, else those it inherits. */
+function withRole(access: Access, entity: string, role: Role): Access {
+  const grant = declarationOf(role).grants?.[entity];
+  const granted = grant?.[1].split(' ').filter(Boolean);
+  const lists = rights.flatMap((right) => {
+    const named = access[right] ?? (right === 'get' ? access.list : undefined);
+    const without = (named ?? []).filter((one) => one !== role);
+    const has = granted
+      ? granted.includes(right) || (right === 'get' && granted.includes('list'))
+      : named?.some((one) => lineOf(role).includes(one));
+    const list = has ? [...without, role] : without;
+    return named || has ? [[right, list]] : [];
+  });
+  const rows = withRow(access.rows, role, grant ? grant[0] : ruleOf(access, role));
+  return { ...access, ...Object.fromEntries(lists), rows };
+}
+
+/** True if the roles of the product say something about an entity that the entity does not say itself. */
+const speaksOf = (role: Role, entity: string): boolean => {
+  const { inherits, grants } = declarationOf(role);
+  return inherits !== undefined || grants?.[entity] !== undefined;
+};
+
+/** @returns The declaration with what each role is granted by its own declaration, or inherits. */
+export function withInheritedRights(entity: DeclaredEntity): DeclaredEntity {
+  const speaking = roleDeclarations.map(({ name }) => name).filter((role) => speaksOf(role, entity.name));
+  if (speaking.length === 0) return entity;
+  const access = speaking.reduce((found, role) => withRole(found, entity.name, role), entity.access);
+  const empty = entity.list?.empty;
+  const whole = withHeirsInAll(entity, access);
+  return {
+    ...whole,
+    ...(empty && whole.list && { list: { ...whole.list, empty: withEmptyTexts(empty, speaking) } }),
+  };
+}
+
+type EmptyTexts = NonNullable<NonNullable<DeclaredEntity['list']>['empty']>;
+
+const withEmptyTexts = (empty: EmptyTexts, heirs: readonly Role[]): EmptyTexts => ({
+  ...empty,
+  ...Object.fromEntries(heirs.flatMap((role) => (forRole(empty, role) ? [[role, forRole(empty, role)]] : []))),
+});

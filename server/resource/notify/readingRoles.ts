@@ -1,0 +1,14 @@
+import { type Role, withHeirs } from '../../../contract/roles/index.ts';
+import { mayReadRecords } from '../../../contract/schema/access.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
+
+/**
+ * The roles that a notice to a role reaches: the role itself, and those that inherit from it and see the same records.
+ * @returns the roles, the named one first
+ */
+export const readingRoles = ({ access }: Entity, role: Role): readonly Role[] =>
+  withHeirs([role]).filter(
+    (one) =>
+      one === role ||
+      (mayReadRecords(access, one) && JSON.stringify(access.rows[one]) === JSON.stringify(access.rows[role])),
+  );
