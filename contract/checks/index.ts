@@ -4,6 +4,7 @@ import { menuGroups, pages, redirects } from '../screens/menu.ts';
 import { checkAccess, checkEditAndRemoveWhile, checkFieldsShownWhen, checkLifecycle } from './access/access.ts';
 import { checkLookup, checkPickers } from './access/lookup.ts';
 import { checkReachability } from './access/reachability.ts';
+import { findRoleMistakes } from './access/roles.ts';
 import { checkSamples } from './access/samples.ts';
 import { checkVisibility } from './access/visibility.ts';
 import { checkExpressions } from './constraints/expressions.ts';
@@ -158,7 +159,8 @@ export function findEntityMistakes(entity: Entity): string[] {
  * Finds every mistake in the declarations.
  * @returns One sentence for each mistake, with file, entity and field.
  */
-export function findMistakes({ entities, registered }: Contract): string[] {
+export function findMistakes(contract: Contract): string[] {
+  const { entities, registered } = contract;
   return [
     ...misregistered(registered),
     ...sharedValues(entities, 'name', ({ name }) => [name]),
@@ -173,6 +175,7 @@ export function findMistakes({ entities, registered }: Contract): string[] {
     ...sharedValues(entities, 'chart', ({ charts = {} }) => Object.keys(charts)),
     ...screensOnPagePaths(entities),
     ...menuMistakes(entities),
+    ...findRoleMistakes(contract),
     ...entities.flatMap(findEntityMistakes),
   ];
 }

@@ -37,8 +37,9 @@ export const enterpriseRows = (...path: readonly string[]): RowRules => ({
 export const byRole = (rule: (role: Role) => RowRule): RowRules =>
   Object.fromEntries(roles.map((role) => [role, rule(role)]));
 
-/** The same row rule for every role. */
-export const sameForAll = (rule: RowRule): RowRules => byRole(() => rule);
+/** The same row rule for every role that inherits from no other; those that do follow the role they inherit from. */
+export const sameForAll = (rule: RowRule): RowRules =>
+  Object.fromEntries(roleDeclarations.flatMap(({ name, inherits }) => (inherits === undefined ? [[name, rule]] : [])));
 
 /** Row rules by `enterprise_id`: a salesman sees his enterprises, an enterprise only itself. */
 export const rowsByEnterprise = enterpriseRows('enterprise_id');

@@ -38,6 +38,9 @@ export const roleIds = Object.fromEntries(declared.map(({ name, id }) => [name, 
   readonly [role in Declared as role['name']]: role['id'];
 };
 
+/** The role of SPEC 3 with the fewest rights. */
+export const leastRole: Role = 'Subordinate';
+
 /** @returns The role with this number, or undefined for an unknown number. */
 export const roleOf = (id: number): Role | undefined => declared.find((role) => role.id === id)?.name;
 

@@ -10,8 +10,14 @@ import type { RoleDeclaration } from './role.ts';
 type Declared = RoleDeclaration & { readonly name: Role };
 
 /** The field of a property: users of the role need it, others do not have it. */
-const propertyField = ({ id }: Declared, { to, label }: NonNullable<Declared['own']>[string]): Field =>
-  reference(to, { label, createOnly: true, onDelete: 'restrict', shownWhen: { role_id: id } });
+const propertyField = ({ id, createdBy }: Declared, { to, label }: NonNullable<Declared['own']>[string]): Field =>
+  reference(to, {
+    label,
+    createOnly: true,
+    onDelete: 'restrict',
+    write: createdBy as readonly Role[],
+    shownWhen: { role_id: id },
+  });
 
 /** The screen of the users of a role that is named in the plural. */
 const screenOf = ({ id, name, label, labels, createdBy, own = {} }: Declared): ScreenDeclaration[] =>
@@ -25,6 +31,7 @@ const screenOf = ({ id, name, label, labels, createdBy, own = {} }: Declared): S
           menu: { group: 'user', order: 14 + id },
           only: { role_id: id, kind: 'person' },
           preset: { role_id: id },
+          required: Object.keys(own),
           columns: ['name', 'nick_name', ...Object.keys(own), 'phone', 'created_at'],
           filters: Object.keys(own),
           form: ['name', 'password', 'invite', ['nick_name', 'phone'], ...Object.keys(own), 'params.liaison_mail'],
@@ -51,10 +58,7 @@ export function withOwnProperties(user: DeclaredEntity): DeclaredEntity {
   return {
     ...user,
     fields: { ...user.fields, ...Object.fromEntries(fields) },
-    rules: [
-      ...(user.rules ?? []),
-      ...fields.map(([field]) => ({ field, requiredWhen: 'shown', unlessShown: 'dropped' }) as const),
-    ],
+    rules: [...(user.rules ?? []), ...fields.map(([field]) => ({ field, unlessShown: 'dropped' }) as const)],
     ...(user.list && {
       list: { ...user.list, filters: [...(user.list.filters ?? []), ...fields.map(([name]) => name)] },
     }),

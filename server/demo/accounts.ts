@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { roleDeclarations } from '../../contract/roles/index.ts';
 import type { Tables } from '../db/schema/tables.ts';
 import { audit, type WriteContext } from '../db/write/audit.ts';
 import { patch, patchAll } from '../db/write/store.ts';
@@ -6,7 +7,14 @@ import { isPassword } from '../domain/account/password.ts';
 import { enterprises, salesmen } from './data.ts';
 
 /** The accounts named on the first page of the documentation. */
-export const demoAccounts = ['superadmin', 'operations', 'sales', 'enterprise', 'subuser'];
+export const demoAccounts = [
+  'superadmin',
+  'operations',
+  'sales',
+  'enterprise',
+  'subuser',
+  ...roleDeclarations.flatMap(({ demo }) => (demo ? [demo.name] : [])),
+];
 /** The password is public, so that an account with it can sign in only in the demo. */
 export const demoPassword = 'Licence-2026';
 

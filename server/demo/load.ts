@@ -11,6 +11,7 @@ import { comments, enterprises, projectNames } from './data.ts';
 import { failed, failSomeMails } from './failures.ts';
 import { bindSalesman, makeApplications, makeProfiles, makeSubscriptions } from './otherRecords.ts';
 import { type Customer, type DemoCast, demoUser, makeCustomer, makeStaff } from './people.ts';
+import { makeRoleAccounts } from './roleAccounts.ts';
 import { makeSamples } from './samples.ts';
 import { issueWithUsage } from './usage.ts';
 
@@ -222,9 +223,15 @@ export async function loadDemo(product: RunningProduct, log: Logger): Promise<vo
   if (!cast) return;
   await makeOrders(inTransaction, cast, 60);
   await inTransaction((context) => makeMore(context, cast));
-  await inTransaction((context) =>
-    makeSamples(asDemoCaller(context, { id: cast.admin, role: 'SuperAdmin' }), context.contract.entities),
-  );
+  await inTransaction(async (context) => {
+    const by = asDemoCaller(context, { id: cast.admin, role: 'SuperAdmin' });
+    await makeSamples(by, context.contract.entities);
+    await makeRoleAccounts(
+      by,
+      cast.customers.map(({ enterprise }) => enterprise),
+    );
+    await keepPasswords(context);
+  });
   await failSomeMails(inTransaction);
   log.info({ enterprises: enterprises.length, orders: 60 }, 'the demo is loaded');
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Role } from '../../contract/schema/access.ts';
+import { leastRole, type Role } from '../../contract/roles/index.ts';
 import { readSession, type Session, type SessionUser, subscribeSession } from './session.ts';
 
 /** The current session; follows its changes here and in other tabs (B35). */
@@ -9,7 +9,10 @@ export const useSession = (): Session | undefined => useSyncExternalStore(subscr
 export const displayName = (user: SessionUser | undefined): string =>
   user?.nick_name || user?.name || user?.phone || '-';
 
-/** The role of the current session; while acting, that of the enterprise user. */
-export const useRole = (): Role | undefined => useSession()?.role;
+/**
+ * The role of the current session; while acting, that of the enterprise user. While somebody signs out, the page still
+ * shows for a moment what it showed: then it is the role with the fewest rights.
+ */
+export const useRole = (): Role => useSession()?.role ?? leastRole;
 
 export const isActing = (session: Session | undefined): boolean => session?.sales_login_id !== undefined;

@@ -14,6 +14,7 @@ import { valueAt } from '../../contract/lib/dottedPath.ts';
 import { mayList, mayPick } from '../../contract/lists/lookup.ts';
 import { whenDeclared } from '../../contract/outlines/outlinedContract.ts';
 import { nestedChildFields } from '../../contract/relations/nestedChildren.ts';
+import { leastRole } from '../../contract/roles/index.ts';
 import { hasRight } from '../../contract/schema/access.ts';
 import { type Contract, type Entity, fieldOf, readPathOf } from '../../contract/schema/entity.ts';
 import type { Fields } from '../../contract/schema/field/field.ts';
@@ -57,7 +58,7 @@ export interface ConsoleDataProvider extends DataProvider {
 
 const restProvider = simpleRestProvider('/v1', (url, options) => httpClient(url, options as HttpOptions));
 
-const currentRole = () => readSession()?.role ?? 'Subordinate';
+const currentRole = () => readSession()?.role ?? leastRole;
 const fieldsOf = (entity: Entity, operation: 'create' | 'edit'): Fields => ({
   ...entity.fields,
   ...nestedChildFields(entity, [currentRole()], operation),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { isAllowed, type PermissionCaller } from '../../contract/access/permission.ts';
 import { contract } from '../../contract/index.ts';
-import type { Role } from '../../contract/schema/access.ts';
+import type { SpecRole } from '../support/specRoles.ts';
 
-const callers: Readonly<Record<Role, PermissionCaller>> = {
+const callers: Readonly<Record<SpecRole, PermissionCaller>> = {
   SuperAdmin: { id: 1, role: 'SuperAdmin', enterprise_id: null, parent_id: null },
   GeneralAdmin: { id: 2, role: 'GeneralAdmin', enterprise_id: null, parent_id: null },
   SalesMan: { id: 3, role: 'SalesMan', enterprise_id: null, parent_id: null },
@@ -12,7 +12,7 @@ const callers: Readonly<Record<Role, PermissionCaller>> = {
 };
 const shorts = { SA: 'SuperAdmin', GA: 'GeneralAdmin', SM: 'SalesMan', EN: 'Enterprise', SU: 'Subordinate' } as const;
 
-const ask = (role: Role, entity: string, action: string, record?: Record<string, unknown>, more = {}) =>
+const ask = (role: SpecRole, entity: string, action: string, record?: Record<string, unknown>, more = {}) =>
   isAllowed({ entity: contract.entity(entity), action, caller: { ...callers[role], ...more }, record });
 
 /** The allowed roles, by their short names. */

@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../../contract/index.ts';
 import { type DashboardItem, dashboardItems } from '../../contract/lists/dashboard.ts';
 import { listAddress } from '../../contract/relations/embeddedLists.ts';
-import { type Role, roles } from '../../contract/schema/access.ts';
+import type { Role } from '../../contract/schema/access.ts';
 import type { MetricDeclaration } from '../../contract/schema/metric.ts';
 import { guardedScreens } from '../../contract/screens/menu.ts';
 import { lastMonths } from '../../server/reports/charts.ts';
 import { allocationBody, approvedOrder, type Cast, issuedLicence, placeOrder, startCast } from '../support/cast.ts';
 import { eitherEngine, forEachEngine } from '../support/database.ts';
 import { type Client, ok, password } from '../support/product.ts';
+import { type SpecRole, specRoles } from '../support/specRoles.ts';
 
 interface Shown {
   key: string;
@@ -44,7 +45,7 @@ const at = (item: unknown, path: string): number =>
 
 describe('the dashboard (B24)', () => {
   let cast: Cast;
-  let readers: Readonly<Record<Role, Client>>;
+  let readers: Readonly<Record<SpecRole, Client>>;
 
   /** Applications: one is waiting, one was rejected, one was approved. */
   async function applications(subUser: Client): Promise<void> {
@@ -78,9 +79,9 @@ describe('the dashboard (B24)', () => {
   });
   afterAll(() => cast.close());
 
-  const cells = roles.flatMap((role) =>
+  const cells = specRoles.flatMap((role) =>
     dashboardItems('metrics', contract.entities, role).map(
-      (figure): [string, Role, DashboardItem<MetricDeclaration>] => [figure.key, role, figure],
+      (figure): [string, SpecRole, DashboardItem<MetricDeclaration>] => [figure.key, role, figure],
     ),
   );
 
@@ -93,7 +94,7 @@ describe('the dashboard (B24)', () => {
   });
 
   it('has each role’s numbers, and no others', async () => {
-    for (const role of Object.keys(readers) as Role[]) {
+    for (const role of Object.keys(readers) as SpecRole[]) {
       const declared = dashboardItems('metrics', contract.entities, role).map(({ key }) => key);
       expect((await dashboardOf(readers[role])).numbers.map(({ key }: Shown) => key)).toEqual(declared);
     }

@@ -10,6 +10,7 @@ import { withAuditChoices } from '../../contract/timeline/auditChoices.ts';
 import { textOfValue } from '../../contract/values/textCodec.ts';
 import { eitherEngine } from '../support/database.ts';
 import { ok } from '../support/product.ts';
+import { type SpecRole, specRoles } from '../support/specRoles.ts';
 import type { RoleName } from './matrix/allowed.ts';
 import { startWorld, type World } from './matrix/world.ts';
 
@@ -19,21 +20,23 @@ beforeAll(async () => {
 });
 afterAll(() => world.cast.close());
 
-const short: Record<Role, RoleName> = {
+const short: Record<SpecRole, RoleName> = {
   SuperAdmin: 'SA',
   GeneralAdmin: 'GA',
   SalesMan: 'SM',
   Enterprise: 'EN',
   Subordinate: 'SU',
 };
-const clientOf = (role: Role) => world.actors[short[role]];
+const clientOf = (role: SpecRole) => world.actors[short[role]];
 
 /** Fields that the role may not read, by SPEC 6 and A28 for sales data, secrets and administration. */
 const unreadable = (entity: Entity, role: Role) =>
   Object.entries(entity.fields).filter(([, field]) => !field.inputOnly && !mayRead(field, role));
 
 const cells = contract.entities.flatMap((entity) =>
-  roles.filter((role) => hasRight(entity.access, 'list', role)).map((role) => ({ name: entity.name, role, entity })),
+  specRoles
+    .filter((role) => hasRight(entity.access, 'list', role))
+    .map((role) => ({ name: entity.name, role, entity })),
 );
 
 describe('what a role may not read', () => {

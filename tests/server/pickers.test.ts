@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../../contract/index.ts';
-import type { Role } from '../../contract/schema/access.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
 import { eitherEngine } from '../support/database.ts';
 import { type Client, ok, password } from '../support/product.ts';
+import { isSpecRole, type SpecRole } from '../support/specRoles.ts';
 import type { RoleName } from './matrix/allowed.ts';
 import { startWorld, type World } from './matrix/world.ts';
 
@@ -20,11 +20,9 @@ const listed = async (client: Client, path: string, query = ''): Promise<Item[]>
 const ids = (items: readonly Item[]): number[] => items.map(({ id }) => id).sort((a, b) => a - b);
 
 const cells = contract.entities.flatMap((entity: Entity) =>
-  (entity.without?.includes('list') ? [] : entity.access.list).map((role: Role): [string, RoleName, Entity] => [
-    entity.name,
-    short[role],
-    entity,
-  ]),
+  (entity.without?.includes('list') ? [] : entity.access.list.filter(isSpecRole)).map(
+    (role: SpecRole): [string, RoleName, Entity] => [entity.name, short[role], entity],
+  ),
 );
 
 describe('records asked for by their ids, as a console does for its references', () => {

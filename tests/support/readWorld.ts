@@ -5,10 +5,15 @@ import type { Entity } from '../../contract/schema/entity.ts';
 import type { World } from './effects/world.ts';
 import type { Answer, Client } from './product.ts';
 import type { ReadCell, Wanted } from './readCells.ts';
+import { isSpecRole } from './specRoles.ts';
 
 /** The client with the role. */
-export const clientWithRole = ({ admin, operations, sales, customer, subUser }: World, role: Role): Client =>
-  ({ SuperAdmin: admin, GeneralAdmin: operations, SalesMan: sales, Enterprise: customer, Subordinate: subUser })[role];
+export function clientWithRole({ admin, operations, sales, customer, subUser }: World, role: Role): Client {
+  if (!isSpecRole(role)) throw new Error(`nobody of the test has the role ${role}`);
+  return { SuperAdmin: admin, GeneralAdmin: operations, SalesMan: sales, Enterprise: customer, Subordinate: subUser }[
+    role
+  ];
+}
 
 /** The column of an entity at a path, which may go through one reference. */
 function columnAt(entity: Entity, path: string): { readonly value: string; readonly join: string } {

@@ -67,8 +67,8 @@ interface Reply {
 }
 
 /** Sends requests as accounts of the demo, each signed in once. Refusals are returned as well. */
-export function asker({ server }: TestConsole) {
-  const keys = new Map<Account, Promise<string>>();
+export function asker<Name extends string = Account>({ server }: TestConsole) {
+  const keys = new Map<Name, Promise<string>>();
   const send = async (key: string | undefined, method: string, path: string, body?: unknown, more: object = {}) => {
     const headers = { 'content-type': 'application/json', ...(key && { authorization: key }), ...more };
     const answer = await fetch(server.url + path, {
@@ -79,9 +79,9 @@ export function asker({ server }: TestConsole) {
     const text = await answer.text();
     return { status: answer.status, text, body: text.startsWith('{') ? JSON.parse(text) : undefined } as Reply;
   };
-  const signIn = async (name: Account): Promise<string> =>
+  const signIn = async (name: Name): Promise<string> =>
     (await send(undefined, 'POST', '/v1/auth/login', { name, password })).body.api_key;
-  return async (account: Account | undefined, method: string, path: string, body?: unknown, headers: object = {}) => {
+  return async (account: Name | undefined, method: string, path: string, body?: unknown, headers: object = {}) => {
     if (account && !keys.has(account)) keys.set(account, signIn(account));
     return send(account && (await keys.get(account)), method, path, body, headers);
   };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { noticeEntity, noticeTitle } from '../../../contract/notices/noticeText.ts';
 import type { StoredNoticeValue } from '../../../contract/notices/noticeValues.ts';
+import type { RoleId } from '../../../contract/roles/index.ts';
 import { insertAll, insertEach, patchAll, removeAll } from '../../db/write/store.ts';
 import { type Context, callerOf } from '../context.ts';
 import type { EntityRules } from '../rules.ts';
@@ -16,7 +17,7 @@ export interface NoticeContent {
 
 /** The live users of a role, of one enterprise if it is given. */
 interface UsersOfRole {
-  readonly role_id: 1 | 2 | 3 | 4 | 5;
+  readonly role_id: RoleId;
   readonly enterprise_id?: number | undefined;
 }
 

@@ -1,3 +1,4 @@
+import { storedScopes } from '../../../contract/access/storedScope.ts';
 import { type Contract, type Entity, joinedFields, storedFields } from '../../../contract/schema/entity.ts';
 import { type Database, openDatabase, type SqlExecutor } from '../connection.ts';
 import { foreignKeySql, joinTablesSql, tableSql } from '../schema/ddl.ts';
@@ -27,6 +28,17 @@ function refusedReferences(entity: Entity, live: DatabaseSchema): string[] {
     const target = entity.contract.byName.get(to ?? items?.to ?? '');
     if (!target || target === entity || live.has(target.table)) return [];
     return [`${entity.name}.${name} refers to ${target.name}, which has no table yet; write its migration first`];
+  });
+}
+
+/** Stored scopes that copy a field whose column another entity's migration has yet to make. */
+function refusedScopes(entity: Entity, live: DatabaseSchema): string[] {
+  return storedScopes(entity).flatMap(({ reference, to, field }) => {
+    const target = entity.contract.byName.get(to);
+    if (!target || target === entity || live.get(target.table)?.columns.has(field)) return [];
+    return [
+      `${entity.name}.${reference} copies ${to}.${field}, which has no column yet; write the migration of ${to} first`,
+    ];
   });
 }
 
@@ -85,7 +97,7 @@ export async function planEntity(
   declared?: DatabaseSchema,
 ): Promise<MigrationPlan> {
   const live = await readSchema(database);
-  const early = refusedReferences(entity, live);
+  const early = [...refusedReferences(entity, live), ...refusedScopes(entity, live)];
   if (early.length > 0) return refused(early);
   const isThere = [entity.table, entity.migrate?.renamedFrom].some((name) => name !== undefined && live.has(name));
   if (!isThere)

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { EntityRows } from '../../../contract/index.ts';
 import { foldText } from '../../../contract/lib/foldText.ts';
 import { message } from '../../../contract/messages/message.ts';
-import { isRole, roleDeclarations } from '../../../contract/roles/index.ts';
+import { isRole, ownProperties, roleDeclarations } from '../../../contract/roles/index.ts';
 import { type Role, roleIds, roleOf } from '../../../contract/schema/access.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
@@ -46,6 +46,14 @@ function checkMailAddress(context: Context, row: User, values: FieldValues): voi
   if (!(token || behalf_id) || values.params === undefined) return;
   const isChanged = mailOf({ ...row, ...values } as User) !== mailOf(row);
   if (isChanged) throw AppError.unprocessable('mail_address_own', undefined, 'params.liaison_mail');
+}
+
+/** The properties that the role declares as its own are what its users see records by: none may be empty. */
+function requireOwnProperties(values: FieldValues): void {
+  const role = roleOf(values.role_id as number);
+  const missing = ownProperties.filter((own) => own.role === role && (values[own.name] ?? null) === null);
+  if (missing.length > 0)
+    throw AppError.invalid(Object.fromEntries(missing.map(({ name }) => [name, [message('required')]])));
 }
 
 /** The products granted with a new user; only an enterprise user gets any (B27). */
@@ -137,6 +145,7 @@ export const user: EntityRules<'user'> = {
   async beforeCreate(context, values) {
     checkManaged(context, values.role_id as number);
     refuseTokenPassword(context, values);
+    requireOwnProperties(values);
     checkTutelage(values.role_id, values);
     productsOf(values);
     await checkLookalike(context, values.name as string);

@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import { titleColumn } from '../../../contract/relations/title.ts';
+import { ownProperties } from '../../../contract/roles/index.ts';
 import type { Condition, Role } from '../../../contract/schema/access.ts';
 import { hasRight } from '../../../contract/schema/access.ts';
 import { type NamedAction, namedActions } from '../../../contract/schema/action.ts';
@@ -17,9 +18,14 @@ import { countStatement } from './summaryStatements.ts';
 
 const width = 110;
 
+/** Placeholders of the properties that roles declare as their own. */
+const own = Object.fromEntries(
+  ownProperties.map(({ name }) => [name, `my ${name.replace(/_id$/, '').replaceAll('_', ' ')}`]),
+);
+
 /** A caller of the role whose property values are readable placeholders. */
 const exampleCaller = (role: Role): Caller =>
-  ({ id: 'my id', role, name: '', enterprise_id: 'my enterprise', parent_id: 'my owner', tags: 0 }) as never;
+  ({ id: 'my id', role, name: '', enterprise_id: 'my enterprise', parent_id: 'my owner', tags: 0, own }) as never;
 
 /** A statement in one line, with its parameters inlined and names unquoted where possible. */
 export function statementText(statement: RawBuilder<unknown>): string {

@@ -67,7 +67,7 @@ function LicenceTable({ items, product }: { items: readonly RecordData[]; produc
 /** The licences of an application: a list with rows that open, if declared for the role, or else a table. */
 function Licences({ application }: { application: RecordData }) {
   const entity = useContract().entity('application');
-  const role = useRole() ?? 'Subordinate';
+  const role = useRole();
   const items = (application.assignments ?? []) as readonly RecordData[];
   if (items.length === 0) return null;
   const opens = embeddedLists(entity, role).some((inner) => inner.entity.name === 'assignment' && inner.by);

@@ -27,7 +27,7 @@ function SeriesBars({
   series: ChartSeries;
   isHorizontal: boolean;
 }) {
-  const role = useRole() ?? 'Subordinate';
+  const role = useRole();
   const navigate = useNavigate();
   const { palette } = useTheme();
   const open = (at: number) => {
@@ -67,7 +67,7 @@ function SeriesBars({
 
 /** A declared chart of counts or sums as bars, with one drawing per unit. */
 export default function BarChart({ chart, points }: Props) {
-  const role = useRole() ?? 'Subordinate';
+  const role = useRole();
   const words = text().dashboard;
   const isHorizontal = fieldOf(chart.entity, chart.by)?.kind === 'reference';
   const isEmpty = points.every(({ count }) => count === 0);

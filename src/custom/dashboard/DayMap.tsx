@@ -110,7 +110,7 @@ export default function DayMap({
   chart: DashboardItem<ChartDeclaration>;
   points: readonly ChartPoint[];
 }) {
-  const role = useRole() ?? 'Subordinate';
+  const role = useRole();
   const words = text().dashboard;
   const maxCount = Math.max(1, ...points.map(({ count }) => count));
   const rows = points.map((point) => ({

@@ -31,7 +31,7 @@ function useToneColour(): (tone: SeriesDeclaration['tone']) => string {
 
 /** A chart by months whose bars consist of parts. Each bar leads to the list of its month. */
 export default function SeriesChart({ chart, pointsOf }: Props) {
-  const role = useRole() ?? 'Subordinate';
+  const role = useRole();
   const navigate = useNavigate();
   const colourOf = useToneColour();
   const words = text().dashboard;

@@ -93,7 +93,7 @@ function DecisionForm({ order, onDone }: { order: RecordData; onDone: () => void
 /** An order, 900 px wide; for users who may take a step it is in confirm mode (R-ODLG-01, R-ODLG-02). */
 export default function OrderDetail({ id, onClose, onDone = onClose }: DetailProps) {
   const entity = useContract().entity('order');
-  const role = useRole() ?? 'Subordinate';
+  const role = useRole();
   const place = useRecordDrawer();
   const done = place?.openNextWaiting ?? onDone;
   const isDecided = (order: RecordData) => isRole(role, 'Enterprise') || permittedSteps(entity, order).length === 0;

@@ -32,7 +32,7 @@ function useIsChanged(look: ListView): boolean {
   const [open] = useOpenView();
   const { resource } = useListContext();
   const entity = useContract().entity(resource);
-  const role = useRole() ?? 'Subordinate';
+  const role = useRole();
   // Columns and density that the view does not set are the user's own.
   return !open || !isSameListView(look, { ...look, ...applicableView(entity, role, open.saved).look });
 }

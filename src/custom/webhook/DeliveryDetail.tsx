@@ -59,7 +59,7 @@ function EventRecord({ delivery }: { delivery: RecordData }) {
   if (!entity || typeof id !== 'number') return String(id ?? '');
   const { data } = (parsed(String(delivery.body)) ?? {}) as { data?: object };
   const row = { ...data, id };
-  const to = role && recordAddress(entity, row, role);
+  const to = recordAddress(entity, row, role);
   const name = recordHeading(entity, row, language());
   if (!to) return name;
   return (

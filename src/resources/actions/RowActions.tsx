@@ -57,7 +57,7 @@ export function StepButtons({ entity, record }: Pick<Props, 'entity' | 'record'>
 export function useHasEditableInputs(entity: Entity, options: RowOptions): boolean {
   const role = useRole();
   const ownFields = role ? writable(entity, role, 'edit') : {};
-  const hasChildren = role !== undefined && Object.keys(nestedChildFields(entity, [role], 'edit')).length > 0;
+  const hasChildren = Object.keys(nestedChildFields(entity, [role], 'edit')).length > 0;
   return options?.form.flat().some((name) => hasChildren || (name.split('.')[0] ?? '') in ownFields) ?? false;
 }
 
@@ -65,12 +65,12 @@ export function useHasEditableInputs(entity: Entity, options: RowOptions): boole
 export function useCustomRowActions(entity: Entity): ComponentType<RowActionProps> | undefined {
   const role = useRole();
   const { rowActions, rowActionRoles } = useOverrides(entity.name);
-  return role && (rowActionRoles?.includes(role) ?? true) ? rowActions : undefined;
+  return (rowActionRoles?.includes(role) ?? true) ? rowActions : undefined;
 }
 
 /** True if the role may have an action on some row, judged from the declaration and the overrides alone. */
 export function useHasRowActions(entity: Entity, options: RowOptions): boolean {
-  const role = useRole() ?? 'Subordinate';
+  const role = useRole();
   const { stepsInDetail } = useOverrides(entity.name);
   const own = useCustomRowActions(entity);
   const extra = useContext(ExtraRowActionContext);

@@ -95,7 +95,7 @@ const CustomTab = ({ Custom, holder }: RelatedTabProps & { Custom: ComponentType
 /** The related lists that are tabs of the record, for the user's role. */
 function useRelatedTabs(entity: Entity, record: RecordData): RecordTab[] {
   const { id } = record;
-  const children = childSections(entity, useRole() ?? 'Subordinate');
+  const children = childSections(entity, useRole());
   const inner = useRelatedLists(entity, record);
   const overrides = useAllOverrides();
   return (entity.detail?.tabs ?? []).flatMap((name): RecordTab[] => {
@@ -119,7 +119,7 @@ function useRelatedTabs(entity: Entity, record: RecordData): RecordTab[] {
 
 /** The tab with the history of the record, for roles that may read it. */
 function useHistoryTab(entity: Entity, record: RecordData): RecordTab[] {
-  const role = useRole() ?? 'Subordinate';
+  const role = useRole();
   const draw = () => (
     <ErrorBoundary>
       <Suspense fallback={<RecordSkeleton />}>

@@ -13,7 +13,7 @@ import { useUndoNotice } from './UndoNotice.tsx';
 /** Asks for a confirmation, and deletes a record. */
 export function RemoveDialog({ entity, record, name, onClose, onDone }: RemoveDialogProps) {
   const [remove] = useDelete();
-  const role = useRole() ?? 'Subordinate';
+  const role = useRole();
   const deletedChildren = childSections(entity, role)
     .filter(({ section }) => section.onDelete === 'cascade')
     .map(({ section, entity: child }) => translate(section.label ?? child.labels));

@@ -39,7 +39,7 @@ const messageForSource = (source: string, messages: FormMessages): string | unde
  * one.
  */
 export function CreateForm({ entity, options: given, start, title, onClose }: CreateFormProps) {
-  const role = useRole() ?? 'Subordinate';
+  const role = useRole();
   const options = withChildFields(entity, given, role, 'create');
   const done = useDoneNotice(entity);
   const [create] = useCreate();

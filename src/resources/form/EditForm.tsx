@@ -51,7 +51,7 @@ const withChildRows = (
 /** The dialog that edits a record: it starts with a freshly fetched record and sends the changed values. */
 export function EditForm({ id, ...given }: EditFormProps) {
   const { entity, onClose } = given;
-  const role = useRole() ?? 'Subordinate';
+  const role = useRole();
   const options = withChildFields(entity, given.options, role, 'edit');
   const props = { ...given, options };
   const fields = formFields(entity, options, role, 'edit');
@@ -111,7 +111,7 @@ function isOutdated(failure: unknown, fields: Fields): boolean {
 }
 
 function RecordForm({ entity, options, record, children, readPage, onReload, onRead, onClose }: RecordFormProps) {
-  const role = useRole() ?? 'Subordinate';
+  const role = useRole();
   const done = useDoneNotice(entity);
   const [update] = useUpdate();
   const queryClient = useQueryClient();

@@ -57,7 +57,7 @@ function FocusFirstInput({ children }: { children: ReactNode }) {
 /** A form in place of the record in a list within a page: it creates a record, or edits one. */
 export function InlineForm(props: InlineFormProps) {
   const { entity, options, record, onClose, onReload } = props;
-  const role = useRole() ?? 'Subordinate';
+  const role = useRole();
   const done = useDoneNotice(entity);
   const [isStale, setStale] = useState(false);
   const send = useSendRecord(props);

@@ -12,7 +12,7 @@ import { contractResolver, hiddenByCondition } from '../formState/contractResolv
  */
 export function useContractResolver(operation: 'create' | 'edit') {
   const entity = useCurrentEntity();
-  const role = useRole() ?? 'Subordinate';
+  const role = useRole();
   return useMemo(() => {
     const body = bodyFields(entity, role, operation);
     const fields = operation === 'create' ? requiredOf(body, entity.fields, currentCaller()) : body;

@@ -59,7 +59,7 @@ const headingsOf = ({ table, rowChoice }: ImportFile): readonly string[] => toFi
 
 /** The file, and the fields of its columns, which are found anew whenever its headings or the key change. */
 function useFileChoices(entity: Entity) {
-  const role = useRole() ?? 'Subordinate';
+  const role = useRole();
   const keys = useMemo(() => importKeysFor(entity, role), [entity, role]);
   const [chosen, setChosen] = useState<FileChoices>();
   /** What was chosen before a reload, as far as the file still has these columns. */

@@ -19,7 +19,7 @@ export function EmptyList({ entity, preset, onCreate }: Props) {
   const { filterValues, setFilters } = useListContext();
   const words = text().list;
   const { empty } = entity.list;
-  const next = empty?.[useRole() ?? 'Subordinate'] ?? empty?.everyone;
+  const next = empty?.[useRole()] ?? empty?.everyone;
   if (Object.keys(filterValues).length > 0)
     return (
       <EmptyState kind="search" thing={entity.icon} title={words.noMatch} hint={words.noMatchHint}>

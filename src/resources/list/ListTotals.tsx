@@ -125,7 +125,7 @@ const TotalsFailed = ({ onRetry }: { onRetry: () => void }) => (
 
 /** The count and the sums of the whole list for the current filter, optionally grouped by a choice or a month. */
 export function ListTotals({ entity }: EntityProps) {
-  const role = useRole() ?? 'Subordinate';
+  const role = useRole();
   const [by, setBy] = useState('');
   const { data, isError, isPlaceholderData, refetch } = useTotals(entity, by);
   const { total } = useListContext();

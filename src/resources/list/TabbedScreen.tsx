@@ -30,7 +30,7 @@ function TabScreens({ names, path }: { names: readonly string[]; path: string })
 
 /** The page of an entity, with the lists that the declarations put next to it for the role as further tabs. */
 export function TabbedScreen({ name, path }: { name: string; path: string }) {
-  const role = useRole() ?? 'Subordinate';
+  const role = useRole();
   const beside = embeddedLists(useContract().entity(name), role).filter(({ by }) => by === undefined);
   if (beside.length === 0) return <EntityScreen name={name} path={path} />;
   return <TabScreens names={[name, ...beside.map(({ entity }) => entity.name)]} path={path} />;

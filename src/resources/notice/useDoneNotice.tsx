@@ -24,7 +24,7 @@ interface Done {
 export function useDoneNotice(entity: Entity): (record: RecordData, done?: Done, opening?: string) => void {
   const notify = useNotify();
   const notice = useNotice();
-  const role = useRole() ?? 'Subordinate';
+  const role = useRole();
   return (record, { done } = {}, opening = text().done.operation) => {
     const title = titleOf(entity, record);
     const name = [translate(recordNoun(entity, record)), title ?? record.id].join(' ');

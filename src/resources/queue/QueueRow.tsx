@@ -93,7 +93,7 @@ const nameStyle = {
 /** The name of a record: a link to its address, or a button for a dialog if the role has no screen for it. */
 function RecordName({ entity, record, onOpen }: Pick<Props, 'entity' | 'record' | 'onOpen'>) {
   const name = nameOf(entity, record);
-  const address = recordAddress(entity, record, useRole() ?? 'Subordinate');
+  const address = recordAddress(entity, record, useRole());
   const look = { color: 'inherit', underline: 'hover', sx: nameStyle } as const;
   if (!isPermitted(entity, 'get', record))
     return (

@@ -45,7 +45,7 @@ export const QueueSection = memo(function Section({ queue, onTotal, touched, onM
   const { records: found = noRecords, total, error, retry, rest, showMore } = useQueue(queue);
   const { rows: records, pending, isInQueue } = useStableRows(entity, found, touched);
   const { opened, open, close, goToNext } = useNextInQueue(entity, records.filter(isInQueue));
-  const to = listAddress(entity, useRole() ?? 'Subordinate', queue.only);
+  const to = listAddress(entity, useRole(), queue.only);
   const key = `${queue.entity} ${queue.name}`;
   useEffect(() => onTotal(key, error ? Number.NaN : total), [key, onTotal, error, total]);
   const lines = records.map(({ id }) => id).join();

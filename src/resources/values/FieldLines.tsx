@@ -64,7 +64,7 @@ export function fieldLines(entity: Entity, record: RecordData, fields: Fields, p
 
 /** The fields of an entity that the role may read, including the base fields. */
 export function useReadableFields(entity: Entity): Fields {
-  const role = useRole() ?? 'Subordinate';
+  const role = useRole();
   const { version: _version, ...base } = baseFields;
   return Object.fromEntries(Object.entries({ ...entity.fields, ...base }).filter(([, field]) => mayRead(field, role)));
 }

@@ -35,7 +35,7 @@ export function LinkedName({ entity, field, name, record }: Props) {
   const role = useRole();
   const cell = <Cell entity={entity} name={name} record={record} />;
   const found = valueAt(record, field.as ?? name) as { id?: unknown } | null | undefined;
-  if (!role || !field.to || typeof found !== 'object' || typeof found?.id !== 'number') return cell;
+  if (!field.to || typeof found !== 'object' || typeof found?.id !== 'number') return cell;
   const to = linkAddress(entity.contract.entity(field.to), { ...field.where, ...found, id: found.id }, role);
   if (!to) return cell;
   return (

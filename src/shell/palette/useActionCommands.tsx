@@ -45,7 +45,7 @@ function useCreateCommands(): Command[] {
     (entity) => isPermitted(entity, 'create') && !entity.without?.includes('create'),
   );
   return makes.flatMap((entity) =>
-    screensOfRole(contract, role ?? 'Subordinate')
+    screensOfRole(contract, role)
       .filter((screen) => screen.entity === entity.name && (screen.form || 'form' in entity))
       .map(({ path, label, preset }): Command => {
         const noun = recordNoun(entity, preset);

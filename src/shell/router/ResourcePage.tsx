@@ -11,6 +11,6 @@ export function ResourcePage() {
   const role = useRole();
   const { pathname } = useLocation();
   const contract = useContract();
-  const to = role && screenAddress(contract, pathname, role);
+  const to = screenAddress(contract, pathname, role);
   return to ? <Navigate to={to} replace /> : <ErrorPage />;
 }

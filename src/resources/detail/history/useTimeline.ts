@@ -36,7 +36,7 @@ function hasMoreEvents(entity: Entity, record: RecordData, role: Role): boolean 
  * room is reserved from the start if the record itself shows that.
  */
 export function useTimeline(entity: Entity, record: RecordData) {
-  const role = useRole() ?? 'Subordinate';
+  const role = useRole();
   demandDeclarations(entity.contract, timelineEntities(entity));
   const enabled = hasTimeline(entity, role);
   const found = useEndpointQuery(

@@ -44,7 +44,7 @@ function hasTab(entity: Entity, role: Role, name: string): boolean {
  * The address where the reader finds the records that use this one: their filtered list, else the tab that lists them.
  */
 function useUseAddress(entity: Entity, id: number): (use: Use) => string | undefined {
-  const role = useRole() ?? 'Subordinate';
+  const role = useRole();
   const { pathname } = useLocation();
   const isInDrawer = useRecordDrawer() !== undefined;
   return ({ entity: name, by, through }) => {

@@ -123,7 +123,7 @@ interface ListsProps {
 
 /** The child sections that an entity declares, for the user's role. */
 export function ChildLists({ name, id, except = [] }: ListsProps) {
-  const role = useRole() ?? 'Subordinate';
+  const role = useRole();
   return childSections(useContract().entity(name), role)
     .filter(({ entity }) => !except.includes(entity.name))
     .map((child) => <ChildList key={child.name} child={child} id={id} />);

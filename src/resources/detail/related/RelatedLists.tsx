@@ -54,7 +54,7 @@ function useCreateRelated({ entity, by, id }: RelatedListProps, total: number): 
 
 /** The address of the list with all of these records, if the role may filter it that way. */
 function useListAddress({ entity, by, id }: RelatedListProps): string | undefined {
-  const role = useRole() ?? 'Subordinate';
+  const role = useRole();
   return isFilterAllowed(entity, role, by) ? listAddress(entity, role, filterByReference(entity, by, id)) : undefined;
 }
 
@@ -119,7 +119,7 @@ function useListWidth(hasActions: boolean): number {
 function RelatedListTable(props: RelatedListProps) {
   const { entity, by, bare = false } = props;
   const { total = 0, page, setPage } = useListContext<RecordData>();
-  const role = useRole() ?? 'Subordinate';
+  const role = useRole();
   const create = useCreateRelated(props, total);
   // An entity with a screen of its own is created there, with the form of that screen.
   const onCreate = bare && recordAddress(entity, { id: 1 }, role) ? undefined : create;

@@ -16,7 +16,7 @@ import { nameOf } from '../../values/Cell.tsx';
 
 /** The entity that stores such a set, if the user's role may edit the set. */
 function useJoinedEntity({ entity, by }: Join): Entity | undefined {
-  const role = useRole() ?? 'Subordinate';
+  const role = useRole();
   const field = entity.fields[by];
   const isOpen = hasRight(entity.access, 'edit', role) && !entity.without?.includes('edit');
   return field?.joined && isOpen && mayWrite(field, role, 'edit')

@@ -10,7 +10,7 @@ import { useOverrides } from '../../overrides.ts';
 
 /** Opens a related record: at its own address, or over the current record if the role has no screen for it. */
 export function useOpenRelatedRecord(entity: Entity): (id: number) => void {
-  const role = useRole() ?? 'Subordinate';
+  const role = useRole();
   const navigate = useNavigate();
   const openDialog = useOpenDialog();
   const { EntityDetail } = useDialogSlots();

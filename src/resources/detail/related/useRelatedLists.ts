@@ -10,7 +10,7 @@ export type RelatedListOf = EmbeddedList & { readonly by: string };
 
 /** The related lists of a record for the user's role, whose condition the record meets. */
 export function useRelatedLists(holder: Entity, record: RecordData | undefined): RelatedListOf[] {
-  const role = useRole() ?? 'Subordinate';
+  const role = useRole();
   const isShown = ({ when }: EmbeddedList) =>
     !when || (record && conditionHolds(holder, when, answeredRecord(record), currentCaller()) === true);
   return embeddedLists(holder, role).filter(

@@ -65,7 +65,7 @@ export function useColumns(
   const save = useEvent((next: ChosenColumns) =>
     view?.columns ? setView({ ...view, columns: toChosen(next) }) : setOwnColumns(toChosen(next)),
   );
-  const names = readableColumns(entity, columns, useRole() ?? 'Subordinate').join();
+  const names = readableColumns(entity, columns, useRole()).join();
   return useMemo(() => {
     const chosen = toChosenColumns(saved, optional);
     const { hidden, order, widths } = chosen;

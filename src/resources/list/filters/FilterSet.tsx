@@ -88,7 +88,7 @@ function AddFilter({ filters, button, onAdd }: AddProps) {
 /** The filters of a list for the user's role. */
 function useBarFilters(entity: Entity, screen: ScreenDeclaration) {
   const { filterValues: values, displayedFilters: added = {} } = useListFilterContext();
-  return barFilters(entity, screen, useRole() ?? 'Subordinate', values, added);
+  return barFilters(entity, screen, useRole(), values, added);
 }
 
 /** The number of active filters. */

@@ -12,7 +12,7 @@ const ways = ['ASC', 'DESC'] as const;
 /** The sort order of a list without headings to click. */
 export function SortInput({ entity }: { entity: Entity }) {
   const { sort, setSort } = useListSortContext();
-  const role = useRole() ?? 'Subordinate';
+  const role = useRole();
   const words = text().list;
   const columns = readableColumns(entity, entity.list.columns, role).filter((name) => isSortable(entity, name));
   const names = columns.includes(sort.field) ? columns : [sort.field, ...columns];
