@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { camelCase, fileOf } from '../contract/checks/support/mistake.ts';
+import { partsOf, type WantedField } from './resourceFields.ts';
 
 /** The names that a new resource must not have. */
 export interface ExistingNames {
@@ -40,20 +41,33 @@ const plural = (word: string): string => {
 };
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
+const quoted = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
+
 /**
  * The declaration that a new resource starts with.
  * @param name A name that was not refused.
+ * @param fields its fields; without any it has a name
  */
-export function declarationOf(name: string): string {
+export function declarationOf(name: string, fields: readonly WantedField[] = []): string {
   const words = name.split('_').filter(Boolean).join(' ');
+  const parts = partsOf(fields);
   const values: Readonly<Record<string, string>> = {
+    sampleKinds: parts.kinds.join(', '),
+    sampleTitle: parts.title,
+    sampleFields: parts.lines.join('\n    '),
+    sampleColumns: quoted(parts.columns),
+    sampleFilters: quoted(parts.filters),
+    sampleSearch: quoted(parts.search),
     sample_name: name,
     sampleName: camelCase(name),
     sampleOne: capital(words),
     sampleMany: capital(plural(words)),
   };
   const template = readFileSync(new URL('./resource.template.txt', import.meta.url), 'utf8');
-  return template.replace(/sample(_name|Name|One|Many)/g, (word) => values[word] ?? word);
+  return template.replace(
+    /sample(_name|Name|One|Many|Kinds|Title|Fields|Columns|Filters|Search)/g,
+    (word) => values[word] ?? word,
+  );
 }
 
 /**

@@ -1,14 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
 import { fileOf } from '../contract/checks/support/mistake.ts';
 import { endpoints } from '../contract/endpoints/index.ts';
 import { contract } from '../contract/index.ts';
+import { baseFields } from '../contract/schema/entity.ts';
 import { guardedScreens, menuGroups } from '../contract/screens/menu.ts';
 import { withMigratedMemoryDatabase } from '../server/db/migrate/planMigration.ts';
 import { addToRegistry, declarationOf, type ExistingNames, refusalOf, reservedIdentifiers } from './newResource.ts';
+import { readFields } from './resourceFields.ts';
 
-// npm run resource -- NAME: creates a new resource: its declaration, and its line in the registry.
+// npm run resource -- NAME [FIELD ...]: creates a new resource: its declaration, and its line in the registry. Fields are
+// written as serial:text! or customer:reference(enterprise). Without a name it asks for both.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const indexFile = 'contract/index.ts';
@@ -43,13 +47,28 @@ function tidy(files: readonly string[]): void {
   if (existsSync(biome)) spawnSync(biome, ['check', '--write', ...files], { cwd: root, stdio: 'ignore' });
 }
 
-const name = process.argv[2] ?? '';
-const refusal = refusalOf(name, await existingNames());
-if (refusal) {
-  console.error(refusal);
+/** The name and the fields: those of the command line, else what is answered to two questions. */
+async function wanted(): Promise<readonly string[]> {
+  const given = process.argv.slice(2);
+  if (given.length > 0 || !process.stdin.isTTY) return given;
+  const ask = createInterface({ input: process.stdin, output: process.stdout });
+  const name = await ask.question('Name (such as warranty): ');
+  const fields = await ask.question('Fields (such as serial:text! customer:reference(enterprise) ends_on:date): ');
+  ask.close();
+  return [name.trim(), ...fields.split(/\s+(?![^(]*\))/).filter(Boolean)];
+}
+
+const [name = '', ...written] = await wanted();
+const { fields, refusals } = readFields(written, {
+  entities: [...contract.entities.map((entity) => entity.name), name],
+  taken: Object.keys(baseFields),
+});
+const mistakes = [refusalOf(name, await existingNames()) ?? [], refusals].flat();
+if (mistakes.length > 0) {
+  for (const mistake of mistakes) console.error(mistake);
   process.exit(1);
 }
-writeFileSync(`${root}${fileOf(name)}`, declarationOf(name));
+writeFileSync(`${root}${fileOf(name)}`, declarationOf(name, fields));
 writeFileSync(`${root}${indexFile}`, addToRegistry(readFileSync(`${root}${indexFile}`, 'utf8'), name));
 tidy([fileOf(name), indexFile]);
 console.log(`Wrote ${fileOf(name)} and its line in ${indexFile}; then: npm run migration -- ${name}`);

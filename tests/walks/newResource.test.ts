@@ -32,6 +32,12 @@ const title = `Zq${name.slice(2)}`;
 /** A second resource, unchanged after the first command of the guide. */
 const bare = `${name}_bare`;
 
+/** A third one, with a field of each kind that the command writes. */
+const filled = `${name}_filled`;
+const everyKind =
+  'serial:text! customer:reference(enterprise)! state:choice(open,closed) note:longText count:integer weight:decimal ' +
+  'price:money spare:boolean ends_on:date seen_at:dateTime contact:mail call:phone page:url';
+
 const guide = readFileSync('docs/guide/new-resource.md', 'utf8')
   .replaceAll('warranty', name)
   .replaceAll('Warranty', title)
@@ -54,6 +60,7 @@ const begin = async (built = false) => {
 beforeAll(async () => {
   for (const step of steps.slice(0, start)) followGuide(tree, step);
   run(`npm run resource -- ${bare}`);
+  run(`npm run resource -- ${filled} ${everyKind}`);
   // The tree is built only once, so it also gets the parts that do not belong to the guide.
   for (const part of ['surveys', 'tickets', 'quotes'] as const) installPart(tree, part);
   // Without arguments, the command writes the migrations of all entities that need one.
@@ -164,6 +171,31 @@ describe('the API of a resource made by the guide', () => {
     const { body } = await ask('superadmin', 'GET', `/v1/${bare}/list?search=first`);
     expect(body.items).toMatchObject([{ name: 'First' }]);
     expect((await ask('operations', 'GET', `/v1/${bare}/list`)).status).toBe(403);
+  });
+
+  it('has the resource that was written with a field of each kind', async () => {
+    const record = {
+      serial: 'F-1',
+      customer_id: 1,
+      state: 'open',
+      note: 'Two\nlines',
+      count: 3,
+      weight: '2.50',
+      price: 1250,
+      spare: true,
+      ends_on: '2030-01-31',
+      seen_at: '2026-01-02T03:04:05.000Z',
+      contact: 'a@b.example',
+      call: '+86 139 1188 7120',
+      page: 'https://b.example/one',
+    };
+    expect((await ask('superadmin', 'POST', `/v1/${filled}`, { ...record, serial: null })).status).toBe(422);
+    expect((await ask('superadmin', 'POST', `/v1/${filled}`, record)).body).toMatchObject({
+      serial: 'F-1',
+      state: 'open',
+    });
+    const { body } = await ask('superadmin', 'GET', `/v1/${filled}/list?search=f-1&filter_state=open`);
+    expect(body.items).toMatchObject([record]);
   });
 });
 

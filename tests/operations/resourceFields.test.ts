@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { partsOf, readFields } from '../../scripts/resourceFields.ts';
+
+const known = { entities: ['enterprise', 'product'], taken: ['id', 'created_at'] };
+const read = (...written: string[]) => readFields(written, known);
+
+describe('the fields of npm run resource', () => {
+  it('become lines of a declaration', () => {
+    const { fields, refusals } = read('serial:text!', 'customer:reference(enterprise)', 'state:choice(open, closed)');
+    expect(refusals).toEqual([]);
+    expect(fields).toEqual([
+      { name: 'serial', kind: 'text', isRequired: true, inside: [] },
+      { name: 'customer_id', kind: 'reference', isRequired: false, inside: ['enterprise'] },
+      { name: 'state', kind: 'choice', isRequired: false, inside: ['open', 'closed'] },
+    ]);
+    expect(partsOf(fields)).toMatchObject({
+      title: 'serial',
+      filters: ['customer_id', 'state'],
+      search: ['serial'],
+      columns: ['serial', 'customer_id', 'state', 'created_at'],
+    });
+  });
+
+  it('get a name where none of them names a record', () => {
+    const { title, lines } = partsOf(read('ends_on:date').fields);
+    expect([title, lines.length]).toEqual(['name', 2]);
+  });
+
+  it.each([
+    ['serial', 'no field'],
+    ['serial:', 'no field'],
+    ['serial:text:more', 'no field'],
+    ['serial:txt', 'did you mean text?'],
+    ['parts:list', 'does not write'],
+    ['Serial:text', 'no name'],
+    ['1st:text', 'no name'],
+    ['id:text', 'every record'],
+    ['owner:reference', 'needs the entity'],
+    ['owner:reference()', 'needs the entity'],
+    ['owner:reference(enterprize)', 'did you mean enterprise?'],
+    ['owner:reference(enterprise,product)', 'needs the entity'],
+    ['state:choice', 'needs its values'],
+    ['state:choice()', 'needs its values'],
+    ['state:choice(Open)', 'needs its values'],
+    ['state:choice(open,open)', 'needs its values'],
+    ['serial:text(3)', 'nothing in parentheses'],
+  ])('are refused with what to write: %s', (written, says) => {
+    const { refusals } = read('label:text', written);
+    expect(refusals).toHaveLength(1);
+    expect(refusals[0]).toContain(says);
+  });
+
+  it('are refused where one is there twice', () => {
+    expect(read('owner:reference(enterprise)', 'owner_id:integer').refusals).toEqual([
+      '"owner_id" is there twice; give one of them another name',
+    ]);
+  });
+});
