@@ -3,7 +3,7 @@ import { contract } from '../../contract/index.ts';
 import { csvCell } from '../../contract/lib/csv.ts';
 import { valueAt } from '../../contract/lib/dottedPath.ts';
 import { titleOf } from '../../contract/relations/title.ts';
-import { hasRight, type Role, roles } from '../../contract/schema/access.ts';
+import { hasRight, type Role } from '../../contract/schema/access.ts';
 import { type Entity, fieldOf, mayRead, mayWrite, readPathOf } from '../../contract/schema/entity.ts';
 import type { Field } from '../../contract/schema/field/field.ts';
 import { withAuditChoices } from '../../contract/timeline/auditChoices.ts';
@@ -135,7 +135,7 @@ describe('an export', () => {
 
 const writers = contract.entities.flatMap((entity) =>
   (['create', 'edit'] as const).flatMap((operation) =>
-    roles
+    specRoles
       .filter((role) => hasRight(entity.access, operation, role) && !entity.without?.includes(operation))
       .map((role) => ({ name: entity.name, role, entity, operation })),
   ),
