@@ -72,6 +72,16 @@ export const user = defineEntity({
       readOnly: true,
       shownWhen: { invited: true },
     }),
+    active: boolean({
+      label: { en: 'Active', zh: '启用' },
+      hint: {
+        en: 'A deactivated user cannot sign in; the directory of the company deactivates and activates users',
+        zh: '停用的用户不能登录；由公司目录停用或启用',
+      },
+      default: true,
+      readOnly: true,
+      shownWhen: { active: false },
+    }),
     second_factor: boolean({
       label: { en: 'Two-step verification', zh: '两步验证' },
       default: false,
@@ -262,6 +272,7 @@ export const user = defineEntity({
       'parent_id',
       'phone',
       'customers',
+      'active',
       'invited',
       'second_factor',
     ],
