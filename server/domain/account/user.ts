@@ -138,6 +138,12 @@ export async function checkLastAdmin(context: Context): Promise<void> {
   if ((await usersOf(context, roleIds.SuperAdmin)).length === 1) throw AppError.unprocessable('last_admin');
 }
 
+/** Signs a user out everywhere at once, also where they act for others, and ends all links that were sent to them. */
+export async function endAccess(context: Context, id: number): Promise<void> {
+  await endSessions(context, id);
+  await useTickets(context, id);
+}
+
 export const user: EntityRules<'user'> = {
   async prepare(caller, { password }) {
     if (typeof password !== 'string' || !isStrongPassword(password)) return {};
@@ -207,6 +213,11 @@ export const user: EntityRules<'user'> = {
       checkManaged(context, row.role_id);
       await useTickets(context, row.id);
       await sendInvitation(context, row.id);
+      return {};
+    },
+    async deactivate(context, row) {
+      if (row.id === callerOf(context).id) throw AppError.unprocessable('oneself');
+      await endAccess(context, row.id);
       return {};
     },
     async reset_factor(context, row) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type EndpointName, endpointNamed, endpoints } from '../../../contract/endpoints/index.ts';
 import { contract } from '../../../contract/index.ts';
+import { newToken } from '../../../server/domain/serviceAccount/tokenText.ts';
 import { allActionEndpoints, allRecordEndpoints } from '../../../server/http/paths.ts';
 import type { Cast } from '../../support/cast.ts';
 import { forAnyEngine } from '../../support/database.ts';
@@ -44,7 +45,7 @@ forAnyEngine('SCIM', (engine) => {
     const everything = await tokenOf('SuperAdmin', ['*:*', 'user:*']);
     const callers: [name: string, key: string | undefined, status: number][] = [
       ['nobody', undefined, 401],
-      ['a wrong token', `${directory.token.slice(0, -1)}x`, 401],
+      ['a wrong token', newToken(), 401],
       ['a SuperAdmin', cast.admin.key, 403],
       ['a GeneralAdmin', cast.operations.key, 403],
       ['a salesman', cast.sales.key, 403],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Cast } from '../../support/cast.ts';
 import { forAnyEngine } from '../../support/database.ts';
-import { ok, password } from '../../support/product.ts';
+import { type Client, ok, password } from '../../support/product.ts';
 import {
   type Directory,
   enterpriseSchema,
@@ -184,10 +184,23 @@ forAnyEngine('a directory', (engine) => {
     expect((await theirs.get(`/v1/user/${id}`)).status).toBe(401);
     expect((await cast.login(name)).id).toBe(id);
     const actions = (await auditOf(String(id))).map(({ action }) => action);
-    expect(actions.filter((one) => String(one).endsWith('activate_user'))).toEqual([
-      'deactivate_user',
-      'activate_user',
-    ]);
+    expect(actions.filter((one) => String(one).endsWith('activate'))).toEqual(['deactivate', 'reactivate']);
+  });
+
+  it('does what an administrator may do in the console: deactivate and activate', async () => {
+    const { id, name } = await person(2);
+    const theirs = await cast.login(name);
+    const call = (client: Client, step: string, to: number = id) => client.post(`/v1/user/${step}/${to}`);
+    expect((await call(theirs, 'deactivate')).body.code).toBe('oneself');
+    expect((await call(cast.sales, 'deactivate')).status).toBe(403);
+    expect((await call(cast.admin, 'deactivate', cast.admin.id)).body.title).toMatch(/delete the user instead/);
+    expect((await ok(call(cast.operations, 'deactivate'))).active).toBe(false);
+    expect((await theirs.get(`/v1/user/${id}`)).status).toBe(401);
+    expect((await directory.get(`/Users/${id}`)).body.active).toBe(false);
+    expect((await call(cast.operations, 'deactivate')).status).toBe(422);
+    expect((await ok(call(cast.operations, 'reactivate'))).active).toBe(true);
+    expect((await call(cast.operations, 'reactivate')).status).toBe(422);
+    expect((await cast.login(name)).id).toBe(id);
   });
 
   it('ends the acting of a salesman whom it deactivates', async () => {

@@ -13,9 +13,7 @@ import { audit } from '../../../db/write/audit.ts';
 import { patch } from '../../../db/write/store.ts';
 import { loginNameOf } from '../oidc/claims.ts';
 import { freeName } from '../oidc/mappedAccount.ts';
-import { endSessions } from '../session.ts';
-import { useTickets } from '../signIn/accountTicket.ts';
-import { nameRefusal } from '../user.ts';
+import { endAccess, nameRefusal } from '../user.ts';
 
 /**
  * Users as a company directory manages them by SCIM (issue 35, section 5; RFC 7643, RFC 7644). A directory is a service
@@ -234,17 +232,13 @@ export async function saveDirectoryValues(
 }
 
 /**
- * Activates or deactivates a user. One who is deactivated is signed out everywhere at once, also where they act for
- * others, and none of their links works any more.
+ * Activates or deactivates a user, as an administrator does in the console. One who is deactivated loses all access.
  */
 export async function setActive(context: Context, { id, active }: DirectoryUser, wanted: boolean): Promise<void> {
   if (active === wanted) return;
   const before = { id, active } as unknown as EntityRows['user'];
-  const action = wanted ? 'activate_user' : 'deactivate_user';
-  await patch(context, 'user', before, { active: wanted }, { action, event: 'update' });
-  if (wanted) return;
-  await endSessions(context, id);
-  await useTickets(context, id);
+  await patch(context, 'user', before, { active: wanted }, { action: wanted ? 'reactivate' : 'deactivate' });
+  if (!wanted) await endAccess(context, id);
 }
 
 /** The directory deletes a user whose record stays, since others need it: deactivated, and not found by it any more. */
