@@ -13,6 +13,7 @@ import { allowedMethods, type KnownPaths, knownPaths, needsNoKey } from './http/
 import { referenceRoutes } from './http/reference/routes.ts';
 import { serveActions } from './http/routes/actions.ts';
 import { serveRecords } from './http/routes/records.ts';
+import { scimRoutes } from './http/scim/scimRoutes.ts';
 import type { HttpEnv, HttpRequestContext, Services } from './http/services.ts';
 
 const tooLarge = (): never => {
@@ -37,6 +38,8 @@ function limitBody(maxSize: number): MiddlewareHandler<HttpEnv> {
 const maxBody = limitBody(1024 * 1024);
 /** The largest file of records that can be imported. */
 const maxImport = limitBody(8 * 1024 * 1024);
+/** The largest body of a request of SCIM: a user, or a list of changes of one. */
+const maxScim = limitBody(128 * 1024);
 /** The largest body of an endpoint that needs no key. */
 const maxOpenBody = limitBody(16 * 1024);
 
@@ -59,6 +62,7 @@ export function createApp(services: Services, consoleFolder?: string): Hono<Http
   app.use('*', securityHeaders(services.settings.publicUrl));
   app.use('*', refuseWhileStopping);
   app.route('/docs/api', referenceRoutes(consoleFolder));
+  app.route('/scim/v2', scimRoutes(maxScim));
   app.use('/v1/*', authentication);
   app.use('/v1/*', (c, next) => {
     // Checking whether there is a body would rebuild the request.

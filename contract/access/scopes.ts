@@ -4,7 +4,7 @@ import { type EndpointName, endpointNamed, endpoints } from '../endpoints/index.
 import { memoize } from '../lib/memoize.ts';
 import { hasImport } from '../lists/import.ts';
 import type { Label } from '../messages/label.ts';
-import { hasRight, type Role, roles } from '../schema/access.ts';
+import { admins, hasRight, type Role, roles } from '../schema/access.ts';
 import type { Contract, Entity } from '../schema/entity.ts';
 import { entitySteps } from '../schema/lifecycle.ts';
 import { isRestorable } from './retention.ts';
@@ -22,6 +22,12 @@ const withoutScopes: readonly string[] = [
   'service_token',
   'identity_provider',
 ];
+
+/**
+ * The scope of a company directory, which manages users by SCIM (RFC 7644). It is no operation of the contract, so no
+ * `*` covers it, and a token that has it has no other.
+ */
+export const directoryScope = 'scim';
 
 /** The product's word for an entity in scopes and events: a licence is stored as an assignment. */
 export const scopeWord = ({ name }: Pick<Entity, 'name'>): string => (name === 'assignment' ? 'licence' : name);
@@ -109,7 +115,7 @@ const scopesOfEndpoints = (): Scope[] =>
 /** All scopes of the contract, each once with every role that has it, in the order of the registry. */
 export const allScopes = memoize((contract: Contract): readonly Scope[] => {
   const found = new Map<string, Scope>();
-  for (const one of [...contract.entities.flatMap(scopesOfEntity), ...scopesOfEndpoints()]) {
+  for (const one of [...contract.entities.flatMap(scopesOfEntity), ...scopesOfEndpoints(), scopeOfDirectories]) {
     const known = found.get(one.scope);
     const both = roles.filter((role) => one.roles.includes(role) || known?.roles.includes(role));
     if (both.length > 0) found.set(one.scope, { ...(known ?? one), roles: both });
@@ -117,8 +123,16 @@ export const allScopes = memoize((contract: Contract): readonly Scope[] => {
   return [...found.values()];
 });
 
+/** The scope of directories, for those who may create users of every role below their own. */
+const scopeOfDirectories: Scope = {
+  scope: directoryScope,
+  label: { en: 'Manage users by SCIM', zh: '通过 SCIM 管理用户' },
+  roles: admins,
+};
+
 /** True if the scopes of a token cover the operation. */
 export function covers(scopes: readonly string[], wanted: string): boolean {
+  if (wanted === directoryScope) return scopes.includes(directoryScope);
   const [word, operation] = wanted.split(':');
   return scopes.some((scope) => {
     const [ofWord, ofOperation] = scope.split(':');

@@ -73,6 +73,17 @@ export const identityProvider = defineEntity({
       },
       default: false,
     }),
+    directory_id: reference('service_account', {
+      label: { en: 'Directory (SCIM)', zh: '公司目录（SCIM）' },
+      hint: {
+        en: 'The service account by which the same directory manages users: they sign in with this provider without a link',
+        zh: '同一公司目录用于管理用户的服务账号：其管理的用户无需关联即可通过该提供方登录',
+      },
+      embed: ['id', 'name'],
+      as: 'directory',
+      onDelete: 'allow',
+      where: { role: ['SuperAdmin', 'GeneralAdmin'] },
+    }),
     makes_accounts: boolean({
       label: { en: 'Create accounts at the first sign-in', zh: '首次登录时创建账号' },
       default: false,
@@ -149,6 +160,7 @@ export const identityProvider = defineEntity({
     ['client_id', 'client_secret'],
     'scopes',
     'trusts_factor',
+    'directory_id',
     'makes_accounts',
     'role_claim',
     'role_map',
@@ -156,7 +168,17 @@ export const identityProvider = defineEntity({
     'mail_domains',
   ],
   detail: {
-    summary: ['label_en', 'label_zh', 'preset', 'issuer', 'client_id', 'redirect_uri', 'scopes', 'active'],
+    summary: [
+      'label_en',
+      'label_zh',
+      'preset',
+      'issuer',
+      'client_id',
+      'redirect_uri',
+      'scopes',
+      'directory_id',
+      'active',
+    ],
   },
   // Nobody can sign in with a deleted provider. It is not restored but added again, with its secret.
   without: ['restore', 'export'],

@@ -30,6 +30,11 @@ const onlyPersons = {
   zh: '该用户属于服务账号，请在“服务账号”中管理',
 } as const;
 
+const notAdministrators = {
+  en: 'An administrator is not deactivated: delete the user instead',
+  zh: '不能停用管理员：请改为删除该用户',
+} as const;
+
 /** A user account (SPEC 3). Each kind of user has its own screen, because their forms differ. */
 export const user = defineEntity({
   name: 'user',
@@ -71,6 +76,16 @@ export const user = defineEntity({
       default: false,
       readOnly: true,
       shownWhen: { invited: true },
+    }),
+    active: boolean({
+      label: { en: 'Active', zh: '启用' },
+      hint: {
+        en: 'A deactivated user cannot sign in; an administrator or the directory of the company can activate the user',
+        zh: '停用的用户不能登录；可由管理员或公司目录启用',
+      },
+      default: true,
+      readOnly: true,
+      shownWhen: { active: false },
     }),
     second_factor: boolean({
       label: { en: 'Two-step verification', zh: '两步验证' },
@@ -233,6 +248,45 @@ export const user = defineEntity({
       when: [{ holds: { invited: true }, otherwise: 'not_invited' }],
       shownWhen: { invited: true },
     },
+    deactivate: {
+      endpoint: {
+        name: 'user_deactivate',
+        path: '/v1/user/deactivate/{id}',
+        label: { en: 'Deactivate a user', zh: '停用用户' },
+      },
+      roles: admins,
+      label: { en: 'Deactivate', zh: '停用' },
+      done: { en: 'is deactivated', zh: '已停用' },
+      confirm: {
+        en: 'All sessions of this user end at once, and the user cannot sign in any more. The records stay as they are.',
+        zh: '该用户的全部会话将立即结束且不能再登录，其记录保持不变。',
+      },
+      tone: 'danger',
+      when: [
+        { holds: { kind: 'person' }, otherwise: onlyPersons },
+        { holds: { role_id: [2, 3, 4, 5] }, otherwise: notAdministrators },
+        { holds: { active: true }, otherwise: 'wrong_state' },
+      ],
+      shownWhen: { active: true, kind: 'person', role_id: [2, 3, 4, 5] },
+      assign: { active: false },
+    },
+    reactivate: {
+      endpoint: {
+        name: 'user_reactivate',
+        path: '/v1/user/reactivate/{id}',
+        label: { en: 'Activate a user', zh: '启用用户' },
+      },
+      roles: admins,
+      label: { en: 'Activate', zh: '启用' },
+      done: { en: 'is active', zh: '已启用' },
+      confirm: {
+        en: 'This user can sign in again. A company directory that deactivated the user may do so again.',
+        zh: '该用户可重新登录。如由公司目录停用，可能会被再次停用。',
+      },
+      when: [{ holds: { active: false }, otherwise: 'wrong_state' }],
+      shownWhen: { active: false },
+      assign: { active: true },
+    },
     reset_factor: {
       event: 'user.second_factor_reset',
       endpoint: {
@@ -262,6 +316,7 @@ export const user = defineEntity({
       'parent_id',
       'phone',
       'customers',
+      'active',
       'invited',
       'second_factor',
     ],

@@ -138,6 +138,92 @@ export const messages = {
     en: 'The role of this account has no scope {scope}',
     zh: '该账号的角色没有权限 {scope}',
   },
+  scope_alone: {
+    en: 'A token with the scope {scope} has no other scopes: issue a second token for the rest',
+    zh: '带有权限 {scope} 的令牌不能再有其他权限：请为其他用途另行签发令牌',
+  },
+  scim_text: { en: '{name} has the wrong type: send a text', zh: '{name} 的类型不正确，请发送文本' },
+  scim_boolean: {
+    en: '{name} has the wrong type: send true or false',
+    zh: '{name} 的类型不正确，请发送 true 或 false',
+  },
+  scim_object: { en: '{name} has the wrong type: send an object', zh: '{name} 的类型不正确，请发送对象' },
+  scim_user_name: {
+    en: 'userName is missing: send a text of 1 to 256 characters',
+    zh: '缺少 userName：请发送 1 到 256 个字符的文本',
+  },
+  scim_role: {
+    en: 'No role is called {name}: send GeneralAdmin, SalesMan, Enterprise or Subordinate as userType, or leave it out for Subordinate',
+    zh: '没有名为 {name} 的角色：请在 userType 中发送 GeneralAdmin、SalesMan、Enterprise 或 Subordinate，或省略该属性（即 Subordinate）',
+  },
+  scim_super: {
+    en: 'A directory creates no users with the role SuperAdmin: create them in the console',
+    zh: '公司目录不能创建 SuperAdmin 角色的用户：请在控制台中新建',
+  },
+  scim_role_fixed: {
+    en: 'The role of a user does not change: leave userType out or send {name}',
+    zh: '用户的角色不能变更：请省略 userType 或发送 {name}',
+  },
+  scim_organization: {
+    en: 'A user with the role {name} belongs to an enterprise: send its code as organization of the enterprise extension, or another role as userType',
+    zh: '角色为 {name} 的用户须属于某个企业：请在企业扩展的 organization 中发送企业编码，或在 userType 中发送其他角色',
+  },
+  scim_organization_unknown: {
+    en: 'No enterprise has the code {code}: send the code of an enterprise as organization',
+    zh: '没有编码为 {code} 的企业：请在 organization 中发送企业编码',
+  },
+  scim_organization_fixed: {
+    en: 'The enterprise of a user does not change: leave organization out or send {code}',
+    zh: '用户所属的企业不能变更：请省略 organization 或发送 {code}',
+  },
+  scim_in_use: {
+    en: 'Another user has this {name}: find that user with a filter and change it instead',
+    zh: '其他用户已使用此 {name}：请先按条件查询该用户，再修改该用户',
+  },
+  scim_stale: {
+    en: 'The user was changed meanwhile: read it again and repeat the change',
+    zh: '该用户已被他人修改：请重新读取后再修改',
+  },
+  scim_filter: {
+    en: 'The filter cannot be read at {text}: write it like userName eq "anna"',
+    zh: '无法解析筛选条件中的 {text}：请按 userName eq "anna" 的形式填写',
+  },
+  scim_filter_attribute: {
+    en: 'Users cannot be filtered or sorted by {name}: use userName, externalId, active, displayName, emails, id or meta.lastModified',
+    zh: '不能按 {name} 筛选或排序用户：请使用 userName、externalId、active、displayName、emails、id 或 meta.lastModified',
+  },
+  scim_filter_operator: {
+    en: '{name} cannot be compared by {text}',
+    zh: '{name} 不能使用运算符 {text}',
+  },
+  scim_filter_long: {
+    en: 'The filter is too long: the maximum is {max} characters',
+    zh: '筛选条件过长：最多 {max} 个字符',
+  },
+  scim_filter_deep: {
+    en: 'The filter is nested too deeply: the maximum is {max} levels',
+    zh: '筛选条件嵌套过深：最多 {max} 层',
+  },
+  scim_operation: {
+    en: 'Operations must be a list of 1 to {max} objects, each with op add, replace or remove',
+    zh: 'Operations 须为 1 到 {max} 个对象的列表，各含 op：add、replace 或 remove',
+  },
+  scim_path: {
+    en: 'No attribute is called {name}: the schemas at /scim/v2/Schemas list the attributes',
+    zh: '没有名为 {name} 的属性：属性列表见 /scim/v2/Schemas',
+  },
+  scim_path_missing: { en: 'An operation of remove needs a path', zh: 'remove 操作须注明 path' },
+  scim_read_only: { en: '{name} cannot be changed: leave it out', zh: '{name} 不能修改：请省略' },
+  scim_media_type: {
+    en: 'Send the body as application/scim+json or application/json',
+    zh: '请以 application/scim+json 或 application/json 发送请求内容',
+  },
+  scim_attributes: {
+    en: 'Send attributes or excludedAttributes, not both',
+    zh: 'attributes 与 excludedAttributes 只能选其一',
+  },
+  scim_whole_number: { en: '{name} must be a whole number', zh: '{name} 须为整数' },
+  scim_unsupported: { en: 'This server does not support {name}', zh: '本服务不支持 {name}' },
   network_invalid: {
     en: '{network} is no network; write it like 203.0.113.0/24',
     zh: '{network} 不是有效网段，请按 203.0.113.0/24 的形式填写',
@@ -244,6 +330,10 @@ export const messages = {
   tutelage: {
     en: 'This account is managed by your sales contact and cannot sign in',
     zh: '该账号由销售托管，不能登录',
+  },
+  deactivated: {
+    en: 'This account is deactivated. Ask your administrator to activate it',
+    zh: '该账号已停用，请联系管理员启用',
   },
   demo_account: {
     en: 'This account of the demo is closed here; `npm run admin -- close-demo` removes its public password',

@@ -9,6 +9,8 @@ export const auditActions: Readonly<Record<string, Label>> = {
   accept_invitation: { en: 'Accept an invitation', zh: '接受邀请' },
   act: { en: 'Act for a user', zh: '代客操作' },
   activate: { en: 'Activate', zh: '激活' },
+  link_directory: { en: 'Link a user to the company directory', zh: '关联公司目录' },
+  leave_directory: { en: 'Remove a user from the company directory', zh: '从公司目录移除用户' },
   add_passkey: { en: 'Add a passkey', zh: '添加通行密钥' },
   allocate: { en: 'Allocate', zh: '分配' },
   apply: { en: 'Apply', zh: '申请' },

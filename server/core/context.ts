@@ -87,6 +87,8 @@ export interface Context {
   readonly enqueue: Enqueue;
   readonly settings: DomainSettings;
   readonly prepared?: PreparedValues;
+  /** The service account of the company directory that writes users (SCIM, RFC 7644). */
+  readonly directory_id?: number;
 }
 
 /** How long sessions last, in ms (B4). */

@@ -119,7 +119,7 @@ export const securityHeaders = (publicUrl: string) => {
     c.header('Referrer-Policy', 'same-origin');
     c.header('Cross-Origin-Opener-Policy', 'same-origin');
     if (publicUrl.startsWith('https:')) c.header('Strict-Transport-Security', 'max-age=31536000');
-    if (c.req.path.startsWith('/v1/')) c.header('Cache-Control', 'no-store');
+    if (/^\/(v1|scim)\//.test(c.req.path)) c.header('Cache-Control', 'no-store');
     await next();
   });
 };

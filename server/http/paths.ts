@@ -212,7 +212,7 @@ export const redactPath = (known: KnownPaths, path: string): string => {
 export function declaredPath(known: KnownPaths, path: string): string {
   const endpoint = endpointsAt(known, path)[0];
   if (endpoint) return endpoint.path;
-  return ['/v1/', '/assets/', '/docs/'].find((start) => path.startsWith(start))?.concat('*') ?? '/*';
+  return ['/v1/', '/scim/', '/assets/', '/docs/'].find((start) => path.startsWith(start))?.concat('*') ?? '/*';
 }
 
 const endpointAt = (known: KnownPaths, method: string, path: string): KnownEndpoint | undefined =>

@@ -34,6 +34,7 @@ beforeAll(async () => {
     await programOf('SA', { role: 'SuperAdmin' }, ['*:*']),
     await programOf('SA', { role: 'SuperAdmin' }, ['order:read']),
     await programOf('GA', { role: 'GeneralAdmin' }, ['*:read']),
+    await programOf('GA', { role: 'GeneralAdmin' }, ['scim']),
     await programOf('SM', { role: 'SalesMan' }, ['order:*', 'enterprise:*']),
     await programOf('EN', customer, ['*:*'], enterprise),
     await programOf('EN', customer, ['order:read', 'project:create'], enterprise),

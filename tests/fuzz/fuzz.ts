@@ -360,7 +360,7 @@ export class Fuzzer {
     const ids = Object.values(this.world.actors)
       .map(({ id }) => id)
       .join();
-    await database.executeSql(`update users u set deleted_at = null, params = '{}', role_id = k.role_id, enterprise_id = k.enterprise_id
+    await database.executeSql(`update users u set deleted_at = null, active = true, params = '{}', role_id = k.role_id, enterprise_id = k.enterprise_id
         from fuzz_user k where k.id = u.id and u.id in (${ids});
       update enterprise e set deleted_at = null, sales_user_id = k.sales_user_id from fuzz_owner k where k.id = e.id;
       update session set ended_at = null, deleted_at = null where ended_at is not null;

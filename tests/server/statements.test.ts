@@ -30,9 +30,12 @@ const whole: readonly [RegExp, string][] = [
  * Endpoints that are not tested here. Exports and `npm run audit`, which read everything by design, are not tested
  * either.
  */
-const left: { readonly [name in EndpointName | 'user_invite' | 'user_reset_factor']?: string } = {
+type UserAction = 'user_invite' | 'user_reset_factor' | 'user_deactivate' | 'user_reactivate';
+const left: { readonly [name in EndpointName | UserAction]?: string } = {
   user_invite: 'it reads one user by its number, and the mails of that user',
   user_reset_factor: 'it reads and writes the rows of one user by its number',
+  user_deactivate: 'it reads and writes the rows of one user by its number',
+  user_reactivate: 'it reads and writes the row of one user by its number',
   dashboard: 'its numbers are sums over all that the role sees',
   order_amount: 'its sums are over all orders that the role sees',
   key_set: 'it reads the signing keys alone',

@@ -80,6 +80,19 @@ interface Content {
 const named = (contract: Contract, part: Content | undefined): Content | undefined =>
   part?.$ref ? (documentOf(contract).components.responses?.[part.$ref.split('/').at(-1) ?? ''] as Content) : part;
 
+const scimError = 'urn:ietf:params:scim:api:messages:2.0:Error';
+
+/** Describes how a response of SCIM violates its standard (RFC 7644, 3.1 and 3.12), which the document leaves out. */
+function scimBreach(status: number, type: string, body: unknown): string | undefined {
+  if (status === 204 || status === 304) return body === '' ? undefined : `SCIM answers ${status} with a body`;
+  if (type !== 'application/scim+json') return `SCIM answers ${type}`;
+  const { schemas, status: named, detail } = (body ?? {}) as Record<string, unknown>;
+  if (!Array.isArray(schemas) || schemas.length === 0) return 'SCIM answers without schemas';
+  if (status < 400) return undefined;
+  const isError = schemas[0] === scimError && named === String(status) && typeof detail === 'string' && detail !== '';
+  return isError ? undefined : `SCIM answers ${status} without an error of that status`;
+}
+
 /** Describes how a response violates the document; undefined if it conforms. */
 export function breach(
   contract: Contract,
@@ -89,6 +102,7 @@ export function breach(
   type: string,
   body: unknown,
 ): string | undefined {
+  if (path.startsWith('/scim/')) return scimBreach(status, type, body);
   const found = operationOf(contract, method, path);
   if (!found) return [401, 404, 405, 413].includes(status) ? undefined : `${method} ${path} is not documented`;
   const response = named(contract, found.operation.responses[String(status)] as Content | undefined);

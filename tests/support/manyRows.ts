@@ -93,6 +93,10 @@ const events = [
     from generate_series(1, 5000) g`,
   `insert into user_identity (user_id, provider_id, issuer, subject, created_at)
     select 1 + g % 100, 1, 'https://id.example', 'subject-' || g, now() from generate_series(1, 5000) g`,
+  `insert into service_account (name, role) values ('Directory', 'GeneralAdmin')`,
+  `insert into directory_user (account_id, user_id, user_name, external_id, created_at, updated_at)
+    select a.id, u.id, u.name || '@mail.example', 'external-' || u.id, now(), now()
+    from users u cross join service_account a where u.kind = 'person'`,
   `insert into account_ticket (kind, user_id, token_hash, code_mac, created_at, expires_at)
     select 'reset', 1 + g % 100, 'hash-' || g, 'mac', now() - g * interval '10 minutes', now() - (g - 3) * interval '10 minutes'
     from generate_series(1, 5000) g`,

@@ -15,12 +15,12 @@ import { mailWords, oneLine } from './template.ts';
 
 type NoticeSubject = Pick<NoticeContent, 'notice' | 'record_id' | 'values'>;
 
-/** The live users of these ids who have a mail address, by their id. */
+/** The live, active users of these ids who have a mail address, by their id. */
 async function usersWithAddress(context: Context, ids: readonly number[]) {
   const { rows } = await sql<
     Pick<EntityRows['user'], 'id' | 'language' | 'time_zone' | 'params'>
   >`select id, language, time_zone, params from users
-    where id = any (${[...ids]}::int[]) and deleted_at is null order by id`.execute(context.trx);
+    where id = any (${[...ids]}::int[]) and deleted_at is null and active order by id`.execute(context.trx);
   return new Map(
     rows.flatMap(({ id, language, time_zone, params }) => {
       const address = params?.liaison_mail;

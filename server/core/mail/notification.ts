@@ -15,7 +15,7 @@ export interface NoticeContent {
   readonly values: Readonly<Record<string, StoredNoticeValue>>;
 }
 
-/** The live users of a role, of one enterprise if it is given. */
+/** The live, active users of a role, of one enterprise if it is given. */
 interface UsersOfRole {
   readonly role_id: RoleId;
   readonly enterprise_id?: number | undefined;
@@ -33,7 +33,7 @@ export function recipientsWithoutActor(context: Context, readers: readonly (numb
 }
 
 const idsOfRole = ({ role_id, enterprise_id }: UsersOfRole) => sql<{ id: number }>`select id from users
-  where role_id = ${role_id} and kind = 'person' and deleted_at is null ${enterprise_id === undefined ? sql`` : sql`and enterprise_id = ${enterprise_id}`}`;
+  where role_id = ${role_id} and kind = 'person' and deleted_at is null and active ${enterprise_id === undefined ? sql`` : sql`and enterprise_id = ${enterprise_id}`}`;
 
 /** The ids of the recipients, each once and without the actor; undefined if there are none for certain. */
 function recipientIdsSql(
@@ -85,7 +85,7 @@ export async function notifyAll(
     await insertAll(context, 'notification', rows.slice(from, from + messagesPerStatement));
 }
 
-/** The ids of the live users of a role, of one enterprise if it is given. */
+/** The ids of the live, active users of a role, of one enterprise if it is given. */
 export async function usersOf(
   context: Context,
   role_id: UsersOfRole['role_id'],
@@ -95,7 +95,7 @@ export async function usersOf(
   return rows.map(({ id }) => id);
 }
 
-/** The live users of a role in these enterprises, by enterprise. */
+/** The live, active users of a role in these enterprises, by enterprise. */
 export async function usersOfEach(
   context: Context,
   role_id: UsersOfRole['role_id'],
@@ -105,7 +105,7 @@ export async function usersOfEach(
     enterprise_id: number;
     ids: number[];
   }>`select enterprise_id, array_agg(id order by id) as ids
-    from users where role_id = ${role_id} and kind = 'person' and deleted_at is null and enterprise_id = any (${[...enterprise_ids]}::int[])
+    from users where role_id = ${role_id} and kind = 'person' and deleted_at is null and active and enterprise_id = any (${[...enterprise_ids]}::int[])
     group by enterprise_id`.execute(context.trx);
   return new Map(rows.map(({ enterprise_id, ids }) => [enterprise_id, ids]));
 }

@@ -104,6 +104,23 @@ export interface UserIdentityTable {
   last_used_at: Date | null;
 }
 
+/** A user as a company directory knows them (SCIM): one row for each directory, which is a service account. */
+export interface DirectoryUserTable {
+  id: Generated<number>;
+  account_id: number;
+  user_id: number;
+  /** The `userName` in the directory; the name with which the user signs in here may be another. */
+  user_name: string;
+  external_id: string | null;
+  given_name: string | null;
+  family_name: string | null;
+  /** When the directory deleted the user; it does not find them any more. */
+  removed_at: Date | null;
+  version: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
+}
+
 export interface AccountTicketTable {
   id: Generated<number>;
   kind: 'reset' | 'invitation' | 'sign_in';
@@ -195,6 +212,7 @@ export interface Tables extends DeclaredTables {
   oauth_state: OauthStateTable;
   oidc_state: OidcStateTable;
   user_identity: UserIdentityTable;
+  directory_user: DirectoryUserTable;
   account_ticket: AccountTicketTable;
   second_factor: SecondFactorTable;
   recovery_code: RecoveryCodeTable;

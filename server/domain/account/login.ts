@@ -68,9 +68,10 @@ export interface OpenedSession {
 async function userToSignIn(context: Context, id: number) {
   const user = await context.trx
     .selectFrom('users')
-    .select(['id', 'role_id', 'params', 'password_hash', 'must_change_password', 'second_factor'])
+    .select(['id', 'role_id', 'params', 'password_hash', 'must_change_password', 'second_factor', 'active'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
+  if (!user.active) throw AppError.unprocessable('deactivated');
   if ((user.params as { tutelage?: boolean } | null)?.tutelage) throw AppError.unprocessable('tutelage');
   if (context.settings.closedHashes.has(user.password_hash ?? '')) throw AppError.unprocessable('demo_account');
   return user;

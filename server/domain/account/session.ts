@@ -106,7 +106,7 @@ const isActingAllowed = (now: Date, limits?: SessionLimits) => sql<SqlBool>`exis
     where p.id = s.parent_session_id and ${isOpen('p', now, limits)})
   and exists (select 1 from users u
     join enterprise e on e.id = u.enterprise_id and e.deleted_at is null
-    join users b on b.id = e.sales_user_id and b.role_id = ${sql.lit(roleIds.SalesMan)} and b.deleted_at is null
+    join users b on b.id = e.sales_user_id and b.role_id = ${sql.lit(roleIds.SalesMan)} and b.deleted_at is null and b.active
     where u.id = s.user_id and u.role_id = ${sql.lit(roleIds.Enterprise)} and b.id = s.behalf_id)`;
 
 /**
@@ -139,7 +139,8 @@ const callerStatement = (
 ) => sql<FoundCaller>`select s.id as session_id, s.seen_at, s.behalf_id,
     s.parent_session_id, s.must_change_password, s.must_enrol, u.id, u.name, u.role_id, u.enterprise_id, u.parent_id, u.tags, u.time_zone${ownColumn}
   from session s join users u on u.id = s.user_id
-  where s.key_hash = ${hash} and ${isAliveAt(now, limits)} and u.deleted_at is null`;
+  where s.key_hash = ${hash} and ${isAliveAt(now, limits)} and u.deleted_at is null
+    and (u.active or s.behalf_id is not null)`;
 
 /** The same with the position of the log that shows the caller's own writes. */
 const placedStatement = (hash: string, now: Date, limits: SessionLimits) =>

@@ -38,12 +38,16 @@ const mailOf = (values: FieldValues | User): string | null =>
   (values.params as { liaison_mail?: string | null } | undefined)?.liaison_mail ?? null;
 
 /**
- * A password can be reset through the mail address, so whoever may not set the password of a user may not change the
- * address either.
+ * True if the caller may not change the mail address of a user: a password can be reset through it, so whoever may not
+ * set the password may not change the address either. A directory gives the address of users without a password.
  */
-function checkMailAddress(context: Context, row: User, values: FieldValues): void {
+export function keepsMailAddress(context: Context, { password_hash }: Pick<User, 'password_hash'>): boolean {
   const { token, behalf_id } = callerOf(context);
-  if (!(token || behalf_id) || values.params === undefined) return;
+  return Boolean(token || behalf_id) || (context.directory_id !== undefined && password_hash !== null);
+}
+
+function checkMailAddress(context: Context, row: User, values: FieldValues): void {
+  if (values.params === undefined || !keepsMailAddress(context, row)) return;
   const isChanged = mailOf({ ...row, ...values } as User) !== mailOf(row);
   if (isChanged) throw AppError.unprocessable('mail_address_own', undefined, 'params.liaison_mail');
 }
@@ -137,6 +141,12 @@ export async function checkLastAdmin(context: Context): Promise<void> {
   if ((await usersOf(context, roleIds.SuperAdmin)).length === 1) throw AppError.unprocessable('last_admin');
 }
 
+/** Signs a user out everywhere at once, also where they act for others, and ends all links that were sent to them. */
+export async function endAccess(context: Context, id: number): Promise<void> {
+  await endSessions(context, id);
+  await useTickets(context, id);
+}
+
 export const user: EntityRules<'user'> = {
   async prepare(caller, { password }) {
     if (typeof password !== 'string' || !isStrongPassword(password)) return {};
@@ -149,7 +159,8 @@ export const user: EntityRules<'user'> = {
     checkTutelage(values.role_id, values);
     productsOf(values);
     await checkLookalike(context, values.name as string);
-    return withHash(context, await withOwner(context, values), true);
+    // The users of a directory sign in with a provider, so they need no password.
+    return withHash(context, await withOwner(context, values), context.directory_id === undefined);
   },
   async afterCreate(context, row, values) {
     await grantProducts(context, row.enterprise_id ?? 0, productsOf(values));
@@ -199,12 +210,18 @@ export const user: EntityRules<'user'> = {
     await endSessions(context, row.id);
     await removeAll(context, 'user_oauth', sql<SqlBool>`user_id = ${row.id}`);
     await context.trx.deleteFrom('user_identity').where('user_id', '=', row.id).execute();
+    await context.trx.deleteFrom('directory_user').where('user_id', '=', row.id).execute();
   },
   actions: {
     async invite(context, row) {
       checkManaged(context, row.role_id);
       await useTickets(context, row.id);
       await sendInvitation(context, row.id);
+      return {};
+    },
+    async deactivate(context, row) {
+      if (row.id === callerOf(context).id) throw AppError.unprocessable('oneself');
+      await endAccess(context, row.id);
       return {};
     },
     async reset_factor(context, row) {

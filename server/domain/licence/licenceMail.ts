@@ -131,8 +131,8 @@ export async function queueMails(context: Context, assignment: Assignment): Prom
   await addMails(context, assignment, recipients(assignment.mails as RecipientMails), flag);
 }
 
-/** True if the licence of the mail is valid, or if the user to whom a notice goes still exists. */
-const isLive = sql<boolean>`case when mail.assignment_id is null then users.id is not null and users.deleted_at is null
+/** True if the licence of the mail is valid, or if the user to whom a notice goes still exists and is active. */
+const isLive = sql<boolean>`case when mail.assignment_id is null then users.id is not null and users.deleted_at is null and users.active
   else assignment.status = 1 and assignment.deleted_at is null end`;
 
 /**

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { refusedScopes } from '../../../contract/access/scopes.ts';
+import { directoryScope, refusedScopes } from '../../../contract/access/scopes.ts';
 import { neverExpires } from '../../../contract/choices/serviceAccount.ts';
 import { serviceToken as declaration } from '../../../contract/entities/serviceToken.ts';
 import type { EntityRows } from '../../../contract/index.ts';
@@ -163,6 +163,8 @@ function endOf(context: Context, days: unknown): Date | null {
 function checkScopes({ contract }: Context, role: Role, scopes: readonly string[]): void {
   const [refused] = refusedScopes(contract, role, scopes);
   if (refused !== undefined) throw AppError.unprocessable('scope_unknown', { scope: refused }, 'scopes');
+  if (scopes.includes(directoryScope) && scopes.some((one) => one !== directoryScope))
+    throw AppError.unprocessable('scope_alone', { scope: directoryScope }, 'scopes');
 }
 
 function checkNetworks(networks: readonly string[]): void {

@@ -125,12 +125,14 @@ async function editRecord(context: Context, entity: Entity, row: RecordRow, body
 const changedValues = (row: RecordRow, values: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !isDeepStrictEqual(row[name], value)));
 
-async function checkNotInUse(context: Context, entity: Entity, id: number): Promise<void> {
+/** True if another record needs the record, so that it cannot be deleted. */
+export async function isInUse(context: Context, entity: Entity, id: number): Promise<boolean> {
   for (const referrer of resourceOf(entity).referrers) {
     const found = await sql`select 1 from ${sql.table(referrer.entity.table)} as t
       where ${referrerPredicate(referrer, 't', sql`${id}::int`)} limit 1`.execute(context.trx);
-    if (found.rows.length > 0) throw AppError.unprocessable('in_use');
+    if (found.rows.length > 0) return true;
   }
+  return false;
 }
 
 /** Deletes a locked record, and its children where they are declared to be deleted with it. */
@@ -138,7 +140,7 @@ async function removeWithChildren(context: Context, entity: Entity, row: RecordR
   await checkCondition(context, entity, entity.removeWhile, row, entity.removeOtherwise);
   await rulesOf(entity.name).beforeRemove?.(context, row);
   await removeChildren(context, entity, row.id, (child, one) => removeWithChildren(context, child, one));
-  await checkNotInUse(context, entity, row.id);
+  if (await isInUse(context, entity, row.id)) throw AppError.unprocessable('in_use');
   await removeRow(context, entity, row);
 }
 

@@ -1,6 +1,6 @@
 import { useGetOne } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { allScopes, scopeWord } from '../../../contract/access/scopes.ts';
+import { allScopes, directoryScope, scopeWord } from '../../../contract/access/scopes.ts';
 import { readEverything } from '../../../contract/endpoints/endpoint.ts';
 import { demandAllDeclarations } from '../../../contract/outlines/outlinedContract.ts';
 import type { Role } from '../../../contract/schema/access.ts';
@@ -16,17 +16,20 @@ function optionsFor(contract: Contract, role: Role | undefined): GroupedOption[]
   const words = text().serviceToken;
   const labels = new Map(contract.entities.map((entity) => [scopeWord(entity), translate(entity.labels)]));
   const scopes = allScopes(contract).filter(({ roles }) => role === undefined || roles.includes(role));
-  const groups = [...new Set(scopes.map(({ scope }) => scope.split(':')[0] ?? ''))];
+  const operations = scopes.filter(({ scope }) => scope !== directoryScope);
+  const groups = [...new Set(operations.map(({ scope }) => scope.split(':')[0] ?? ''))];
+  const directory = scopes.filter(({ scope }) => scope === directoryScope);
   return [
     { word: readEverything, group: words.all, label: words.readEverything },
     ...groups.flatMap((word) => {
       const group = labels.get(word) ?? word;
-      const own = scopes.filter(({ scope }) => scope.startsWith(`${word}:`));
+      const own = operations.filter(({ scope }) => scope.startsWith(`${word}:`));
       return [
         { word: `${word}:*`, group, label: words.everything },
         ...own.map(({ scope, label }) => ({ word: scope, group, label: translate(label) })),
       ];
     }),
+    ...directory.map(({ scope, label }) => ({ word: scope, group: words.directories, label: translate(label) })),
   ];
 }
 

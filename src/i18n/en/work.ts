@@ -68,6 +68,7 @@ export const work = {
     readEverything: 'Read everything',
     orderDesk: 'Order desk',
     licenceDesk: 'Licence desk',
+    directories: 'Company directories',
   },
   webhook: {
     once: 'Copy the secret now: it is shown only once. Your program checks the signature of each delivery with it.',

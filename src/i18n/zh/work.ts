@@ -62,6 +62,7 @@ export const work = {
     readEverything: '查看全部',
     orderDesk: '订单处理',
     licenceDesk: '许可处理',
+    directories: '公司目录',
   },
   webhook: {
     once: '请立即复制密钥，密钥仅显示这一次。您的程序用它校验每次推送的签名。',

@@ -74,6 +74,8 @@ DELETE /v1/user/{id}                          ostf ostf ost  os   -    os
 POST   /v1/user/restore/{id}                  ostf ostf ost  os   -    os
 POST   /v1/user/invite/{id}                   ostf ostf ost  os   -    os
 POST   /v1/user/reset_second_factor/{id}      ostf -    -    -    -    -
+POST   /v1/user/deactivate/{id}               ostf ostf -    -    -    -
+POST   /v1/user/reactivate/{id}               ostf ostf -    -    -    -
 GET    /v1/user_oauth/relation                y    y    y    y    y    y
 GET    /v1/user_oauth/list                    of   of   -    -    -    -
 GET    /v1/user_oauth/export                  y    y    -    -    -    -

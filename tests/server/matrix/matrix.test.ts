@@ -195,9 +195,10 @@ forEachEngine('the access matrix', (engine) => {
       `update session set ended_at = null where deleted_at is null and expires_at > now()`,
     );
 
-  /** Restores a deleted record, or the sessions that were ended, for the following cells. */
+  /** Restores a deleted record, a deactivated user, or the sessions that were ended, for the following cells. */
   const restore = async (row: MatrixRow, role: RoleName, target: Target, answer: Answer) => {
-    if (row.path === '/v1/auth/logout/others') await reopenSessions();
+    if (row.path === '/v1/user/deactivate/{id}') await world.cast.database.executeSql('update users set active = true');
+    if (['/v1/auth/logout/others', '/v1/user/deactivate/{id}'].includes(row.path)) await reopenSessions();
     if (row.method !== 'DELETE' || answer.status !== 200) return;
     const entity = entityOf(row) ?? '';
     const { table } = contract.entity(entity);

@@ -36,6 +36,8 @@ const about: Readonly<Record<string, string>> = {
   'POST /v1/auth/login/user/{id}': 'user',
   'POST /v1/user/invite/{id}': 'user',
   'POST /v1/user/reset_second_factor/{id}': 'user',
+  'POST /v1/user/deactivate/{id}': 'user',
+  'POST /v1/user/reactivate/{id}': 'user',
   'GET /v1/product/{id}/users': 'product',
   'GET /v1/product/{id}/user/{key}': 'product',
   'POST /v1/project/relocation/{id}': 'project',

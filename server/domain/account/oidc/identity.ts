@@ -95,14 +95,36 @@ async function userByMail({ trx }: Context, claims: Claims): Promise<number | un
   return found.length === 1 ? found[0]?.id : undefined;
 }
 
+/**
+ * The user of the provider's directory whose externalId is the account at the provider: the object id (`oid`) of Entra
+ * ID, the subject of any other provider.
+ */
+async function userOfDirectory({ trx }: Context, provider: IdentityProvider, claims: Claims) {
+  const { directory_id, preset } = provider;
+  const external_id = preset === 'entra' ? claims['oid'] : claims.sub;
+  if (directory_id === null || typeof external_id !== 'string') return undefined;
+  return trx
+    .selectFrom('directory_user as l')
+    .innerJoin('service_account as a', 'a.id', 'l.account_id')
+    .innerJoin('users as u', 'u.id', 'l.user_id')
+    .select(['u.id', 'u.password_hash'])
+    .where('l.account_id', '=', directory_id)
+    .where('l.external_id', '=', external_id)
+    .where('l.removed_at', 'is', null)
+    .where('a.deleted_at', 'is', null)
+    .where('u.deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
 /** What the first step of a sign-in with a provider leads to. */
 export type SignInOutcome =
   | { readonly opened: Awaited<ReturnType<typeof beginSignIn>>; readonly user_id: number }
   | { readonly link: string; readonly expires_at: Date };
 
 /**
- * Signs in the user of an account at a provider: by its link; otherwise, where the provider makes accounts, with a new
- * account; otherwise a user with the same verified mail address is asked for their password once.
+ * Signs in the user of an account at a provider: by its link; otherwise the user of the provider's directory; otherwise
+ * a user with the same verified mail address; otherwise, where the provider makes accounts, with a new account. A user who
+ * has a password is asked for it once.
  * @throws 401 if no user belongs to the account
  */
 export async function signInByIdentity(
@@ -122,7 +144,12 @@ export async function signInByIdentity(
       .execute();
     return open(context, provider, known.user_id, network);
   }
-  const user_id = await userByMail(context, claims);
+  const managed = await userOfDirectory(context, provider, claims);
+  if (managed && managed.password_hash === null) {
+    await insertLink(context, linked(provider, claims, managed.id));
+    return open(context, provider, managed.id, network);
+  }
+  const user_id = managed?.id ?? (await userByMail(context, claims));
   if (user_id !== undefined) return linkTicket(context, linked(provider, claims, user_id));
   if (!provider.makes_accounts) throw new AppError(401, 'oidc_unknown');
   const made = await makeAccount(context, provider, claims);

@@ -49,9 +49,8 @@ async function placeByClaims(context: Context, provider: IdentityProvider, claim
   return { role_id: roleIds[role], enterprise_id: enterprise.id, parent_id };
 }
 
-/** A login name that nobody has, made of what the person is called at the provider. */
-async function freeName(context: Context, claims: Claims): Promise<string> {
-  const base = loginNameOf(claims);
+/** A login name that nobody has, made of one that somebody may have. */
+export async function freeName(context: Context, base: string): Promise<string> {
   for (const end of ['', '.2', '.3', '.4', '.5']) {
     const name = `${base}${end}`;
     if (!(await nameRefusal(context, name))) return name;
@@ -68,7 +67,7 @@ export async function makeAccount(context: Context, provider: IdentityProvider, 
   const place = await placeByClaims(context, provider, claims);
   const liaison_mail = verifiedMail(claims);
   const { id } = await insert(context, 'user', {
-    name: await freeName(context, claims),
+    name: await freeName(context, loginNameOf(claims)),
     nick_name: nameOf(claims),
     ...place,
     kind: 'person',

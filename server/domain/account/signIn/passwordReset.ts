@@ -35,8 +35,8 @@ type Person = Pick<
   'id' | 'name' | 'nick_name' | 'password_hash' | 'params' | 'language' | 'time_zone' | 'invited'
 >;
 
-/** Matches users `u` who may sign in: live persons who are not managed by sales (C12). */
-const maySignIn = sql<SqlBool>`u.kind = 'person' and u.deleted_at is null
+/** Matches users `u` who may sign in: live, active persons who are not managed by sales (C12). */
+const maySignIn = sql<SqlBool>`u.kind = 'person' and u.deleted_at is null and u.active
   and coalesce((u.params ->> 'tutelage')::boolean, false) = false`;
 
 /**

@@ -1,0 +1,1 @@
+alter table "users" add column "active" boolean not null default true;
