@@ -8,6 +8,7 @@ import type { Scalar } from '../../../contract/schema/access.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import type { EntityRules, FieldValues, RowWithReferences } from '../../core/rules.ts';
+import { coverUse, uncoverUse } from './addition.ts';
 import { checkReissueRestored, reissuableHostsSql, reissueTerms } from './reissue.ts';
 import { checkRenewal, endsInIntervalSql, endsWithinDaysSql } from './renewal.ts';
 
@@ -148,6 +149,7 @@ async function beforeCreate(context: Context, values: FieldValues): Promise<Fiel
   const params = (values.params ?? {}) as FieldValues;
   const renews = renewedLicence(values);
   if (renews !== null) await checkRenewal(context, { ...values, ...who, ...what }, renews);
+  await coverUse(context, { ...values, ...who, ...what });
   const originator = caller.role === 'SalesMan' || caller.behalf_id ? 'sales' : 'enterprise';
   return {
     ...values,
@@ -162,18 +164,25 @@ async function beforeCreate(context: Context, values: FieldValues): Promise<Fiel
 
 /**
  * Checks that a restored order still fits, since another one may have replaced it: a part of its original, the only
- * trial of a product, the only renewal of a licence (C5, B40, D4, D12).
+ * trial of a product, the only renewal of a licence, an addition to one (C5, B40, D4, D12).
  * @throws 422
  */
 async function beforeRestore(context: Context, order: Order): Promise<void> {
   await checkReissueRestored(context, order);
   const { enterprise_id, product_id } = order;
   const values: FieldValues = { ...order };
+  if (order.status === 0) await coverUse(context, values);
   if (order.status !== 0 || enterprise_id === null || product_id === null || !isLimitedToOne(values)) return;
   await sql`select ${lockedGrant(enterprise_id, values)}`.execute(context.trx);
   if (order.category_id === trialCategory) await checkTrial(context, enterprise_id, product_id);
   const renews = renewedLicence(values);
   if (renews !== null) await checkRenewal(context, values, renews);
+}
+
+/** The order comes to nothing. */
+async function end(context: Context, order: Order, input: FieldValues): Promise<FieldValues> {
+  await uncoverUse(context, order);
+  return input;
 }
 
 /** B40, for everyone who sets the period. */
@@ -257,7 +266,8 @@ const parameters: EntityRules<'order'>['parameters'] = {
 export const order: EntityRules<'order'> = {
   beforeCreate,
   beforeRestore,
-  transitions: { confirm, approve },
+  beforeRemove: uncoverUse,
+  transitions: { confirm, approve, reject: end, turn_down: end, cancel: end },
   computed: {
     order_status: { from: ledgerColumns, value: (row, { now }) => usageStatus(row, now), isFilled: true },
     is_available: {
