@@ -132,10 +132,9 @@ export const assignment = defineEntity({
       default: 0,
       min: 0,
       readOnly: true,
-      detailOnly: true,
     }),
     // Empty while nothing is used above what was bought, and once that was accepted.
-    above_since: dateTime({ label: { en: 'Used above since', zh: '超量起始时间' }, readOnly: true, detailOnly: true }),
+    above_since: dateTime({ label: { en: 'Used above since', zh: '超量起始时间' }, readOnly: true }),
     above_accepted: integer({
       label: { en: 'Accepted above', zh: '已接受的超量' },
       unitOf: 'project.product',
@@ -308,7 +307,7 @@ export const assignment = defineEntity({
         },
       },
       roles: accepting,
-      label: { en: 'Order nothing', zh: '不补购' },
+      label: { en: 'Do not order more', zh: '不补购' },
       shownWhen: { above_since: before(now) },
       done: { en: 'stays as it is', zh: '已接受超量' },
       when: [
@@ -447,18 +446,18 @@ export const assignment = defineEntity({
     used_above: {
       label: usedAboveBought,
       roles: ['SalesMan'],
-      order: 45,
+      order: 55,
       only: { above: true },
       since: 'above_since',
-      shows: ['enterprise_id', 'used_above', 'hosts'],
+      shows: ['enterprise_id', 'used_above'],
     },
     own_use_above: {
       label: usedAboveBought,
       roles: owners,
-      order: 45,
+      order: 55,
       only: { above: true },
       since: 'above_since',
-      shows: ['used_above', 'hosts'],
+      shows: ['used_above'],
     },
     ending: {
       label: { en: 'Licences expiring within 30 days', zh: '30 天内到期的许可' },

@@ -25,7 +25,7 @@ import { useCountWhenIdle } from './useCountWhenIdle.ts';
 const BarChart = lazyChunk(() => import('./BarChart.tsx'));
 const DayMap = lazyChunk(() => import('./DayMap.tsx'));
 const SeriesChart = lazyChunk(() => import('./SeriesChart.tsx'));
-const RenewFromLink = lazyChunk(() => import('../licence/renewal/RenewFromLink.tsx'));
+const OrderFromLink = lazyChunk(() => import('../licence/renewal/OrderFromLink.tsx'));
 
 /** The next page to suggest to each role when nothing waits. */
 const nextPaths: Readonly<Record<Role, string>> = {
@@ -137,7 +137,8 @@ export default function Dashboard() {
   if (!session) return null;
   const { role } = session;
   const first = createdHere[role];
-  const licence = useSearchParams()[0].get('renew');
+  const [asked] = useSearchParams();
+  const hasLink = asked.has('renew') || asked.has('add_to');
   const answer = useDeferredArrival(found.data as unknown as DashboardAnswer | undefined);
   const below = (
     <>
@@ -158,9 +159,9 @@ export default function Dashboard() {
           {words.hello(displayName(session.user))}
         </Typography>
         {first && <CreateFromHere name={first} />}
-        {licence && (
+        {hasLink && (
           <Suspense fallback={null}>
-            <RenewFromLink id={licence} />
+            <OrderFromLink />
           </Suspense>
         )}
       </Box>
