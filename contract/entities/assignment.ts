@@ -383,13 +383,6 @@ export const assignment = defineEntity({
     },
   },
   metrics: {
-    used_above: {
-      label: usedAboveBought,
-      roles: admins,
-      order: 53,
-      only: { above: true },
-      since: 'above_since',
-    },
     allocated: {
       label: { en: 'Allocated', zh: '已分配数量' },
       roles: owners,

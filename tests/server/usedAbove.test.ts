@@ -95,6 +95,11 @@ forEachEngine('use above what was bought', (engine) => {
       [licence.id],
       [],
     ]);
+    const orders = async (wanted: boolean): Promise<number[]> =>
+      (await ok(cast.operations.get(`/v1/order/list?filter_used_above=${wanted}&is_paginate=false`))).items.map(
+        ({ id }: { id: number }) => id,
+      );
+    expect([await orders(true), (await orders(false)).includes(licence.order_id)]).toEqual([[licence.order_id], false]);
     await remind();
     await ok(report(licence, 8));
     await remind();

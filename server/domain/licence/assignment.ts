@@ -98,7 +98,7 @@ export const assignment: EntityRules<'assignment'> = {
     renewed: isRenewedSql,
     declined: (wanted) =>
       wanted === true ? sql<SqlBool>`t.declined_at is not null` : sql<SqlBool>`t.declined_at is null`,
-    above: (wanted) => isUsedAboveSql(wanted === true),
+    above: (wanted) => isUsedAboveSql('t', wanted === true),
     ended: (wanted, now) => hasEndedSql(now, wanted === true),
   },
   conditions: { followed: sql<SqlBool>`(t.declined_at is not null or ${isFollowedSql})` },

@@ -8,6 +8,7 @@ import type { Scalar } from '../../../contract/schema/access.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import type { EntityRules, FieldValues, RowWithReferences } from '../../core/rules.ts';
+import { isUsedAboveSql } from '../licence/use/usedAbove.ts';
 import { coverUse, uncoverUse } from './addition.ts';
 import { checkReissueRestored, reissuableHostsSql, reissueTerms } from './reissue.ts';
 import { checkRenewal, endsInIntervalSql, endsWithinDaysSql } from './renewal.ts';
@@ -253,6 +254,10 @@ const parameters: EntityRules<'order'>['parameters'] = {
   expires_within: (days, now) => withLicence(endsWithinDaysSql('a', now, days)),
   ends_in: (value) => withLicence(endsInIntervalSql('a', value)),
   is_available: (wanted, now) => sql<SqlBool>`${isUsable(now)} = ${wanted}`,
+  used_above: (wanted) => {
+    const found = withLicence(isUsedAboveSql('a', true));
+    return wanted === true ? found : sql<SqlBool>`not ${found}`;
+  },
   renews: (id) => sql<SqlBool>`t.params ->> 'renews' = ${id}::text`,
   task_status: (status) => withLicence(sql<SqlBool>`a.status = 0 and a.task_status = ${status}`),
   mail_status: (status) =>

@@ -93,11 +93,16 @@ export async function lockedUsedAbove(context: Context, id: number): Promise<num
   return readUse(context, id);
 }
 
-/** Licences of the table `t` of which more is used than was bought, unless that was accepted. */
-export const isUsedAboveSql = (wanted: boolean): RawBuilder<SqlBool> =>
-  wanted
-    ? sql<SqlBool>`(t.above_since is not null and t.status = 1)`
-    : sql<SqlBool>`(t.above_since is null or t.status <> 1)`;
+/**
+ * Licences of which more is used than was bought, unless that was accepted.
+ * @param alias the table's alias
+ */
+export function isUsedAboveSql(alias: string, wanted: boolean): RawBuilder<SqlBool> {
+  const [since, status] = [sql.ref(`${alias}.above_since`), sql.ref(`${alias}.status`)];
+  return wanted
+    ? sql<SqlBool>`(${since} is not null and ${status} = 1)`
+    : sql<SqlBool>`(${since} is null or ${status} <> 1)`;
+}
 
 /** The most licences that one transaction of the clock brings up to date. */
 const portion = 100;
