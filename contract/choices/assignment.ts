@@ -18,6 +18,15 @@ export const declineReasons = [
   { id: 'other', label: { en: 'Other', zh: '其他' } },
 ] as const satisfies readonly Choice[];
 
+/** Why no order follows although more is used than was bought (issue 36). */
+export const useReasons = [
+  { id: 'agreed', label: { en: 'Agreed with the customer', zh: '已与客户约定' } },
+  { id: 'peak', label: { en: 'A short peak', zh: '短时高峰' } },
+  { id: 'test', label: { en: 'A test or a move', zh: '测试或迁移' } },
+  { id: 'reduces', label: { en: 'The customer uses less soon', zh: '客户将减少使用' } },
+  { id: 'other', label: { en: 'Other', zh: '其他' } },
+] as const satisfies readonly Choice[];
+
 /** How many days before its end a licence's holders may be reminded. */
 export const reminderDays = [
   { id: 90, label: { en: '90 days before', zh: '提前 90 天' } },

@@ -1,9 +1,9 @@
-import { assignmentStates, declineReasons, reminderDays, taskStates } from '../choices/assignment.ts';
+import { assignmentStates, declineReasons, reminderDays, taskStates, useReasons } from '../choices/assignment.ts';
 import { sendFlags } from '../choices/mail.ts';
 import { admins, me, roles, rowsByEnterprise, staff, staffAndEnterprise } from '../schema/access.ts';
 import { defineEntity } from '../schema/entity.ts';
 import { boolean, choice, dateTime, integer, object, reference, text } from '../schema/field/field.ts';
-import { now, within } from '../schema/now.ts';
+import { before, now, within } from '../schema/now.ts';
 import { ownComment, recipients, subUser } from './shared/allocation.ts';
 import { recipientRule } from './shared/recipients.ts';
 import { comment } from './shared/sharedFields.ts';
@@ -15,6 +15,9 @@ const secretOfHolders = { readOnly: true, encrypted: true, read: holders } as co
 const readers = [...staff, ...owners] as const;
 /** They may say that a licence will not be renewed. */
 const declining = ['SalesMan', 'Enterprise'] as const;
+/** They may accept that more is used than was bought; the enterprise may not say so of itself. */
+const accepting = ['GeneralAdmin', 'SalesMan'] as const;
+const usedAboveBought = { en: 'Used above bought', zh: '用量超出购买数量' };
 
 /** Hosts of an order that are allocated to a project, with the task that issues their licence (B17, C4, C6). */
 export const assignment = defineEntity({
@@ -121,6 +124,37 @@ export const assignment = defineEntity({
       readOnly: true,
       detailOnly: true,
       max: 200,
+    }),
+    // How much more is used than was bought: server/domain/licence/usedAbove.ts.
+    used_above: integer({
+      label: usedAboveBought,
+      unitOf: 'project.product',
+      default: 0,
+      min: 0,
+      readOnly: true,
+    }),
+    // Empty while nothing is used above what was bought, and once that was accepted.
+    above_since: dateTime({ label: { en: 'Used above since', zh: '超量起始时间' }, readOnly: true }),
+    above_accepted: integer({
+      label: { en: 'Accepted above', zh: '已接受的超量' },
+      unitOf: 'project.product',
+      min: 1,
+      readOnly: true,
+      detailOnly: true,
+      read: staff,
+    }),
+    above_reason: choice(useReasons, {
+      label: { en: 'Why it is accepted', zh: '接受超量的原因' },
+      readOnly: true,
+      detailOnly: true,
+      read: staff,
+    }),
+    above_comment: text({
+      label: { en: 'More on why it is accepted', zh: '接受超量的说明' },
+      readOnly: true,
+      detailOnly: true,
+      max: 200,
+      read: staff,
     }),
     can_activate: boolean({
       label: { en: 'Is activated on machines', zh: '须在设备上激活' },
@@ -263,8 +297,43 @@ export const assignment = defineEntity({
       assign: { declined_at: null, decline_reason: null, decline_comment: null },
       confirm: false,
     },
+    accept_use: {
+      endpoint: {
+        name: 'assignment_accept_use',
+        path: '/v1/assignment/accept_use/{id}',
+        label: {
+          en: 'Accept that more is used than was bought, and say why',
+          zh: '接受用量超出购买数量，并说明原因',
+        },
+      },
+      roles: accepting,
+      label: { en: 'Do not order more', zh: '不补购' },
+      shownWhen: { above_since: before(now) },
+      done: { en: 'stays as it is', zh: '已接受超量' },
+      when: [
+        {
+          holds: { above_since: before(now) },
+          otherwise: {
+            en: 'Nothing is used above what was bought, or it was accepted already',
+            zh: '用量未超出购买数量，或已接受超量',
+          },
+        },
+      ],
+      input: {
+        above_reason: choice(useReasons, { label: { en: 'Reason', zh: '原因' }, required: true }),
+        above_comment: text({ label: { en: 'More on the reason', zh: '原因说明' }, max: 200 }),
+      },
+      confirm: {
+        en: 'It leaves the queue, until even more is used. It can still be ordered.',
+        zh: '该许可将移出待办，直至用量继续增加；之后仍可补购。',
+      },
+      event: 'licence.use_accepted',
+    },
   },
   events: {
+    // The notice by the clock has the same name; this is what webhooks call it.
+    used_above: { label: usedAboveBought, type: 'licence.used_above' },
+    settle: { label: { en: 'No longer used above bought', zh: '用量不再超出购买数量' }, type: 'licence.use_settled' },
     issue: { label: { en: 'Licence issued', zh: '许可已签发' } },
     issue_failed: { label: { en: 'Issuing failed', zh: '签发失败' }, type: 'licence.issue_failed' },
     fail_back: { label: { en: 'Failback licence issued', zh: '生成回切许可' } },
@@ -293,6 +362,24 @@ export const assignment = defineEntity({
         address: '/dashboard?renew={id}',
       },
       key: 'licence_expiring',
+    },
+    used_above: {
+      schedule: { by: 'above_since', days: 0 },
+      when: { status: 1 },
+      to: [{ role: 'Enterprise', of: 'enterprise_id' }, 'enterprise.sales_user_id'],
+      text: {
+        en: '{project} uses more than was bought: {used_above} above the {hosts} of its licence',
+        zh: '项目 {project} 的用量超出购买数量：许可为 {hosts}，超出 {used_above}',
+      },
+      values: { project: 'project.name' },
+      mail: {
+        to: 'enterprise.sales_user_id',
+        text: {
+          en: 'The console has an order for the difference ready. If none is to follow, say why in the licence.',
+          zh: '控制台已备好补购差额的订单。如无需补购，请在许可中说明原因。',
+        },
+        address: '/dashboard?add_to={id}',
+      },
     },
   },
   metrics: {
@@ -349,6 +436,22 @@ export const assignment = defineEntity({
       steps: ['retry'],
       shows: ['hosts', 'task_result'],
     },
+    used_above: {
+      label: usedAboveBought,
+      roles: ['SalesMan'],
+      order: 55,
+      only: { above: true },
+      since: 'above_since',
+      shows: ['enterprise_id', 'used_above'],
+    },
+    own_use_above: {
+      label: usedAboveBought,
+      roles: owners,
+      order: 55,
+      only: { above: true },
+      since: 'above_since',
+      shows: ['used_above'],
+    },
     ending: {
       label: { en: 'Licences expiring within 30 days', zh: '30 天内到期的许可' },
       roles: ['SalesMan', 'Enterprise', 'Subordinate'],
@@ -378,7 +481,9 @@ export const assignment = defineEntity({
       renewed: boolean({ label: { en: 'Renewed', zh: '已续订' } }),
       declined: boolean({ label: { en: 'Renewal declined', zh: '放弃续订' } }),
       ended: boolean({ label: { en: 'Expired', zh: '已到期' } }),
+      above: boolean({ label: usedAboveBought }),
     },
+    sortable: ['used_above', 'above_since'],
     search: ['project.name', 'order.code', 'lic_key'],
     range: 'created_at',
     empty: {
@@ -419,6 +524,9 @@ export const assignment = defineEntity({
       withdraw: { label: { en: 'Licence withdrawn', zh: '撤销许可' } },
       decline: { label: { en: 'Renewal declined', zh: '放弃续订' }, tone: 'neutral', comment: 'decline_comment' },
       reconsider: { label: { en: 'Renewal considered again', zh: '重新考虑续订' } },
+      exceed: { label: usedAboveBought, tone: 'warn' },
+      settle: { label: { en: 'No longer used above bought', zh: '用量不再超出购买数量' }, tone: 'good' },
+      accept_use: { label: { en: 'Use above bought accepted', zh: '接受超量' }, tone: 'neutral' },
       fail_back: { label: { en: 'Failback licence issued', zh: '生成回切许可' }, tone: 'good' },
     },
     dates: { ends: { at: 'expired_at', when: { status: 1 }, label: { en: 'Licence expires', zh: '许可到期' } } },

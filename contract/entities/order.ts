@@ -305,6 +305,12 @@ export const order = defineEntity({
       order: 52,
       only: { mail_status: 9 },
     },
+    used_above: {
+      label: { en: 'Used above bought', zh: '用量超出的订单' },
+      roles: admins,
+      order: 53,
+      only: { used_above: true },
+    },
     bought: {
       label: { en: 'Bought', zh: '已购数量' },
       roles: ['Enterprise'],
@@ -383,6 +389,7 @@ export const order = defineEntity({
       task_status: choice(taskStates, { label: { en: 'Issuance', zh: '签发状态' } }),
       is_available: boolean(availability),
       mail_status: choice(mailStates, { label: { en: 'E-mail', zh: '邮件状态' } }),
+      used_above: boolean({ label: { en: 'Licences used above bought', zh: '许可用量超出购买数量' } }),
       renews: reference('assignment', { label: { en: 'Renews the licence', zh: '续订的许可' } }),
     },
   },

@@ -451,6 +451,15 @@ export const messages = {
     zh: '续订须针对已签发的许可，且企业和产品与其一致',
   },
   renewed: { en: 'Another order renews this licence already', zh: '该许可已有续订订单' },
+  adds_purchase: { en: 'Only a new purchase adds to a licence', zh: '只有新购订单可以补购许可' },
+  adds_unfit: {
+    en: 'Add to an issued licence of the same enterprise and product',
+    zh: '补购须针对已签发的许可，且企业和产品与其一致',
+  },
+  adds_nothing: {
+    en: 'Nothing is used above what was bought for this licence, or another order covers it already',
+    zh: '该许可的用量未超出购买数量，或已有其他订单补足',
+  },
   failback_service: { en: 'Failback is for disaster recovery products only', zh: '仅容灾产品可选择回切服务' },
   trial_open: { en: 'A trial of this product is already open', zh: '该产品已有进行中的试用' },
   trial_period: { en: 'A trial lasts at most 90 days', zh: '试用期最长 90 天' },

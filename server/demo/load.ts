@@ -126,6 +126,7 @@ const states: OrderPlan['state'][] = [2, 2, 2, 0, 2, 1, 2, 9, 2, 8, 0, 2, 1];
 async function makeOrders(inTransaction: InDemoTransaction, cast: DemoCast, count: number): Promise<void> {
   const random = seeded(2026);
   const bought = new Set<string>();
+  let isAbove = false;
   for (let index = 0; index < count; index += 1) {
     const customer = cast.customers[index % cast.customers.length];
     const product = customer?.products[Math.floor(index / cast.customers.length) % customer.products.length];
@@ -144,8 +145,14 @@ async function makeOrders(inTransaction: InDemoTransaction, cast: DemoCast, coun
     const id = await inTransaction((context) =>
       makeOrder(context, cast, customer, product, fate, comments[index % comments.length]),
     );
-    if (fate.state === 2 && index % 2 === 0)
-      await inTransaction((context) => licence(context, customer, product, id, fate, index % 8 === 0));
+    if (fate.state === 2 && index % 2 === 0) {
+      // Of one licence of the first customer more is used than was bought.
+      const isNext: boolean = !isAbove && customer === cast.customers[0] && category === 1001;
+      const uses: boolean = await inTransaction((context) =>
+        licence(context, customer, product, id, fate, { fails: index % 8 === 0, isAbove: isNext }),
+      );
+      isAbove ||= isNext && uses;
+    }
     if (fate.state === 2 && category === 1001 && index % 7 === 0)
       await inTransaction((context) => reissue(context, customer, id));
   }
@@ -161,16 +168,17 @@ async function reissue(context: Context, customer: Customer, parent_order_id: nu
   });
 }
 
+/** @returns true if its use is reported */
 async function licence(
   context: Context,
   customer: Customer,
   product: number,
   order_id: number,
   fate: OrderPlan,
-  fails: boolean,
-): Promise<void> {
+  { fails, isAbove }: { fails: boolean; isAbove: boolean },
+): Promise<boolean> {
   const project = customer.projects.find((one) => one.product === product);
-  if (!project) return;
+  if (!project) return false;
   const mails = { project_mail: `ops@customer${customer.enterprise}.example`, others: ['archive@customer.example'] };
   const days = fails ? 0 : issuedBefore(fate);
   const { now: then } = daysAgo(context, days);
@@ -181,7 +189,8 @@ async function licence(
     comment: null,
   });
   if (fails) await failed(context, id);
-  if (days > 0) await issueWithUsage(context, id, then);
+  if (days > 0) await issueWithUsage(context, id, then, isAbove);
+  return days > 0;
 }
 
 /** Creates the users and projects of the demo; undefined if there are users already. */

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { chartDays } from '../../contract/endpoints/licence/assignment.ts';
 import type { Context } from '../core/context.ts';
 import { patch } from '../db/write/store.ts';
 import type { Assignment } from '../domain/licence/assignment.ts';
@@ -57,16 +59,42 @@ async function reportMonths(context: Context, token: string, hosts: number, sinc
   }
 }
 
+/** The use of each day since then, as far as charts show it: less than the peak of its month, and least at weekends. */
+async function saveDays(context: Context, assignment_id: number, hosts: number, since: Date): Promise<void> {
+  const first = Math.max(since.getTime(), context.now.getTime() - (chartDays - 1) * day);
+  const days: { day: string; used: number }[] = [];
+  for (let at = first; at < context.now.getTime() - day / 2; at += day) {
+    const date = new Date(at);
+    const month = (date.getUTCFullYear() - since.getUTCFullYear()) * 12 + date.getUTCMonth() - since.getUTCMonth();
+    const isWeekend = [0, 6].includes(date.getUTCDay());
+    const part = (shares[month] ?? 0.9) * (isWeekend ? 0.5 : 0.8 + (date.getUTCDate() % 5) * 0.05);
+    days.push({ day: date.toISOString().slice(0, 10), used: Math.max(1, Math.floor(hosts * part)) });
+  }
+  await sql`insert into usage_day (assignment_id, day, used)
+    select ${assignment_id}, d.day, d.used from unnest(${days.map((one) => one.day)}::date[],
+      ${days.map(({ used }) => used)}::int[]) as d (day, used)
+    on conflict do nothing`.execute(context.trx);
+}
+
+/** How much more one licence of the demo is used than was bought, and since how many days. */
+const above = { hosts: 4, days: 2 } as const;
+
 /**
  * Issues a licence with a past date, and reports its use since then (B38).
  * @param then when it was issued
+ * @param isAbove true if more of it is used than was bought (issue 36)
  */
-export async function issueWithUsage(context: Context, id: number, then: Date): Promise<void> {
+export async function issueWithUsage(context: Context, id: number, then: Date, isAbove: boolean): Promise<void> {
   const licence = await context.trx
     .selectFrom('assignment')
     .select(['id', 'task_uuid', 'hosts'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const token = await issueInPast({ ...context, now: then }, licence);
+  if (isAbove) {
+    const since = new Date(context.now.getTime() - above.days * day);
+    await reportUsage({ ...context, now: since }, token, licence.hosts + above.hosts);
+  }
   await reportMonths(context, token, licence.hosts, then);
+  await saveDays(context, id, licence.hosts, then);
 }

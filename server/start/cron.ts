@@ -14,6 +14,8 @@ import { purgeTickets } from '../domain/account/signIn/accountTicket.ts';
 import { purgeChallenges } from '../domain/account/signIn/passkeyChallenge.ts';
 import { endSubscriptions } from '../domain/account/subscriptionTerm.ts';
 import { failIssue, overdueTasks } from '../domain/licence/licence.ts';
+import { createUseCounter } from '../domain/licence/use/seatDays.ts';
+import { settleUse } from '../domain/licence/use/usedAbove.ts';
 import { purgeFailedJobs } from '../jobs/jobTable.ts';
 import type { InTransaction } from '../jobs/jobTransaction.ts';
 import { purgeDeliveries } from '../jobs/webhook/deliveries.ts';
@@ -27,6 +29,8 @@ const clockTasks = ({ entities }: Contract): readonly ClockTask[] => [
   ...entities
     .filter((entity) => remindersOf(entity).length > 0)
     .map((entity) => (context: Context) => sendReminders(context, entity)),
+  createUseCounter(),
+  settleUse,
   notifyOfCollisions,
   endSubscriptions,
   endStaleSessions,

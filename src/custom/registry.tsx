@@ -7,7 +7,7 @@ import { ApplicationsTabLabel, LicencesTabLabel } from './allocation/tabLabels.t
 import { ActionCell, EntityCell, RecordLinkCell } from './audit/cells.tsx';
 import { TaskStatus } from './licence/failure/TaskStatus.tsx';
 import { useLicenceBulk } from './licence/mails/useLicenceBulk.ts';
-import RenewButton from './licence/renewal/RenewButton.tsx';
+import LicenceOrderButtons from './licence/renewal/LicenceOrderButtons.tsx';
 import { AvailableCell, DaysCell } from './order/cells.tsx';
 import { productText, productWay } from './product/productText.ts';
 import { personName } from './user/personName.ts';
@@ -45,13 +45,14 @@ export const overrides: Overrides = {
     cells: { task_status: TaskStatus },
     detail: lazyChunk(() => import('./licence/LicenceDetail.tsx')),
     toolbar: lazyChunk(() => import('./allocation/AllocateButton.tsx')),
-    rowActions: RenewButton,
+    rowActions: LicenceOrderButtons,
     TabLabel: LicencesTabLabel,
     actionsElsewhere: ['retry'],
-    actionsInDetail: ['decline', 'reconsider'],
+    actionsInDetail: ['decline', 'reconsider', 'accept_use'],
     useBulk: useLicenceBulk,
     isPending: (record) => (record.task as { status?: string } | null)?.status === 'running',
   },
+  enterprise: { detail: lazyChunk(() => import('./enterprise/EnterpriseDetail.tsx')) },
   application: {
     createText: () => text().application.submit,
     detail: lazyChunk(() => import('./allocation/ApplicationDetail.tsx')),

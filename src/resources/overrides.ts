@@ -19,6 +19,8 @@ export interface DetailProps extends DialogProps {
 }
 export interface RowActionProps {
   record: RecordData;
+  /** The queue that the row is in; absent elsewhere. */
+  queue?: string;
 }
 /** The props of a component inside a record of another entity. */
 export interface RelatedTabProps {

@@ -174,7 +174,7 @@ describe('what belongs to a record', () => {
       [
         'sales',
         `/enterprise/${enterprise}`,
-        ['Orders', 'Projects', 'Licences', 'Users', 'Enterprise products', 'History'],
+        ['Orders', 'Projects', 'Licences', 'Users', 'Enterprise products', 'Usage', 'History'],
       ],
       ['superadmin', `/user/salesman/${salesman}`, ['Enterprises', 'Customers', 'Sales products', 'History']],
       ['enterprise', `/user/subuser/${subUser}`, ['Projects', 'Licences', 'Applications']],

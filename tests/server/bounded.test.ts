@@ -107,7 +107,7 @@ describe('the statements of one call', () => {
       [twenty.ids, cast.customer.id],
     );
     expect(audited.rows).toEqual(twenty.ids.sort((a, b) => Number(a) - Number(b)).map((record_id) => ({ record_id })));
-    expect((await withStatements(() => cast.product.inTransaction(remindOfEnds))).statements.length).toBeLessThan(6);
+    expect((await withStatements(() => cast.product.inTransaction(remindOfEnds))).statements.length).toBeLessThan(7);
   });
 
   it('are for a portion of a rollout: what is left of the licences that end is told of next', async () => {

@@ -8,6 +8,7 @@ import { forEachEngine, freshDatabase } from '../support/database.ts';
 const ownIndexes: Readonly<Record<string, string>> = {
   assignment_order_idx: 'the timeline of an order, with allocations that were deleted',
   assignment_revoked_idx: 'the list of revoked licences',
+  orders_adds_to_idx: 'the orders that add to a licence',
   orders_renews_idx: 'the renewal of a licence',
   session_behalf_idx: 'the open sessions that a salesman leads',
   session_key_hash_key: 'the session of a key',

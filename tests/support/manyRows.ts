@@ -43,6 +43,9 @@ const licences = [
     from assignment`,
   `insert into usage_record (assignment_id, month, used, peak, told_at)
     select id, '2026-0' || m, 1, 1, now() from assignment cross join generate_series(1, 3) m where id % 4 = 0`,
+  `insert into usage_day (assignment_id, day, used)
+    select id, current_date - d, 1 from assignment cross join generate_series(0, 5) d where id % 4 = 0`,
+  `update assignment set used_above = 1, above_since = now() - interval '1 day' where id % 500 = 4 and status = 1`,
   `insert into activation (assignment_id, enterprise_id, name, fingerprint, seat, status, renewed_at, expires_at,
       released_at)
     select id, enterprise_id, 'Machine ' || id || '-' || m, 'fingerprint-' || id || '-' || m, 1,

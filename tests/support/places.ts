@@ -160,6 +160,14 @@ export const places: Readonly<Record<Walker, readonly Place[]>> = {
     },
     {
       path: '/enterprise',
+      name: 'usage',
+      act: first(
+        firstRow,
+        tab(({ words }) => words.licence.usage),
+      ),
+    },
+    {
+      path: '/enterprise',
       name: 'history',
       act: first(
         firstRow,

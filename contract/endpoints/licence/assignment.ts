@@ -1,7 +1,18 @@
 import { sendFlags } from '../../choices/mail.ts';
 import { ownComment, recipients, subUser } from '../../entities/shared/allocation.ts';
 import { orderShares } from '../../entities/shared/orderShares.ts';
-import { mail as address, choice, dateTime, integer, object, reference, text } from '../../schema/field/field.ts';
+import { staffAndEnterprise } from '../../schema/access.ts';
+import {
+  mail as address,
+  choice,
+  date,
+  dateTime,
+  integer,
+  list,
+  object,
+  reference,
+  text,
+} from '../../schema/field/field.ts';
 import { defineEndpoint } from '../endpoint.ts';
 
 const label = (en: string, zh: string) => ({ en, zh });
@@ -10,6 +21,42 @@ const holders = ['Enterprise', 'Subordinate'] as const;
 const count = integer({ label: label('Count', '数量'), required: true });
 const counts = (en: string, zh: string) =>
   object({ total: count, used: count, unused: count }, { label: label(en, zh) });
+
+/** How many days a chart of use by day has, today included. */
+export const chartDays = 90;
+
+const usedDay = object(
+  {
+    day: date({ label: label('Day (UTC)', '日期（UTC）'), required: true }),
+    used: integer({ label: label('Most used', '最高用量') }),
+    seats: integer({ label: label('Most seats in use', '最多占用席位') }),
+    bought: integer({ label: label('Bought', '购买数量'), required: true }),
+  },
+  { label: label('Day', '日期'), required: true },
+);
+
+const usedProduct = object(
+  {
+    id: integer({ label: label('Product', '产品'), required: true }),
+    name: text({ label: label('Name', '名称'), required: true }),
+    metering: text({ label: label('Metering', '计量方式') }),
+    unit: text({ label: label('Unit', '单位') }),
+  },
+  { label: label('Product', '产品'), required: true },
+);
+
+/** The use by day of each product that was used; `used` and `seats` are empty on days without any. */
+const daysOfUse = {
+  fields: {
+    items: list(
+      object(
+        { product: usedProduct, days: list(usedDay, { label: label('Days', '日期'), max: chartDays }) },
+        { label: label('Use of a product', '产品用量'), required: true },
+      ),
+      { label: label('Use by product', '各产品用量') },
+    ),
+  },
+} as const;
 
 /** Licences: allocation, retries, failback, and the use of a project (B17, C6, C7, C14, C15). */
 export const assignmentEndpoints = {
@@ -70,6 +117,27 @@ export const assignmentEndpoints = {
         told_at: dateTime({ label: label('Reported at', '上报时间'), required: true }),
       },
     },
+  }),
+  assignment_usage_days: defineEndpoint({
+    method: 'GET',
+    path: '/v1/assignment/usage_days/{id}',
+    group: 'assignment',
+    label: label('Usage and seats of a licence, by day', '许可的每日用量和席位'),
+    roles: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', ...holders],
+    onlyReads: true,
+    answer: daysOfUse,
+  }),
+  enterprise_usage_days: defineEndpoint({
+    method: 'GET',
+    path: '/v1/enterprise/usage_days/{id}',
+    group: 'enterprise',
+    label: label(
+      'Usage and seats of all licences of an enterprise, by product and day',
+      '企业全部许可的每日用量和席位',
+    ),
+    roles: staffAndEnterprise,
+    onlyReads: true,
+    answer: daysOfUse,
   }),
   allocation_assignment_count: defineEndpoint({
     method: 'GET',

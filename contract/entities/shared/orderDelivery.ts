@@ -21,6 +21,7 @@ export const orderDelivery = object(
     delivery_method: choice(choices.deliveryMethods, { label: { en: 'Delivery method', zh: '交付方式' } }),
     expected_payment_time: dateTime({ label: { en: 'Expected payment date', zh: '预计付款时间' }, ...prepaid }),
     renews: reference('assignment', { label: { en: 'Renews the licence', zh: '续订的许可' } }),
+    adds_to: reference('assignment', { label: { en: 'Adds to the licence', zh: '补购的许可' } }),
     is_stamp: boolean({ label: { en: 'Company seal required', zh: '需要盖章' } }),
     stamp_method: choice(choices.stampMethods, { label: { en: 'Seal type', zh: '盖章方式' }, ...stamped }),
     entity_stamp_type: choice(choices.entityStamps, { label: { en: 'Physical seal', zh: '实体章类型' }, ...onPaper }),

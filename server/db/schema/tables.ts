@@ -52,6 +52,16 @@ export interface UsageTable {
   told_at: Date;
 }
 
+export interface UsageDayTable {
+  assignment_id: number;
+  /** A day (UTC), such as `2026-11-27`. */
+  day: string;
+  /** The most that was reported on the day; null without a report. */
+  used: number | null;
+  /** The most seats that were in use on the day; null where no machine had one. */
+  seats: number | null;
+}
+
 export interface IdempotencyTable {
   caller_id: number;
   path: string;
@@ -207,6 +217,7 @@ type DeclaredTables = { [name in EntityName as (typeof registry)[name]['table']]
 /** Every table that the code names, with the types of its columns; those of entities follow from their declarations. */
 export interface Tables extends DeclaredTables {
   usage_record: UsageTable;
+  usage_day: UsageDayTable;
   idempotency: IdempotencyTable;
   rate_limit: RateLimitTable;
   oauth_state: OauthStateTable;

@@ -196,7 +196,7 @@ export const user: EntityRules<'user'> = {
   },
   async beforeRestore(context, row) {
     checkManaged(context, row.role_id);
-    if (callerOf(context).role === 'GeneralAdmin' && row.role_id === roleIds.SuperAdmin)
+    if (isRole(callerOf(context).role, 'GeneralAdmin') && row.role_id === roleIds.SuperAdmin)
       throw AppError.unprocessable('role_above');
     await checkLookalike(context, row.name);
   },

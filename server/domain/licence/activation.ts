@@ -12,6 +12,8 @@ import { insert, patch, updateUnversioned } from '../../db/write/store.ts';
 import type { Assignment } from './assignment.ts';
 import { issuerOf, seconds, timesOf } from './licence.ts';
 import { isIssued, unknownLicence, verifyLicence } from './licenceProof.ts';
+import { saveSeats } from './use/seatDays.ts';
+import { refreshUsedAbove } from './use/usedAbove.ts';
 
 type Activation = EntityRows['activation'];
 
@@ -68,8 +70,9 @@ async function lockLicence(context: Context, where: RawBuilder<SqlBool>) {
     lease_hours: number | null;
     seat_rule: string | null;
     activated: boolean;
+    used_above: number;
   }>`select a.id, a.enterprise_id, a.hosts, a.jti, a.expired_at, d.code as product, l.issuer, l.signing_key_id,
-      l.activation, l.lease_hours, l.seat_rule, a.activated
+      l.activation, l.lease_hours, l.seat_rule, a.activated, a.used_above
     from assignment a
     join project p on p.id = a.project_id
     join product d on d.id = p.product_id
@@ -97,10 +100,10 @@ function seatLimit({ hosts, seat_rule }: Licence): number | undefined {
 }
 
 /**
- * The lowest free seat of a locked licence. A machine whose lease has ended holds none.
+ * The lowest free seat of a locked licence, and how many others are in use. A machine whose lease has ended uses none.
  * @throws 422 if all are in use
  */
-async function freeSeat(context: Context, licence: Licence): Promise<number> {
+async function freeSeat(context: Context, licence: Licence): Promise<{ seat: number; others: number }> {
   const held = await context.trx
     .selectFrom('activation')
     .select('seat')
@@ -112,7 +115,7 @@ async function freeSeat(context: Context, licence: Licence): Promise<number> {
   const limit = seatLimit(licence);
   if (limit !== undefined && held.length >= limit) throw AppError.unprocessable('seats_in_use', { value: limit });
   const seats = new Set(held.map(({ seat }) => seat));
-  for (let seat = 1; ; seat += 1) if (!seats.has(seat)) return seat;
+  for (let seat = 1; ; seat += 1) if (!seats.has(seat)) return { seat, others: held.length };
 }
 
 /** The latest activation of a machine with a licence. */
@@ -135,6 +138,12 @@ function leaseEnd({ now }: Context, { lease_hours, expired_at }: Licence): Date 
   return new Date(Math.floor(end / 1000) * 1000);
 }
 
+/** Saves how many seats are in use; more than were bought are a case for the salesman (issue 36). */
+async function countSeats(context: Context, { id, hosts, used_above }: Licence, held: number): Promise<void> {
+  await saveSeats(context, id, held);
+  if (held > hosts || used_above > 0) await refreshUsedAbove(context, id);
+}
+
 /** Gives a machine a seat, or renews the lease of the seat that it holds. */
 async function giveSeat(
   context: Context,
@@ -149,7 +158,8 @@ async function giveSeat(
     await updateUnversioned(context.trx, declaration, found.id, lease);
     return leaseOf(context, licence, { id: found.id, fingerprint, seat: found.seat, expires_at });
   }
-  const seat = await freeSeat(context, licence);
+  const { seat, others } = await freeSeat(context, licence);
+  await countSeats(context, licence, others + 1);
   const held = { ...lease, name, seat, is_over: seat > licence.hosts, status: 1 as const };
   const note = { action: 'activate' };
   if (found?.status === 1) {

@@ -18,6 +18,7 @@ import {
 import { shortenProject } from '../project/projectEnd.ts';
 import { failureText } from './failureReason.ts';
 import type { IssueFailure } from './licence.ts';
+import { isUsedAboveSql } from './use/usedAbove.ts';
 
 export type Assignment = EntityRows['assignment'];
 
@@ -55,6 +56,13 @@ async function decline(context: Context, assignment: Assignment, input: FieldVal
   return input;
 }
 
+/** Accepts that more is used than was bought, as much as it is now (issue 36). */
+const accept_use = async (_: Context, { used_above }: Assignment, input: FieldValues): Promise<FieldValues> => ({
+  ...input,
+  above_since: null,
+  above_accepted: used_above,
+});
+
 /** Causes that the vendor can remove; customers read only that the issue failed. */
 const vendorReasons: ReadonlySet<unknown> = new Set<IssueFailure>([
   'issue_key_missing',
@@ -76,7 +84,7 @@ const byHost = (row: RowWithReferences<Assignment>): boolean => row['project.pro
 
 export const assignment: EntityRules<'assignment'> = {
   transitions: { cancel: end, withdraw: end },
-  actions: { retry, decline },
+  actions: { retry, decline, accept_use },
   async beforeRemove(context, row) {
     await end(context, row, {});
   },
@@ -90,6 +98,7 @@ export const assignment: EntityRules<'assignment'> = {
     renewed: isRenewedSql,
     declined: (wanted) =>
       wanted === true ? sql<SqlBool>`t.declined_at is not null` : sql<SqlBool>`t.declined_at is null`,
+    above: (wanted) => isUsedAboveSql('t', wanted === true),
     ended: (wanted, now) => hasEndedSql(now, wanted === true),
   },
   conditions: { followed: sql<SqlBool>`(t.declined_at is not null or ${isFollowedSql})` },

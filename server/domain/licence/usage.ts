@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../core/context.ts';
 import { audit } from '../../db/write/audit.ts';
 import { isIssued, unknownLicence, verifyLicence } from './licenceProof.ts';
+import { dayOf, refreshUsedAbove } from './use/usedAbove.ts';
 
 const monthOf = ({ now }: Context): string => now.toISOString().slice(0, 7);
 
@@ -9,28 +10,29 @@ const monthOf = ({ now }: Context): string => now.toISOString().slice(0, 7);
 const known = sql.lit(60_000);
 
 /**
- * Saves the reported use unless it raises the peak of the month, which is the usual case: with one statement, which
+ * Saves the reported use unless it raises the peak of the day, which is the usual case: with one statement, which
  * needs no transaction. The same use is not saved again within a minute.
- * @returns false if it is left to `tellUsage`
- * @throws 401 as `tellUsage` does
+ * @returns false if it is left to `reportUsage`
+ * @throws 401 as `reportUsage` does
  */
 export async function refreshUsage(context: Context, token: string, used: number): Promise<boolean> {
   const [signed, month, { now }] = [await verifyLicence(context, token), monthOf(context), context];
   const { rows } = await sql<{ is_most: boolean }>`with found as (
-      select a.id, u.peak, u.used, u.told_at from assignment a
+      select a.id, u.peak, u.used, u.told_at, d.used as day_peak from assignment a
       left join usage_record u on u.assignment_id = a.id and u.month = ${month}
+      left join usage_day d on d.assignment_id = a.id and d.day = ${dayOf(context)}::date
       where ${isIssued(signed)}),
     kept as (update usage_record u set used = ${used}, told_at = ${now} from found f
       where u.assignment_id = f.id and u.month = ${month} and u.peak >= ${used}
         and (f.used <> ${used} or f.told_at <= ${now}::timestamptz - ${known} * interval '1 ms'))
-    select coalesce(peak < ${used}, true) as is_most from found`.execute(context.trx);
+    select coalesce(least(peak, day_peak) < ${used}, true) as is_most from found`.execute(context.trx);
   const [found] = rows;
   if (!found) throw unknownLicence();
   return !found.is_most;
 }
 
 /**
- * Saves the latest use and the peak of its month.
+ * Saves the latest use, and the peaks of its month and its day.
  * @returns the peak so far; null for the first report of a month
  */
 async function saveUsage(context: Context, assignment_id: number, used: number): Promise<number | null> {
@@ -40,27 +42,30 @@ async function saveUsage(context: Context, assignment_id: number, used: number):
     kept as (insert into usage_record as u (assignment_id, month, used, peak, told_at)
       values (${assignment_id}, ${month}, ${used}, ${used}, ${context.now})
       on conflict (assignment_id, month) do update
-      set used = excluded.used, peak = greatest(u.peak, excluded.peak), told_at = excluded.told_at)
+      set used = excluded.used, peak = greatest(u.peak, excluded.peak), told_at = excluded.told_at),
+    daily as (insert into usage_day as d (assignment_id, day, used)
+      values (${assignment_id}, ${dayOf(context)}, ${used})
+      on conflict (assignment_id, day) do update set used = greatest(d.used, excluded.used))
     select (select peak from before)`.execute(context.trx);
   return rows[0]?.peak ?? null;
 }
 
 /**
- * Saves the use that a product reports, with its licence as proof (B38): the latest and the peak of the month. Only a
- * higher peak, which is what is paid for, is audited: a product that reports the same every minute does not fill the
- * audit.
+ * Saves the use that a product reports, with its licence as proof (B38): the latest, and the peaks of the month and the
+ * day. Only a higher peak of the month, which is what is paid for, is audited: a product that reports the same every
+ * minute does not fill the audit. Reports of a licence wait for each other.
  * @throws 401 for a licence that was withdrawn or that is not ours
  */
 export async function reportUsage(context: Context, token: string, used: number): Promise<void> {
   const signed = await verifyLicence(context, token);
-  const { rows } = await sql<{ id: number }>`select a.id from assignment a where ${isIssued(signed)}`.execute(
-    context.trx,
-  );
+  const { rows } = await sql<{ id: number }>`select a.id from assignment a where ${isIssued(signed)}
+    for no key update of a`.execute(context.trx);
   const [found] = rows;
   if (!found) throw unknownLicence();
   const peak = await saveUsage(context, found.id, used);
   if (peak === null || used > peak)
     await audit(context, { action: 'tell_usage', entity: 'assignment', id: found.id, after: { used } });
+  await refreshUsedAbove(context, found.id);
 }
 
 interface Month {

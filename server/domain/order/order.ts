@@ -9,6 +9,8 @@ import type { Scalar } from '../../../contract/schema/access.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import type { EntityRules, FieldValues, RowWithReferences } from '../../core/rules.ts';
+import { isUsedAboveSql } from '../licence/use/usedAbove.ts';
+import { coverUse, uncoverUse } from './addition.ts';
 import { checkReissueRestored, reissuableHostsSql, reissueTerms } from './reissue.ts';
 import { checkRenewal, endsInIntervalSql, endsWithinDaysSql } from './renewal.ts';
 
@@ -149,6 +151,7 @@ async function beforeCreate(context: Context, values: FieldValues): Promise<Fiel
   const params = (values.params ?? {}) as FieldValues;
   const renews = renewedLicence(values);
   if (renews !== null) await checkRenewal(context, { ...values, ...who, ...what }, renews);
+  await coverUse(context, { ...values, ...who, ...what });
   const originator = isRole(caller.role, 'SalesMan') || caller.behalf_id ? 'sales' : 'enterprise';
   return {
     ...values,
@@ -163,18 +166,25 @@ async function beforeCreate(context: Context, values: FieldValues): Promise<Fiel
 
 /**
  * Checks that a restored order still fits, since another one may have replaced it: a part of its original, the only
- * trial of a product, the only renewal of a licence (C5, B40, D4, D12).
+ * trial of a product, the only renewal of a licence, an addition to one (C5, B40, D4, D12).
  * @throws 422
  */
 async function beforeRestore(context: Context, order: Order): Promise<void> {
   await checkReissueRestored(context, order);
   const { enterprise_id, product_id } = order;
   const values: FieldValues = { ...order };
+  if (order.status === 0) await coverUse(context, values);
   if (order.status !== 0 || enterprise_id === null || product_id === null || !isLimitedToOne(values)) return;
   await sql`select ${lockedGrant(enterprise_id, values)}`.execute(context.trx);
   if (order.category_id === trialCategory) await checkTrial(context, enterprise_id, product_id);
   const renews = renewedLicence(values);
   if (renews !== null) await checkRenewal(context, values, renews);
+}
+
+/** The order comes to nothing. */
+async function end(context: Context, order: Order, input: FieldValues): Promise<FieldValues> {
+  await uncoverUse(context, order);
+  return input;
 }
 
 /** B40, for everyone who sets the period. */
@@ -245,6 +255,10 @@ const parameters: EntityRules<'order'>['parameters'] = {
   expires_within: (days, now) => withLicence(endsWithinDaysSql('a', now, days)),
   ends_in: (value) => withLicence(endsInIntervalSql('a', value)),
   is_available: (wanted, now) => sql<SqlBool>`${isUsable(now)} = ${wanted}`,
+  used_above: (wanted) => {
+    const found = withLicence(isUsedAboveSql('a', true));
+    return wanted === true ? found : sql<SqlBool>`not ${found}`;
+  },
   renews: (id) => sql<SqlBool>`t.params ->> 'renews' = ${id}::text`,
   task_status: (status) => withLicence(sql<SqlBool>`a.status = 0 and a.task_status = ${status}`),
   mail_status: (status) =>
@@ -258,7 +272,8 @@ const parameters: EntityRules<'order'>['parameters'] = {
 export const order: EntityRules<'order'> = {
   beforeCreate,
   beforeRestore,
-  transitions: { confirm, approve },
+  beforeRemove: uncoverUse,
+  transitions: { confirm, approve, reject: end, turn_down: end, cancel: end },
   computed: {
     order_status: { from: ledgerColumns, value: (row, { now }) => usageStatus(row, now), isFilled: true },
     is_available: {

@@ -5,6 +5,7 @@ import { applyByLink, makeLink, openLink } from '../../domain/licence/applicatio
 import type { Assignment } from '../../domain/licence/assignment.ts';
 import { failBack } from '../../domain/licence/failback.ts';
 import { monthlyUsage, saasCounts } from '../../domain/licence/usage.ts';
+import { enterpriseUse, licenceUse } from '../../reports/usageDays.ts';
 import { getRecords, listRecords, readRow } from '../../resource/read/read.ts';
 import type { EndpointHandlers } from '../serve.ts';
 
@@ -20,6 +21,8 @@ export const assignmentHandlers: EndpointHandlers<
   | 'fail_back'
   | 'saas_license'
   | 'assignment_usage'
+  | 'assignment_usage_days'
+  | 'enterprise_usage_days'
   | 'order_assignment_list'
   | 'allocation_assignment_count'
   | 'allocation_assignment_list'
@@ -39,6 +42,9 @@ export const assignmentHandlers: EndpointHandlers<
     const items = await monthlyUsage(context, (await licence(context, id)).id);
     return { items, total: items.length, page: 1, per_page: Math.max(1, items.length) };
   },
+  assignment_usage_days: async (context, { id }) => licenceUse(context, (await licence(context, id)).id),
+  enterprise_usage_days: async (context, { id }) =>
+    enterpriseUse(context, (await readRow(context, context.contract.entity('enterprise'), id)).id),
   order_assignment_list: (context, request) => listRecords(context, licences(context), request.list),
   async allocation_assignment_count(context) {
     const { total } = await listRecords(context, applications(context), { filter_status: '0', per_page: '1' });

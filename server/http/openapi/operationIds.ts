@@ -70,6 +70,8 @@ const declared: Partial<Readonly<Record<EndpointName, string>>> = {
   activate_offline: 'activateLicenceOffline',
   saas_license: 'getSaasUsage',
   assignment_usage: 'getLicenceUsage',
+  assignment_usage_days: 'getLicenceUsageByDay',
+  enterprise_usage_days: 'getEnterpriseUsageByDay',
   allocation_assignment_count: 'countPendingApplications',
   allocation_assignment_list: 'listApplicationsWithLicences',
   mail_resend: 'resendEmail',

@@ -26,7 +26,7 @@ import { useCountWhenIdle } from './useCountWhenIdle.ts';
 const BarChart = lazyChunk(() => import('./BarChart.tsx'));
 const DayMap = lazyChunk(() => import('./DayMap.tsx'));
 const SeriesChart = lazyChunk(() => import('./SeriesChart.tsx'));
-const RenewFromLink = lazyChunk(() => import('../licence/renewal/RenewFromLink.tsx'));
+const OrderFromLink = lazyChunk(() => import('../licence/renewal/OrderFromLink.tsx'));
 
 /** The entity that a role creates most often; the dashboard has a button for it. */
 const createdHere: Readonly<Partial<Record<Role, string>>> = { Enterprise: 'order', Subordinate: 'application' };
@@ -142,7 +142,8 @@ export default function Dashboard() {
   if (!session) return null;
   const { role } = session;
   const first = forRole(createdHere, role);
-  const licence = useSearchParams()[0].get('renew');
+  const [asked] = useSearchParams();
+  const hasLink = asked.has('renew') || asked.has('add_to');
   const answer = useDeferredArrival(found.data as unknown as DashboardAnswer | undefined);
   const below = (
     <>
@@ -163,9 +164,9 @@ export default function Dashboard() {
           {words.hello(displayName(session.user))}
         </Typography>
         {first && <CreateFromHere name={first} />}
-        {licence && (
+        {hasLink && (
           <Suspense fallback={null}>
-            <RenewFromLink id={licence} />
+            <OrderFromLink />
           </Suspense>
         )}
       </Box>

@@ -17,7 +17,7 @@ import { Failure } from './failure/Failure.tsx';
 import { OfflineActivation } from './OfflineActivation.tsx';
 import { SaasCounts } from './SaasCounts.tsx';
 import { Secret } from './Secret.tsx';
-import { UsagePanel } from './UsagePanel.tsx';
+import { UsagePanel } from './usage/UsagePanel.tsx';
 import { VerificationLinks } from './VerificationLinks.tsx';
 
 /**
@@ -63,7 +63,9 @@ export default function LicenceDetail(props: DetailProps) {
 function Facts({ licence }: { licence: RecordData }) {
   const contract = useContract();
   const entity = contract.entity('assignment');
-  const readable = Object.entries(useReadableFields(entity)).filter(([name]) => !shownElsewhere.includes(name));
+  const readable = Object.entries(useReadableFields(entity)).filter(
+    ([name]) => !shownElsewhere.includes(name) && (name !== 'used_above' || Number(licence.used_above) > 0),
+  );
   const value = valueAt(licence, 'project.params.saas_name') as string | null | undefined;
   const name = 'params.saas_name';
   const saas = { name, label: labelOf(contract.entity('project'), name), value, empty: !value };

@@ -14,26 +14,28 @@ const AllocationDialog = lazyChunk(() =>
 );
 
 /**
- * The project of the licence that an order renews (D4). It is read from a list, since reading a single licence is
+ * The project of the licence that an order renews (D4) or adds to. It is read from a list, since reading a single licence is
  * audited (A28).
  */
-function useProject(renews: number | undefined): number | undefined {
+function useProject(licence: number | undefined): number | undefined {
   const { data } = useGetList<RecordData>(
     'assignment',
-    { filter: { id: renews }, meta: { quiet: true } },
-    { enabled: renews !== undefined },
+    { filter: { id: licence }, meta: { quiet: true } },
+    { enabled: licence !== undefined },
   );
   return data?.[0]?.project_id as number | undefined;
 }
 
 /**
- * Allocates the rest of an order, which is preselected. An order that renews a licence goes to that licence's project.
+ * Allocates the rest of an order, which is preselected. An order that renews a licence, or adds to it, goes to that licence's project.
  */
 export default function AllocateOrder({ record: order }: RowActionProps) {
   const openDialog = useOpenDialog();
   const mayAllocate = useMayCall('assignment_create');
   const session = useSession();
-  const project = useProject((valueAt(order, 'params.renews') ?? undefined) as number | undefined);
+  const project = useProject(
+    (valueAt(order, 'params.renews') ?? valueAt(order, 'params.adds_to') ?? undefined) as number | undefined,
+  );
   if (!mayAllocate || session?.user.tags === 1 || order.is_available !== true) return null;
   const label = text().allocation.allocate;
   return (

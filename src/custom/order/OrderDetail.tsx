@@ -60,8 +60,11 @@ function fieldsFor(order: RecordData, role: Role): Fields {
   else hidden.add('enterprise_id');
   if (order.category_id !== 1002) hidden.add('parent_order_id');
   if (order.category_id !== 1001) hidden.add('reissuable_hosts');
-  const { renews: _renews, ...details } = declaration.fields.params.fields as Fields;
-  const shown = valueAt(order, 'params.renews') ? {} : { params: { ...declaration.fields.params, fields: details } };
+  // Only an order that follows a licence names one.
+  const details = Object.entries(declaration.fields.params.fields as Fields).filter(
+    ([name]) => !['renews', 'adds_to'].includes(name) || valueAt(order, `params.${name}`),
+  );
+  const shown = { params: { ...declaration.fields.params, fields: Object.fromEntries(details) } };
   return Object.fromEntries(
     Object.entries({ ...declaration.fields, ...shown } as Fields).filter(
       ([name, field]) => !hidden.has(name) && mayRead(field, role),

@@ -132,7 +132,12 @@ export const work = {
     applications: 'Applications',
     usage: 'Usage',
     noUsage: 'No usage reported yet',
-    usageHint: 'Usage that the installed product reports for this licence appears here, month by month.',
+    usageHint: 'Usage that the installed product reports, and seats that its machines use, appear here.',
+    useByDay: 'Usage and seats by day',
+    useByDayOf: (product: string) => `Usage and seats by day: ${product}`,
+    useByDayText: 'The most of each of the last 90 days. Days begin at midnight UTC.',
+    noUseByDay: 'No usage or seats in the last 90 days',
+    useHeads: { day: 'Day', used: 'Most used', seats: 'Most seats in use', bought: 'Bought' },
     usageHeads: { month: 'Month', peak: 'Monthly peak', last: 'Last reported', reportedAt: 'Reported at' },
     notMailed: 'No e-mails sent yet',
     nobodyMailed: 'The licence was allocated without recipients. Send it to whoever needs it.',
@@ -171,6 +176,13 @@ export const work = {
     title: (name: string) => `Renew the licence ${name}`,
     intro:
       'This orders the same product again. The current licence stays as it is; the new one is allocated once the order is approved.',
+    submit: 'Place order',
+  },
+  addition: {
+    action: 'Order more',
+    title: (name: string) => `Order more for the licence ${name}`,
+    intro:
+      'More is used than was bought. This orders the difference of the same product. The current licence stays as it is; the new one is allocated once the order is approved.',
     submit: 'Place order',
   },
   queue: {

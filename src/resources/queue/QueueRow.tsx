@@ -266,7 +266,7 @@ export function QueueRow(props: Props) {
           ))}
           {Custom && (
             <Suspense fallback={null}>
-              <Custom record={record} />
+              <Custom record={record} queue={queue.name} />
             </Suspense>
           )}
         </Box>

@@ -89,6 +89,7 @@ GET    /v1/enterprise/export                  y    y    y    -    -    -
 POST   /v1/enterprise                         y    y    y    -    -    -
 POST   /v1/enterprise/import                  y    y    y    -    -    -
 GET    /v1/enterprise/{id}                    otf  otf  ot   o    -    o
+GET    /v1/enterprise/usage_days/{id}         otf  otf  ot   o    -    o
 POST   /v1/enterprise/{id}                    otf  otf  ot   -    -    -
 DELETE /v1/enterprise/{id}                    otf  otf  -    -    -    -
 POST   /v1/enterprise/restore/{id}            otf  otf  -    -    -    -
@@ -160,10 +161,12 @@ POST   /v1/assignment/{id}                    ostf ostf -    os   -    os
 DELETE /v1/assignment/{id}                    ostf ostf -    os   -    os
 POST   /v1/assignment/decline_renewal/{id}    -    -    ost  os   -    os
 POST   /v1/assignment/reconsider_renewal/{id} -    -    ost  os   -    os
+POST   /v1/assignment/accept_use/{id}         -    ostf ost  -    -    -
 POST   /v1/task/{uuid}/retry                  ostf ostf -    os   -    os
 POST   /v1/assignment/fail_back               -    -    -    os   -    os
 GET    /v1/assignment/saas_license/{id}       ostf ostf ost  os   o    os
 GET    /v1/assignment/usage/{id}              ostf ostf ost  os   o    os
+GET    /v1/assignment/usage_days/{id}         ostf ostf ost  os   o    os
 GET    /v1/activation/list                    ostf ostf ost  os   o    os
 GET    /v1/activation/export                  y    y    y    y    y    y
 GET    /v1/activation/{id}                    ostf ostf ost  os   o    os

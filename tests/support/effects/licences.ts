@@ -59,9 +59,17 @@ export const licences: Steps = {
     ok(world.customer.post('/v1/assignment/fail_back', { assignment_id: idOf(world, 'licence'), failback_key: 'FB' })),
   saas_license: (world) => ok(world.customer.get(`/v1/assignment/saas_license/${idOf(world, 'licence')}`)),
   assignment_usage: (world) => ok(world.customer.get(`/v1/assignment/usage/${idOf(world, 'licence')}`)),
+  assignment_usage_days: (world) => ok(world.customer.get(`/v1/assignment/usage_days/${idOf(world, 'licence')}`)),
   async usage(world) {
     const { lic_secret } = await ok(world.customer.get(`/v1/assignment/${idOf(world, 'licence')}`));
-    await ok(world.request('POST', '/v1/usage', { key: lic_secret, body: { used: 1 } }));
+    await ok(world.request('POST', '/v1/usage', { key: lic_secret, body: { used: 2 } }));
+  },
+  async assignment_accept_use(world) {
+    await ok(world.sales.post(`/v1/assignment/accept_use/${idOf(world, 'licence')}`, { above_reason: 'peak' }));
+  },
+  async enterprise_usage_days(world) {
+    const { enterprise_id } = await ok(world.sales.get(`/v1/assignment/${idOf(world, 'licence')}`));
+    await ok(world.sales.get(`/v1/enterprise/usage_days/${enterprise_id}`));
   },
   async 'an issue that fails'(world) {
     const { id, task } = await allocate(world);

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { EntityRows } from '../../../../contract/index.ts';
 import { foldText } from '../../../../contract/lib/foldText.ts';
+import { isRole } from '../../../../contract/roles/index.ts';
 import { isCustomer, roleIds } from '../../../../contract/schema/access.ts';
 import { AppError } from '../../../core/appError.ts';
 import type { Context } from '../../../core/context.ts';
@@ -45,7 +46,7 @@ async function placeByClaims(context: Context, provider: IdentityProvider, claim
   if (!isCustomer(role)) return { role_id: roleIds[role], enterprise_id: null, parent_id: null };
   const enterprise = await enterpriseOf(context, provider as unknown as EnterpriseMap, claims);
   if (!enterprise) throw new AppError(401, 'oidc_no_enterprise');
-  const parent_id = role === 'Enterprise' ? enterprise.sales_user_id : null;
+  const parent_id = isRole(role, 'Enterprise') ? enterprise.sales_user_id : null;
   return { role_id: roleIds[role], enterprise_id: enterprise.id, parent_id };
 }
 

@@ -15,13 +15,17 @@ const recoveryCategory = 1002;
 
 const asRequired = (field: Field | undefined): Field => ({ ...(field as Field), required: true });
 
-/** Only a renewal has this field (D4). */
-const renewsSource = 'params.renews';
+/** The fields of orders that follow a licence: a renewal (D4), and an addition (issue 36). Other orders have none. */
+const licenceNames = ['renews', 'adds_to'] as const;
+
+const licenceFields: Fields = Object.fromEntries(
+  licenceNames.map((name) => [`params.${name}`, declaredFields.params?.fields?.[name] as Field]),
+);
 
 /** Delivery and stamp, by their dotted names; the rules say which of them are required (B13). */
 const paramFields: Fields = Object.fromEntries(
   Object.entries(declaredFields.params?.fields ?? {})
-    .filter(([name, field]) => !field.readOnly && `params.${name}` !== renewsSource)
+    .filter(([name, field]) => !field.readOnly && !Object.hasOwn(licenceFields, `params.${name}`))
     .map(([name, field]) => [`params.${name}`, field]),
 );
 
@@ -38,7 +42,7 @@ const allFields: Fields = {
   purchased_hosts: asRequired(declaredFields.purchased_hosts),
   ...paramFields,
   'params.service_type': asRequired(paramFields['params.service_type']),
-  [renewsSource]: declaredFields.params?.fields?.renews as Field,
+  ...licenceFields,
   comment: declaredFields.comment as Field,
 };
 
@@ -53,7 +57,7 @@ const hiddenByDeclaration = hiddenByCondition(allFields, { name: 'order', fields
 function isHidden(name: string, values: FormValues): boolean {
   const isReissue = values.category_id === reissueCategory;
   if (name === 'product_id') return isReissue;
-  if (name === renewsSource) return !valueAt(values, renewsSource);
+  if (Object.hasOwn(licenceFields, name)) return !valueAt(values, name);
   if (name === 'params.service_type')
     return !isReissue || valueAt(values, 'parent_order.product.category.id') !== recoveryCategory;
   return hiddenByDeclaration(name, values);

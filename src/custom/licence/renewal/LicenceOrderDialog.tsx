@@ -19,29 +19,33 @@ import { AppDialog, DialogBody } from '../../../ui/dialog/AppDialog.tsx';
 import { LoadFailed } from '../../../ui/LoadFailed.tsx';
 import { deliveryNames, draftFields, orderFields } from '../../order/create/orderFields.ts';
 import { orderResolver, useCreateOrder } from '../../order/create/useCreateOrder.ts';
-import { renewalValues } from './renewalValues.ts';
+import { type LicenceOrderPurpose, licenceOrderValues } from './licenceOrderValues.ts';
 
 interface Props extends DialogProps {
   licence: RecordData;
+  purpose: LicenceOrderPurpose;
 }
 
-const shown = ['project_id', 'order_id', 'hosts', 'expired_at'];
+const shown: Readonly<Record<LicenceOrderPurpose, readonly string[]>> = {
+  renewal: ['project_id', 'order_id', 'hosts', 'expired_at'],
+  addition: ['project_id', 'order_id', 'hosts', 'used_above', 'above_since'],
+};
 
 /**
- * Orders the same again for a licence that ends (D4): everything is filled in, and the form asks only for what may
- * differ.
+ * Orders the same again for a licence that ends (D4), or more for one of which more is used than was bought: everything
+ * is filled in, and the form asks only for what may differ.
  */
-export default function RenewDialog({ licence, onClose }: Props) {
+export default function LicenceOrderDialog({ licence, purpose, onClose }: Props) {
   const contract = useContract();
   const assignment = contract.entity('assignment');
   // Before the frame is drawn: what is waited for inside it would be shown as a second layer over it.
   useReferencedDeclarations(contract.entity('order').fields);
-  const words = text().renewal;
+  const words = text()[purpose];
   const { data, error, refetch } = useGetOne<RecordData>('order', { id: Number(licence.order_id) });
   return (
     <AppDialog title={words.title(nameOf(assignment, licence))} onClose={onClose}>
       {data ? (
-        <RenewalForm licence={licence} order={data} onClose={onClose} />
+        <LicenceOrderForm licence={licence} purpose={purpose} order={data} onClose={onClose} />
       ) : (
         <DialogBody>{error ? <LoadFailed onRetry={() => refetch()} /> : <CircularProgress size={24} />}</DialogBody>
       )}
@@ -49,44 +53,48 @@ export default function RenewDialog({ licence, onClose }: Props) {
   );
 }
 
-function RenewalForm({ licence, order, onClose }: Props & { order: RecordData }) {
+function LicenceOrderForm({ licence, purpose, order, onClose }: Props & { order: RecordData }) {
   const contract = useContract();
   const assignment = contract.entity('assignment');
   const done = useDoneNotice(contract.entity('order'));
   const isOwn = isRole(useRole(), 'Enterprise');
   const resolver = useMemo(() => orderResolver(contract.entity('order'), isOwn), [contract, isOwn]);
-  const start = useMemo(() => renewalValues(contract, licence, order), [contract, licence, order]);
+  const words = text()[purpose];
+  const start = useMemo(
+    () => licenceOrderValues(contract, purpose, licence, order),
+    [contract, purpose, licence, order],
+  );
   const send = useCreateOrder(isOwn);
   const submit = async (values: FormValues) => {
     done(await send(values), undefined, text().done.order);
     onClose();
   };
-  const lines = shown.map((name) => ({
+  const lines = shown[purpose].map((name) => ({
     label: labelOf(assignment, name),
     value: <Cell entity={assignment} name={name} record={licence} />,
   }));
   return (
     <DialogForm
-      submit={text().renewal.submit}
+      submit={words.submit}
       focusSubmit
       resolver={resolver}
       defaultValues={start}
       onSubmit={submit}
-      draft={{ name: `renew licence ${licence.id}`, fields: draftFields }}
+      draft={{ name: `${purpose} of licence ${licence.id}`, fields: draftFields }}
     >
       <Typography color="text.secondary" sx={{ mb: 2 }}>
-        {text().renewal.intro}
+        {words.intro}
       </Typography>
       <DescriptionList lines={lines} />
-      <RenewalInputs isOwn={isOwn} />
+      <LicenceOrderInputs isOwn={isOwn} />
     </DialogForm>
   );
 }
 
 const columns = { display: 'grid', gap: 0.5, columnGap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, pt: 3.5 };
 
-/** The inputs of a renewal: the quantity, the delivery and the stamp. */
-function RenewalInputs({ isOwn }: { isOwn: boolean }) {
+/** The inputs: the quantity, the delivery and the stamp. */
+function LicenceOrderInputs({ isOwn }: { isOwn: boolean }) {
   const fields = orderFields(useContract().entity('order'), isOwn, useFormContext().watch());
   const input = (name: string) => {
     const field = fields[name];

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Context } from '../../../core/context.ts';
+import { dayOf } from './usedAbove.ts';
+
+/**
+ * Saves how many seats of a licence are in use; the day (UTC) has the most of them.
+ * @param seats with the seat that is being given
+ */
+export async function saveSeats(context: Context, assignment_id: number, seats: number): Promise<void> {
+  await sql`insert into usage_day as d (assignment_id, day, seats) values (${assignment_id}, ${dayOf(context)}, ${seats})
+    on conflict (assignment_id, day) do update set seats = greatest(d.seats, excluded.seats)`.execute(context.trx);
+}
+
+/** Saves how many seats of each licence are in use, for the licences whose machines do nothing today. */
+async function saveSeatsInUse(context: Context): Promise<void> {
+  const { now } = context;
+  await sql`insert into usage_day as d (assignment_id, day, seats)
+    select assignment_id, ${dayOf(context)}::date, count(*) from activation
+    where status = 1 and expires_at > ${now} and deleted_at is null group by assignment_id order by assignment_id
+    on conflict (assignment_id, day) do update set seats = greatest(d.seats, excluded.seats)`.execute(context.trx);
+}
+
+/** Days of use are saved for this long, in days. */
+const savedDays = 400;
+/** The most days of use that one statement deletes. */
+const portion = 10_000;
+
+/**
+ * Deletes days of use that no chart shows any more.
+ * @returns true if there may be more of them
+ */
+async function purgeUsageDays(context: Context): Promise<boolean> {
+  const { rows } = await sql`delete from usage_day where (assignment_id, day) in (select assignment_id, day
+    from usage_day where day < ${dayOf(context)}::date - ${sql.lit(savedDays)} limit ${sql.lit(portion)})
+    returning day`.execute(context.trx);
+  return rows.length === portion;
+}
+
+/**
+ * The work of the clock on the days of use: once a day, and once after a start. Seats in use over midnight count
+ * for the new day as well; those that are given later are saved as they are given.
+ * @returns a function that returns true if there is more to do
+ */
+export function createUseCounter(): (context: Context) => Promise<boolean> {
+  let counted: string | undefined;
+  return async (context) => {
+    const today = dayOf(context);
+    if (counted === today) return false;
+    await saveSeatsInUse(context);
+    const isMore = await purgeUsageDays(context);
+    if (!isMore) counted = today;
+    return isMore;
+  };
+}
