@@ -98,6 +98,15 @@ export const oidcEndpoints = {
           ),
           { label: { en: 'Linked accounts', zh: '已关联账号' }, required: true },
         ),
+        password_closed_by: object(
+          { label_en: provider.label_en, label_zh: provider.label_zh },
+          {
+            label: {
+              en: 'The provider with which you sign in instead of your password; none if your password is open',
+              zh: '停用密码后须使用的登录提供方；密码可用时为空',
+            },
+          },
+        ),
         providers: list(object(provider, { label: { en: 'Provider', zh: '登录提供方' }, required: true }), {
           label: { en: 'Providers', zh: '登录提供方' },
           required: true,

@@ -73,6 +73,32 @@ export const identityProvider = defineEntity({
       },
       default: false,
     }),
+    closed_roles: list(choice(accountRoles, { label: { en: 'Role', zh: '角色' }, required: true }), {
+      label: { en: 'Roles without passwords', zh: '停用密码登录的角色' },
+      hint: {
+        en: 'While this provider is active, their passwords sign nobody in',
+        zh: '该提供方启用期间，这些角色不能使用密码登录',
+      },
+      max: 5,
+    }),
+    closed_domains: list(text({ label: { en: 'E-mail domain', zh: '邮箱域名' }, required: true, max: 200 }), {
+      label: { en: 'E-mail domains without passwords', zh: '停用密码登录的邮箱域名' },
+      hint: {
+        en: 'The same for accounts whose contact e-mail has one of these domains',
+        zh: '联系邮箱属于这些域名的账号同样不能使用密码登录',
+      },
+      max: 100,
+    }),
+    break_glass_id: reference('user', {
+      label: { en: 'Emergency administrator', zh: '应急管理员' },
+      hint: {
+        en: 'A SuperAdmin with two-step verification, whose password always works',
+        zh: '须为已启用两步验证的超级管理员，其密码始终可用',
+      },
+      where: { role_id: 1, kind: 'person' },
+      embed: ['id', 'name'],
+      onDelete: 'restrict',
+    }),
     makes_accounts: boolean({
       label: { en: 'Create accounts at the first sign-in', zh: '首次登录时创建账号' },
       default: false,
@@ -149,6 +175,8 @@ export const identityProvider = defineEntity({
     ['client_id', 'client_secret'],
     'scopes',
     'trusts_factor',
+    ['closed_roles', 'closed_domains'],
+    'break_glass_id',
     'makes_accounts',
     'role_claim',
     'role_map',

@@ -8,6 +8,7 @@ import type { SignInMethod, Tables } from '../../db/schema/tables.ts';
 import { folded } from '../../db/schema/uniqueTexts.ts';
 import { audit } from '../../db/write/audit.ts';
 import { patch } from '../../db/write/store.ts';
+import { closingProviderOf } from './oidc/closedPassword.ts';
 import { isPassword, validateChosenPassword } from './password.ts';
 import { earlierAgents, endSessions, endSignIn, openSession } from './session.ts';
 import { createSignInTicket, useTicket, useTickets } from './signIn/accountTicket.ts';
@@ -34,10 +35,10 @@ export async function verifyCredentials(db: Kysely<Tables>, { name, password }: 
   return (await isPassword(password, user?.password_hash, party)) ? user : undefined;
 }
 
-/** True if the user has a password; others sign in by a provider. */
-export async function hasPassword(db: Kysely<Tables>, id: number): Promise<boolean> {
-  const user = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst();
-  return user?.password_hash != null;
+/** True if the user has an open password; others sign in by a provider. */
+export async function hasPassword(context: Context, id: number): Promise<boolean> {
+  const user = await context.trx.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst();
+  return user?.password_hash != null && !(await closingProviderOf(context, id));
 }
 
 /** The user, if this is their password; verified by the same rules. */
@@ -46,9 +47,9 @@ export async function verifyOwnPassword(db: Kysely<Tables>, id: number, password
   return (await isPassword(password, user?.password_hash, party)) ? user : undefined;
 }
 
-/** Audits a failed sign-in. */
-export const auditFailure = (context: Context, name: string): Promise<void> =>
-  audit(context, { action: 'login', entity: 'user', after: { name }, result: 'denied' });
+/** Audits a failed sign-in, with its reason unless that is a wrong name or password. */
+export const auditFailure = (context: Context, name: string, reason?: string): Promise<void> =>
+  audit(context, { action: 'login', entity: 'user', after: { name, ...(reason && { reason }) }, result: 'denied' });
 
 export const loginFailed = (): AppError => AppError.unprocessable('login_failed');
 

@@ -12,6 +12,7 @@ import {
   signInWith,
 } from '../../domain/account/dingtalk.ts';
 import * as signIn from '../../domain/account/login.ts';
+import { closingProviderOf, passwordClosed, requireOpenPassword } from '../../domain/account/oidc/closedPassword.ts';
 import { hashPassword, isPassword, validateChosenPassword } from '../../domain/account/password.ts';
 import { renewKey } from '../../domain/account/session.ts';
 import { signInTicket } from '../../domain/account/signIn/accountTicket.ts';
@@ -30,6 +31,17 @@ import {
 } from '../services.ts';
 import { answerFirstStep, firstStep, sessionAnswer } from './signInAnswer.ts';
 
+/**
+ * Says to whoever entered a right password that it is closed, and with which provider they sign in. Nobody else learns
+ * that the account exists: for a wrong password the question is not asked.
+ */
+async function refuseClosedPassword(c: HttpRequestContext, user_id: number, name: string): Promise<void> {
+  const provider = await asAnybody(c, (context) => closingProviderOf(context, user_id));
+  if (!provider) return;
+  await inTransaction(c, (context) => signIn.auditFailure(context, name, 'password_closed'));
+  throw passwordClosed(provider);
+}
+
 async function login(c: HttpRequestContext, { name, password }: EndpointBody<'login'>) {
   const { guesses } = c.get('services');
   const network = partyOf(c);
@@ -40,6 +52,7 @@ async function login(c: HttpRequestContext, { name, password }: EndpointBody<'lo
     await inTransaction(c, (context) => signIn.auditFailure(context, name));
     throw signIn.loginFailed();
   }
+  await refuseClosedPassword(c, found.id, name);
   return answerFirstStep(c, () =>
     inTransaction(c, async (context) =>
       firstStep(context, await signIn.beginSignIn(context, found.id, 'password', network), found.id),
@@ -78,7 +91,8 @@ async function requireOwnPassword(c: HttpRequestContext, password: string, wrong
 /** Begins an enrolment, on the proof of the password; an account without one has signed in by its provider. */
 async function beginFactor(c: HttpRequestContext, { password }: EndpointBody<'second_factor_begin'>) {
   const id = c.get('caller')?.id ?? 0;
-  if (await signIn.hasPassword(c.get('database').db, id)) await requireOwnPassword(c, password ?? '', 'password_wrong');
+  if (await asCaller(c, (context) => signIn.hasPassword(context, id)))
+    await requireOwnPassword(c, password ?? '', 'password_wrong');
   return asCaller(c, (context) => factor.beginFactor(context));
 }
 
@@ -123,6 +137,7 @@ async function confirmIdentity(c: HttpRequestContext, { password, code }: Endpoi
 
 async function changePassword(c: HttpRequestContext, change: EndpointBody<'password'>) {
   const whole = { ...change, password2: change.password2 ?? '' };
+  await asCaller(c, (context) => requireOpenPassword(context, callerOf(context).id));
   signIn.validateNewPassword(whole);
   await requireOwnPassword(c, change.password, 'password_old');
   const hash = await hashPassword(change.password1, partyOf(c));

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import type { EntityRows } from '../../../../contract/index.ts';
 import { foldText } from '../../../../contract/lib/foldText.ts';
 import { AppError } from '../../../core/appError.ts';
 import { type Context, callerOf } from '../../../core/context.ts';
 import { waitForAdvisoryLock } from '../../../db/maintenance/advisoryLock.ts';
 import { folded } from '../../../db/schema/uniqueTexts.ts';
 import { audit } from '../../../db/write/audit.ts';
-import { beginSignIn } from '../login.ts';
+import { beginSignIn, hasPassword } from '../login.ts';
 import { requireRecentSignIn } from '../signIn/recentSignIn.ts';
 import { type Claims, nameOf, verifiedMail } from './claims.ts';
+import { closingProviderOf } from './closedPassword.ts';
 import { activeProviders, type IdentityProvider } from './identityProvider.ts';
 import { followClaims, makeAccount } from './mappedAccount.ts';
 
@@ -172,7 +172,9 @@ export async function readIdentities(context: Context) {
     .where('i.user_id', '=', id)
     .orderBy('i.id')
     .execute();
-  return { items, providers: await activeProviders(context) };
+  const closing = await closingProviderOf(context, id);
+  const password_closed_by = closing ? { label_en: closing.label_en, label_zh: closing.label_zh } : null;
+  return { items, providers: await activeProviders(context), password_closed_by };
 }
 
 /**
@@ -186,12 +188,7 @@ export async function unlinkIdentity(context: Context, id: number): Promise<void
   const all = await context.trx.selectFrom('user_identity').selectAll().where('user_id', '=', caller.id).execute();
   const found = all.find((one) => one.id === id);
   if (!found) throw AppError.unprocessable('oidc_not_linked', undefined, 'id');
-  const user = (await context.trx
-    .selectFrom('users')
-    .select(['password_hash'])
-    .where('id', '=', caller.id)
-    .executeTakeFirstOrThrow()) as Pick<EntityRows['user'], 'password_hash'>;
-  if (user.password_hash === null && all.length === 1) throw AppError.unprocessable('oidc_last');
+  if (all.length === 1 && !(await hasPassword(context, caller.id))) throw AppError.unprocessable('oidc_last');
   await context.trx.deleteFrom('user_identity').where('id', '=', id).execute();
   const about = { issuer: found.issuer, account: found.name };
   await audit(context, { action: 'unlink_identity', entity: 'user', id: caller.id, after: about });
