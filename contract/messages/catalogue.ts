@@ -491,6 +491,10 @@ export const messages = {
     en: 'Link another account first, or ask an administrator: without this link you could not sign in any more',
     zh: '请先关联其他账号，或联系管理员：解除关联后您将无法登录',
   },
+  oidc_test_refused: {
+    en: 'The provider did not confirm the sign-in: {answer}',
+    zh: '登录提供方未确认此次登录：{answer}',
+  },
   password_closed: {
     en: 'Your account does not sign in with a password any more. Use this button instead: {provider}',
     zh: '您的账号已停用密码登录，请改用“{provider}”',

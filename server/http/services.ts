@@ -71,6 +71,11 @@ export interface Services {
 
 /** The part of the client of OpenID Connect that the routes need; server/gateways/oidc implements it. */
 export interface OidcProviders {
+  /**
+   * Reads the configuration of a provider again.
+   * @throws ProviderUnreachable (by name)
+   */
+  configuration(provider: ProviderSettings): Promise<Readonly<Record<string, unknown>>>;
   /** @throws ProviderUnreachable (by name) */
   begin(provider: ProviderSettings, redirectUri: string): Promise<SentSignIn & { readonly url: string }>;
   /**

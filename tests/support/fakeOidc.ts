@@ -7,6 +7,7 @@ import type { OidcClient } from '../../server/gateways/oidc/oidcClient.ts';
  */
 export const fakeOidc: OidcClient = {
   check: async () => undefined,
+  configuration: async ({ issuer }) => ({ issuer }),
   begin: async ({ issuer }) => {
     const state = randomUUID();
     return { state, nonce: 'nonce', codeVerifier: 'verifier', url: `${issuer}/authorize?state=${state}` };

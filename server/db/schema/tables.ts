@@ -85,8 +85,10 @@ export interface OidcStateTable {
   provider_id: number;
   nonce: string;
   code_verifier: string;
-  /** The user who links an account; null for a sign-in. */
+  /** The user who links an account or tests the provider; null for a sign-in. */
   user_id: number | null;
+  /** True if the user tests the provider. */
+  is_test: boolean;
   created_at: Date;
 }
 

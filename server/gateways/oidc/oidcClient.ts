@@ -22,17 +22,35 @@ export class ProviderUnreachable extends Error {
   override readonly name = 'ProviderUnreachable';
 }
 
+/** The claim of a token that a check refused, as `openid-client` reports it in the causes of its error. */
+function claimIn(error: unknown): string | undefined {
+  const { claim, cause } = (error ?? {}) as { claim?: unknown; cause?: unknown };
+  if (typeof claim === 'string') return claim;
+  return cause === undefined ? undefined : claimIn(cause);
+}
+
 /** The provider, or a check of what it answered, refused the sign-in. */
 export class ProviderRefused extends Error {
   override readonly name = 'ProviderRefused';
   /** True if the person ended the sign-in at the provider. */
   readonly cancelled: boolean;
+  /** What was wrong, for the administrator of the provider. */
+  readonly answer: string;
 
   constructor(cause: unknown) {
     super('the sign-in was refused', { cause });
-    this.cancelled = (cause as { error?: unknown } | null)?.error === 'access_denied';
+    const { error, error_description, message } = (cause ?? {}) as Record<string, unknown>;
+    this.cancelled = error === 'access_denied';
+    const texts = typeof error === 'string' ? [error, error_description] : [message, claimIn(cause)];
+    this.answer = texts
+      .filter((part) => typeof part === 'string')
+      .join(': ')
+      .slice(0, mostShown);
   }
 }
+
+/** The longest answer of a provider that is shown, in characters. */
+const mostShown = 200;
 
 export interface OidcClient {
   /**
@@ -40,6 +58,11 @@ export interface OidcClient {
    * @returns the first mistake; undefined if there is none
    */
   check(provider: ProviderClient, redirectUri: string): Promise<SettingsMistake | undefined>;
+  /**
+   * Reads the configuration of a provider, also where it is cached.
+   * @throws ProviderUnreachable
+   */
+  configuration(provider: ProviderClient): Promise<Readonly<Record<string, unknown>>>;
   /**
    * Begins a sign-in: code flow with PKCE (RFC 7636, S256), a state and a nonce.
    * @throws ProviderUnreachable
@@ -146,6 +169,13 @@ export function createOidcClient(options: OidcClientOptions): OidcClient {
 
   return {
     check: (provider, redirectUri) => mistakeIn(fetcher, provider, redirectUri),
+    async configuration({ issuer }) {
+      const known = cache.get(issuer);
+      cache.delete(issuer);
+      const found = await discover(issuer);
+      found.keys = known?.keys;
+      return { ...found.metadata };
+    },
     async begin(provider, redirectUri) {
       const configuration = configurationOf(await discover(provider.issuer), provider);
       const request = {

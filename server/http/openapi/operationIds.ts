@@ -45,6 +45,8 @@ const declared: Partial<Readonly<Record<EndpointName, string>>> = {
   oidc_link: 'linkProviderByPassword',
   oidc_identities: 'listLinkedAccounts',
   oidc_unlink: 'unlinkAccount',
+  oidc_test: 'beginProviderTest',
+  oidc_test_finish: 'finishProviderTest',
   auth_config: 'getSignInOptions',
   user_check: 'checkUserName',
   user_config: 'getSettings',

@@ -60,6 +60,8 @@ POST   /v1/auth/confirm/passkey               y    y    y    y    y    y
 POST   /v1/auth/confirm/passkey/begin         y    y    y    y    y    y
 GET    /v1/oidc/identity                      y    y    y    y    y    y
 POST   /v1/oidc/unlink                        y    y    y    y    y    y
+POST   /v1/oidc/test                          y    -    -    -    -    -
+POST   /v1/oidc/test/finish                   y    -    -    -    -    -
 GET    /v1/user/config                        y    y    y    y    y    y
 POST   /v1/user/update_config                 y    y    y    y    y    y
 POST   /v1/user/check                         y    y    y    y    -    y

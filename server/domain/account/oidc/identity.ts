@@ -97,7 +97,12 @@ async function userByMail({ trx }: Context, claims: Claims): Promise<number | un
 
 /** What the first step of a sign-in with a provider leads to. */
 export type SignInOutcome =
-  | { readonly opened: Awaited<ReturnType<typeof beginSignIn>>; readonly user_id: number }
+  | {
+      readonly opened: Awaited<ReturnType<typeof beginSignIn>>;
+      readonly user_id: number;
+      /** True if the account was made by this sign-in. */
+      readonly isNew: boolean;
+    }
   | { readonly link: string; readonly expires_at: Date };
 
 /**
@@ -127,11 +132,17 @@ export async function signInByIdentity(
   if (!provider.makes_accounts) throw new AppError(401, 'oidc_unknown');
   const made = await makeAccount(context, provider, claims);
   await insertLink(context, linked(provider, claims, made), true);
-  return open(context, provider, made, network);
+  return open(context, provider, made, network, true);
 }
 
-async function open(context: Context, provider: IdentityProvider, user_id: number, network: string) {
-  return { opened: await beginSignIn(context, user_id, 'oidc', network, provider.trusts_factor), user_id };
+async function open(
+  context: Context,
+  provider: IdentityProvider,
+  user_id: number,
+  network: string,
+  isNew = false,
+): Promise<SignInOutcome> {
+  return { opened: await beginSignIn(context, user_id, 'oidc', network, provider.trusts_factor), user_id, isNew };
 }
 
 /** The ticket with which the password links the account: sealed, so that several server processes need no store. */
