@@ -85,6 +85,19 @@ export const oidcEndpoints = {
     answer: signedInAnswer,
     accepted,
   }),
+  oidc_backchannel_logout: defineEndpoint({
+    method: 'POST',
+    path: '/v1/oidc/backchannel_logout',
+    group: 'auth',
+    label: {
+      en: 'End the sessions that a provider has ended, by its logout token (OpenID Connect Back-Channel Logout 1.0)',
+      zh: '按提供方的退出令牌结束会话（OpenID Connect Back-Channel Logout 1.0）',
+    },
+    roles: 'anybody',
+    form: true,
+    body: { logout_token: text({ label: { en: 'Logout token', zh: '退出令牌' }, secret: true, max: 20_000 }) },
+    answer: { fields: success },
+  }),
   oidc_identities: defineEndpoint({
     method: 'GET',
     path: '/v1/oidc/identity',

@@ -61,6 +61,16 @@ export const identityProvider = defineEntity({
       readOnly: true,
       detailOnly: true,
     }),
+    backchannel_uri: text({
+      label: { en: 'Back-channel sign-out address', zh: '后台退出通知地址' },
+      hint: {
+        en: 'Register it at the provider, so that whoever signs out there is signed out here',
+        zh: '请在提供方登记此地址，用户在提供方退出后将同时退出本系统',
+      },
+      computed: true,
+      readOnly: true,
+      detailOnly: true,
+    }),
     active: boolean({
       label: { en: 'On the login page', zh: '在登录页显示' },
       default: true,
@@ -70,6 +80,14 @@ export const identityProvider = defineEntity({
       hint: {
         en: 'Whoever signs in with it is not asked for a code here',
         zh: '通过该提供方登录时，本系统不再要求验证码',
+      },
+      default: false,
+    }),
+    signs_out: boolean({
+      label: { en: 'Sign out there, too', zh: '退出时一并退出提供方' },
+      hint: {
+        en: 'Whoever signs out here is signed out at the provider. Register the redirect address there for the way back, too',
+        zh: '用户在此退出时，也会退出提供方。请在提供方将回调地址同时登记为退出后的返回地址',
       },
       default: false,
     }),
@@ -174,7 +192,7 @@ export const identityProvider = defineEntity({
     'issuer',
     ['client_id', 'client_secret'],
     'scopes',
-    'trusts_factor',
+    ['trusts_factor', 'signs_out'],
     ['closed_roles', 'closed_domains'],
     'break_glass_id',
     'makes_accounts',
@@ -184,7 +202,17 @@ export const identityProvider = defineEntity({
     'mail_domains',
   ],
   detail: {
-    summary: ['label_en', 'label_zh', 'preset', 'issuer', 'client_id', 'redirect_uri', 'scopes', 'active'],
+    summary: [
+      'label_en',
+      'label_zh',
+      'preset',
+      'issuer',
+      'client_id',
+      'redirect_uri',
+      'backchannel_uri',
+      'scopes',
+      'active',
+    ],
   },
   // Nobody can sign in with a deleted provider. It is not restored but added again, with its secret.
   without: ['restore', 'export'],

@@ -495,6 +495,7 @@ export const messages = {
     en: 'The provider did not confirm the sign-in: {answer}',
     zh: '登录提供方未确认此次登录：{answer}',
   },
+  logout_token: { en: 'This logout token is not valid here', zh: '退出令牌无效' },
   password_closed: {
     en: 'Your account does not sign in with a password any more. Use this button instead: {provider}',
     zh: '您的账号已停用密码登录，请改用“{provider}”',

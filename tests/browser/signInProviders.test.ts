@@ -62,6 +62,9 @@ const texts = {
     sales: 'Sales',
     closed: 'Your password does not sign you in any more',
     useButton: 'Your account does not sign in with a password any more. Use this button instead: Sign in with Acme',
+    userMenu: 'User menu',
+    signOut: 'Sign out',
+    ended: 'Your session has ended, please sign in again',
     test: 'Test it',
     open: 'Sign in at the provider',
     testTitle: 'Test: Sign in with Acme',
@@ -89,9 +92,12 @@ const texts = {
     sales: '销售',
     closed: '您的密码已停用',
     useButton: '您的账号已停用密码登录，请改用“使用 Acme 登录”',
+    userMenu: '用户菜单',
+    signOut: '退出登录',
+    ended: '登录已失效，请重新登录',
     test: '测试',
     open: '前往提供方登录',
-    testTitle: '测试：Sign in with Acme',
+    testTitle: '测试：使用 Acme 登录',
     refuses: '登录结果：拒绝登录',
     claims: '返回的声明',
     again: '重新测试',
@@ -264,3 +270,47 @@ it.each(languages)('closes passwords, and says with what to sign in instead (%s,
   await page.waitForURL('**/dashboard');
   await save({ closed_roles: [], break_glass_id: null });
 });
+
+it.each(languages)(
+  'signs out at the provider, too, and is signed out by the provider (%s, %i px)',
+  async (language, width) => {
+    const words = texts[language];
+    const { call } = await desk.api('superadmin');
+    const { items } = (await call('GET', '/v1/identity_provider/list')) as { items: { id: number }[] };
+    await call('POST', `/v1/identity_provider/${items[0]?.id}`, { signs_out: true });
+    const name = await newPerson(desk, `leaver.${language}`, 2);
+    await desk.settle(name);
+    const person = { sub: name, name };
+    issuer.person = person;
+    const own = await desk.open(name, windowOf(language, width));
+    await own.goto('/userinfo');
+    await own.getByRole('button', { name: words.link }).click();
+    await own.getByRole('button', { name: words.unlink(name) }).waitFor();
+
+    const page = await desk.open(undefined, windowOf(language, width));
+    const signIn = async () => {
+      issuer.person = person;
+      await page.goto('/login');
+      await page.getByRole('button', { name: words.button }).click();
+      await page.waitForURL('**/dashboard');
+    };
+    await signIn();
+    issuer.requests.length = 0;
+    await page.getByRole('button', { name: words.userMenu }).click();
+    await page.getByRole('menuitem', { name: words.signOut }).click();
+    await page.getByRole('button', { name: words.button }).waitFor();
+    expect([new URL(page.url()).pathname, issuer.person]).toEqual(['/login', undefined]);
+    expect(issuer.requests).toContain('/end_session');
+
+    await signIn();
+    const body = new URLSearchParams({ logout_token: await issuer.logoutToken({ sub: name }) });
+    const answer = await fetch(`${desk.server.url}/v1/oidc/backchannel_logout`, { method: 'POST', body });
+    expect(answer.status).toBe(200);
+    await page.goto('/userinfo');
+    await page.getByText(words.ended).waitFor();
+    await look(page, 'provider-ended', language, width);
+    // A session that a password began goes on.
+    await own.reload();
+    await own.getByRole('button', { name: words.unlink(name) }).waitFor();
+  },
+);

@@ -14,6 +14,11 @@ export const fakeOidc: OidcClient = {
   },
   finish: async ({ issuer }, returned) => {
     const sub = returned.searchParams.get('code') ?? 'nobody';
-    return { iss: issuer, sub, ...(sub.includes('@') && { email: sub, email_verified: true }) };
+    const claims = { iss: issuer, sub, ...(sub.includes('@') && { email: sub, email_verified: true }) };
+    return { claims, idToken: `token of ${sub}` };
   },
+  logoutUrl: async ({ issuer }, _idToken, returnTo) => `${issuer}/logout?post_logout_redirect_uri=${returnTo}`,
+  readLogoutClaim: (token) =>
+    token === 'a logout token' ? { issuer: 'https://id.example', audiences: ['a'] } : undefined,
+  verifyLogout: async () => ({ jti: randomUUID(), sub: 'subject' }),
 };

@@ -93,6 +93,10 @@ const events = [
     from generate_series(1, 5000) g`,
   `insert into user_identity (user_id, provider_id, issuer, subject, created_at)
     select 1 + g % 100, 1, 'https://id.example', 'subject-' || g, now() from generate_series(1, 5000) g`,
+  `insert into provider_session (provider_id, subject, sid, created_at)
+    select 1, 'subject-' || g, 'sid-' || g, now() - g * interval '1 second' from generate_series(1, 5000) g`,
+  `insert into logout_token (token_hash, created_at)
+    select 'hash-' || g, now() - g * interval '1 second' from generate_series(1, 5000) g`,
   `insert into account_ticket (kind, user_id, token_hash, code_mac, created_at, expires_at)
     select 'reset', 1 + g % 100, 'hash-' || g, 'mac', now() - g * interval '10 minutes', now() - (g - 3) * interval '10 minutes'
     from generate_series(1, 5000) g`,

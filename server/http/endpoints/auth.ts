@@ -13,6 +13,7 @@ import {
 } from '../../domain/account/dingtalk.ts';
 import * as signIn from '../../domain/account/login.ts';
 import { closingProviderOf, passwordClosed, requireOpenPassword } from '../../domain/account/oidc/closedPassword.ts';
+import { redirectUri, settingsOf } from '../../domain/account/oidc/identityProvider.ts';
 import { hashPassword, isPassword, validateChosenPassword } from '../../domain/account/password.ts';
 import { renewKey } from '../../domain/account/session.ts';
 import { signInTicket } from '../../domain/account/signIn/accountTicket.ts';
@@ -181,6 +182,16 @@ async function resetPassword(c: HttpRequestContext, body: EndpointBody<'password
   return { success: true };
 }
 
+/** Ends the sign-in, then asks its provider, outside any transaction, where the browser is signed out there, too. */
+async function logout(c: HttpRequestContext) {
+  const ended = await asCaller(c, async (context) => {
+    const at = await signIn.logout(context);
+    return at && { ...at, settings: settingsOf(context, at.provider), to: redirectUri(context) };
+  });
+  const url = ended && (await c.get('services').oidc.logoutUrl(ended.settings, ended.idToken, ended.to));
+  return { success: true, ...(url && { provider_url: url }) };
+}
+
 function dingtalkOf(c: HttpRequestContext): DingtalkProvider {
   const { dingtalk } = c.get('services');
   if (!dingtalk) throw AppError.unprocessable('oauth_off');
@@ -238,12 +249,8 @@ async function dingtalkLogin(c: HttpRequestContext, { authCode, state, verifier 
 }
 
 /** Endpoints for signing in and out, acting for others, and the password (B3-B5, C12, C19). */
-export const authHandlers: EndpointHandlers<'logout' | 'logout_others' | 'act' | 'second_factor'> = {
+export const authHandlers: EndpointHandlers<'logout_others' | 'act' | 'second_factor'> = {
   second_factor: (context) => factor.readFactor(context),
-  async logout(context) {
-    await signIn.logout(context);
-    return { success: true };
-  },
   async logout_others(context) {
     await signIn.logoutOthers(context);
     return { success: true };
@@ -255,6 +262,7 @@ export const authHandlers: EndpointHandlers<'logout' | 'logout_others' | 'act' |
 };
 
 export const rawAuthHandlers = {
+  logout: async (c) => c.json(await logout(c)),
   login: (c, { body }) => login(c, body as EndpointBody<'login'>),
   login_second_factor: async (c, { body }) =>
     c.json(await loginSecondFactor(c, body as EndpointBody<'login_second_factor'>)),

@@ -15,6 +15,7 @@ import {
   settingsOf,
 } from '../../domain/account/oidc/identityProvider.ts';
 import { saveOidcState, useOidcState } from '../../domain/account/oidc/oidcState.ts';
+import { endProviderSessions, providersOfLogout } from '../../domain/account/oidc/providerSession.ts';
 import { claimTexts, configurationTexts, testSignIn } from '../../domain/account/oidc/signInTest.ts';
 import { renewKey } from '../../domain/account/session.ts';
 import { requireRecentSignIn } from '../../domain/account/signIn/recentSignIn.ts';
@@ -136,11 +137,11 @@ async function finish(c: HttpRequestContext, { parameters, verifier }: EndpointB
     const { provider, settings, to } = client;
     const sent = { state, nonce: started.nonce, codeVerifier: started.code_verifier };
     const returned = new URL(`${to}?${given}`);
-    const claims = await askProvider(c, () => c.get('services').oidc.finish(settings, returned, sent));
+    const answer = await askProvider(c, () => c.get('services').oidc.finish(settings, returned, sent));
     const step = async (context: Context) => {
       if (started.user_id === null)
-        return outcomeAnswer(context, await identity.signInByIdentity(context, provider, claims, network));
-      const user_id = await identity.linkToCaller(context, provider, claims);
+        return outcomeAnswer(context, await identity.signInByIdentity(context, provider, answer, network));
+      const user_id = await identity.linkToCaller(context, provider, answer.claims);
       return sessionAnswer(context, await renewKey(context, callerOf(context).session_id), user_id);
     };
     const who = started.user_id === null ? undefined : caller;
@@ -189,7 +190,7 @@ function beginTest(c: HttpRequestContext, { provider_id }: EndpointBody<'oidc_te
       await requireRecentSignIn(context);
     });
     const client = await clientOf(c, provider_id);
-    if (!client) throw AppError.unprocessable('not_found_reference', undefined, 'provider_id');
+    if (!client) throw new AppError(401, 'oidc_off');
     const { oidc } = c.get('services');
     const configuration = await askProviderInTest(() => oidc.configuration(client.settings));
     const { url, ...sent } = await askProviderInTest(() => oidc.begin(client.settings, client.to));
@@ -210,7 +211,7 @@ async function finishTest(c: HttpRequestContext, { parameters, verifier }: Endpo
     if (!client) throw new AppError(401, 'oidc_off');
     const { provider, settings, to } = client;
     const sent = { state, nonce: started.nonce, codeVerifier: started.code_verifier };
-    const claims = await askProviderInTest(() =>
+    const { claims } = await askProviderInTest(() =>
       c.get('services').oidc.finish(settings, new URL(`${to}?${given}`), sent),
     );
     const network = networkOf(c.get('origin').address);
@@ -222,6 +223,36 @@ async function finishTest(c: HttpRequestContext, { parameters, verifier }: Endpo
     return { ...found, reason, claims: claimTexts(claims) };
   };
   return audited(c, undefined, step, 'test_provider');
+}
+
+/**
+ * Ends the sessions that a provider has ended. Each failure is answered 400 (OpenID Connect Back-Channel Logout 1.0, 2.8),
+ * and audited where a provider was named.
+ */
+async function backchannelLogout(c: HttpRequestContext, token: string) {
+  const { oidc } = c.get('services');
+  const claim = oidc.readLogoutClaim(token);
+  const found = await asAnybody(c, async (context) => {
+    const providers = claim ? await providersOfLogout(context, claim) : [];
+    return providers.map((provider) => ({ provider, settings: settingsOf(context, provider) }));
+  });
+  const [first] = found;
+  if (!first) throw new AppError(400, 'logout_token');
+  try {
+    const verified = await oidc.verifyLogout(first.settings, token);
+    const providers = found
+      .map(({ provider }) => provider)
+      .filter(({ client_id }) => client_id === first.provider.client_id);
+    await inTransaction(c, (context) => endProviderSessions(context, providers, verified));
+  } catch (err) {
+    const { name } = err as { name?: string };
+    if (!(err instanceof AppError) && name !== 'ProviderUnreachable' && name !== 'ProviderRefused') throw err;
+    c.get('services').log.warn({ err }, 'a logout token was refused');
+    const after = { provider: first.provider.label_en, reason: 'logout_token' };
+    await inTransaction(c, (context) => audit(context, { action: 'logout', entity: 'user', after, result: 'denied' }));
+    throw new AppError(400, 'logout_token');
+  }
+  return { success: true };
 }
 
 /** The endpoints of linked accounts (issue 35, section 1). */
@@ -236,6 +267,8 @@ export const oidcHandlers: EndpointHandlers<'oidc_identities' | 'oidc_unlink'> =
 export const rawOidcHandlers = {
   oidc_begin: async (c, { body }) => c.json(await begin(c, body as EndpointBody<'oidc_begin'>)),
   oidc_finish: (c, { body }) => finish(c, body as EndpointBody<'oidc_finish'>),
+  oidc_backchannel_logout: async (c, { body }) =>
+    c.json(await backchannelLogout(c, (body as EndpointBody<'oidc_backchannel_logout'>).logout_token ?? '')),
   oidc_test: async (c, { body }) => c.json(await beginTest(c, body as EndpointBody<'oidc_test'>)),
   oidc_test_finish: async (c, { body }) => c.json(await finishTest(c, body as EndpointBody<'oidc_test_finish'>)),
   oidc_link: (c, { body }) => link(c, body as EndpointBody<'oidc_link'>),

@@ -45,6 +45,7 @@ const declared: Partial<Readonly<Record<EndpointName, string>>> = {
   oidc_link: 'linkProviderByPassword',
   oidc_identities: 'listLinkedAccounts',
   oidc_unlink: 'unlinkAccount',
+  oidc_backchannel_logout: 'endProviderSessions',
   oidc_test: 'beginProviderTest',
   oidc_test_finish: 'finishProviderTest',
   auth_config: 'getSignInOptions',

@@ -28,6 +28,7 @@ GET    /v1/oauth/login/dingtalk               open
 POST   /v1/oidc/begin                         open
 POST   /v1/oidc/finish                        open
 POST   /v1/oidc/link                          open
+POST   /v1/oidc/backchannel_logout            open
 GET    /v1/openapi.json                       open
 POST   /v1/subscription                       open
 GET    /v1/application/{token}                open

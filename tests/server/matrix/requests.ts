@@ -115,6 +115,7 @@ const custom: Readonly<Record<string, Make>> = {
   'POST /v1/oidc/finish': () => ({ body: { parameters: 'code=x&state=y', verifier: 'z' } }),
   'POST /v1/oidc/link': () => ({ body: { ticket: 'x', password: 'wrong' } }),
   'POST /v1/oidc/unlink': () => ({ body: { id: missing } }),
+  'POST /v1/oidc/backchannel_logout': () => ({ body: { logout_token: 'no.such.token' } }),
   'POST /v1/oidc/test': () => ({ body: { provider_id: missing } }),
   'POST /v1/oidc/test/finish': () => ({ body: { parameters: 'code=x&state=y', verifier: 'z' } }),
   'GET /v1/events': () => ({ path: '/v1/events?wait=0' }),

@@ -11,6 +11,7 @@ import { type Claims, nameOf, verifiedMail } from './claims.ts';
 import { closingProviderOf } from './closedPassword.ts';
 import { activeProviders, type IdentityProvider } from './identityProvider.ts';
 import { followClaims, makeAccount } from './mappedAccount.ts';
+import { type ProviderAnswer, saveProviderSession } from './providerSession.ts';
 
 /** An account at a provider that waits for the password of the account here. */
 interface PendingLink {
@@ -19,6 +20,8 @@ interface PendingLink {
   readonly iss: string;
   readonly sub: string;
   readonly name: string;
+  /** The row of what the provider answered. */
+  readonly provider_session_id: number;
   /** In ms. */
   readonly until: number;
 }
@@ -41,7 +44,7 @@ const linkOf = ({ trx }: Context, { iss, sub }: Pick<Claims, 'iss' | 'sub'>) =>
 /** Links an account at a provider, which no present user has, to a user, who is the actor of it. */
 async function insertLink(
   context: Context,
-  { provider_id, user_id, iss, sub, name }: Omit<PendingLink, 'until'>,
+  { provider_id, user_id, iss, sub, name }: Omit<PendingLink, 'until' | 'provider_session_id'>,
   made_account = false,
 ): Promise<void> {
   // A link of a user who has been deleted does not stand in the way.
@@ -113,9 +116,10 @@ export type SignInOutcome =
 export async function signInByIdentity(
   context: Context,
   provider: IdentityProvider,
-  claims: Claims,
+  answer: ProviderAnswer,
   network: string,
 ): Promise<SignInOutcome> {
+  const { claims } = answer;
   await takeTurn(context, claims);
   const known = await linkOf(context, claims);
   if (known) {
@@ -125,24 +129,36 @@ export async function signInByIdentity(
       .set({ last_used_at: context.now, name: nameOf(claims) })
       .where('id', '=', known.id)
       .execute();
-    return open(context, provider, known.user_id, network);
+    return open(context, provider, { user_id: known.user_id, network, answer });
   }
   const user_id = await userByMail(context, claims);
-  if (user_id !== undefined) return linkTicket(context, linked(provider, claims, user_id));
+  if (user_id !== undefined) {
+    const provider_session_id = await saveProviderSession(context, provider, answer);
+    return linkTicket(context, { ...linked(provider, claims, user_id), provider_session_id });
+  }
   if (!provider.makes_accounts) throw new AppError(401, 'oidc_unknown');
   const made = await makeAccount(context, provider, claims);
   await insertLink(context, linked(provider, claims, made), true);
-  return open(context, provider, made, network, true);
+  return open(context, provider, { user_id: made, network, answer, isNew: true });
+}
+
+/** A user who has been found, and what their provider answered: itself, or the row in which that is saved. */
+interface FoundUser {
+  readonly user_id: number;
+  readonly network: string;
+  readonly answer: ProviderAnswer | number;
+  readonly isNew?: boolean;
 }
 
 async function open(
   context: Context,
   provider: IdentityProvider,
-  user_id: number,
-  network: string,
-  isNew = false,
+  { user_id, network, answer, isNew = false }: FoundUser,
 ): Promise<SignInOutcome> {
-  return { opened: await beginSignIn(context, user_id, 'oidc', network, provider.trusts_factor), user_id, isNew };
+  const provider_session_id =
+    typeof answer === 'number' ? answer : await saveProviderSession(context, provider, answer);
+  const details = { isTrusted: provider.trusts_factor, provider_session_id };
+  return { opened: await beginSignIn(context, user_id, 'oidc', network, details), user_id, isNew };
 }
 
 /** The ticket with which the password links the account: sealed, so that several server processes need no store. */
@@ -170,7 +186,7 @@ export async function finishLink(context: Context, provider: IdentityProvider, l
   const known = await linkOf(context, link);
   if (known && known.user_id !== link.user_id) throw AppError.unprocessable('oidc_in_use');
   if (!known) await insertLink(context, link);
-  return open(context, provider, link.user_id, network);
+  return open(context, provider, { user_id: link.user_id, network, answer: link.provider_session_id });
 }
 
 /** The caller's linked accounts, and the providers with which one can be linked. */

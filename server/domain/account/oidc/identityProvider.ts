@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { oidcEndpoints } from '../../../../contract/endpoints/oidc.ts';
 import type { EntityRows } from '../../../../contract/index.ts';
 import { foldText } from '../../../../contract/lib/foldText.ts';
 import { message } from '../../../../contract/messages/message.ts';
@@ -130,5 +131,12 @@ export const identityProvider: EntityRules<'identity_provider'> = {
   async beforeRemove(context) {
     if (callerOf(context).behalf_id) throw AppError.unprocessable('not_while_acting');
   },
-  computed: { redirect_uri: { from: [], value: (_row, { publicUrl }) => loginAddress(publicUrl), isFilled: true } },
+  computed: {
+    redirect_uri: { from: [], value: (_row, { publicUrl }) => loginAddress(publicUrl), isFilled: true },
+    backchannel_uri: {
+      from: [],
+      value: (_row, { publicUrl }) => `${publicUrl}${oidcEndpoints.oidc_backchannel_logout.path}`,
+      isFilled: true,
+    },
+  },
 };

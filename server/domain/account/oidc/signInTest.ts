@@ -34,7 +34,7 @@ async function outcomeOf(
   claims: Claims,
   network: string,
 ): Promise<TestOutcome> {
-  const signIn = await signInByIdentity(context, provider, claims, network);
+  const signIn = await signInByIdentity(context, provider, { claims, idToken: undefined }, network);
   const user_id = 'link' in signIn ? readLinkTicket(context, signIn.link).user_id : signIn.user_id;
   const user = await context.trx
     .selectFrom('users as u')
