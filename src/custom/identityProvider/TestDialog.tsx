@@ -142,7 +142,7 @@ export default function TestDialog({ record, onClose }: Props) {
         )}
         {!isOver && begun && (
           <>
-            <Typography>{opened === 'open' ? words.waiting : words.intro}</Typography>
+            <Typography role="status">{opened === 'open' ? words.waiting : words.intro}</Typography>
             {opened === 'blocked' && (
               <Alert severity="warning" sx={{ mt: 1 }}>
                 {words.blocked}
