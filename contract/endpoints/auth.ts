@@ -174,7 +174,18 @@ export const authEndpoints = {
     group: 'auth',
     label: { en: 'Sign out', zh: '退出登录' },
     roles,
-    answer: { fields: success },
+    answer: {
+      fields: success,
+      optional: {
+        provider_url: text({
+          label: {
+            en: 'Where the browser has to go to be signed out at the provider, too',
+            zh: '浏览器须前往此地址，以同时退出登录提供方',
+          },
+          max: 20_000,
+        }),
+      },
+    },
   }),
   logout_others: defineEndpoint({
     method: 'POST',

@@ -44,6 +44,8 @@ export interface Endpoint {
   /** The entity whose list parameters it accepts. */
   readonly list?: string;
   readonly body?: Fields;
+  /** True if the body is a form (`application/x-www-form-urlencoded`); JSON is accepted, too. */
+  readonly form?: boolean;
   readonly answer: AnswerDeclaration;
   /** The fields of an answer with 202, where the request is right and another one has to follow. */
   readonly accepted?: Fields;

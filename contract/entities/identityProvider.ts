@@ -61,6 +61,16 @@ export const identityProvider = defineEntity({
       readOnly: true,
       detailOnly: true,
     }),
+    backchannel_uri: text({
+      label: { en: 'Back-channel sign-out address', zh: '后台退出通知地址' },
+      hint: {
+        en: 'Register it at the provider, so that whoever signs out there is signed out here',
+        zh: '请在提供方登记此地址，用户在提供方退出后将同时退出本系统',
+      },
+      computed: true,
+      readOnly: true,
+      detailOnly: true,
+    }),
     active: boolean({
       label: { en: 'On the login page', zh: '在登录页显示' },
       default: true,
@@ -84,6 +94,40 @@ export const identityProvider = defineEntity({
       onDelete: 'allow',
       where: { role: ['SuperAdmin', 'GeneralAdmin'] },
     }),
+    signs_out: boolean({
+      label: { en: 'Sign out there, too', zh: '退出时一并退出提供方' },
+      hint: {
+        en: 'Whoever signs out here is signed out at the provider. Register the redirect address there for the way back, too',
+        zh: '用户在此退出时，也会退出提供方。请在提供方将回调地址同时登记为退出后的返回地址',
+      },
+      default: false,
+    }),
+    closed_roles: list(choice(accountRoles, { label: { en: 'Role', zh: '角色' }, required: true }), {
+      label: { en: 'Roles without passwords', zh: '停用密码登录的角色' },
+      hint: {
+        en: 'While this provider is active, their passwords sign nobody in',
+        zh: '该提供方启用期间，这些角色不能使用密码登录',
+      },
+      max: accountRoles.length,
+    }),
+    closed_domains: list(text({ label: { en: 'E-mail domain', zh: '邮箱域名' }, required: true, max: 200 }), {
+      label: { en: 'E-mail domains without passwords', zh: '停用密码登录的邮箱域名' },
+      hint: {
+        en: 'The same for accounts whose contact e-mail has one of these domains',
+        zh: '联系邮箱属于这些域名的账号同样不能使用密码登录',
+      },
+      max: 100,
+    }),
+    break_glass_id: reference('user', {
+      label: { en: 'Emergency administrator', zh: '应急管理员' },
+      hint: {
+        en: 'A SuperAdmin with two-step verification, whose password always works',
+        zh: '须为已启用两步验证的超级管理员，其密码始终可用',
+      },
+      where: { role_id: 1, kind: 'person' },
+      embed: ['id', 'name'],
+      onDelete: 'restrict',
+    }),
     makes_accounts: boolean({
       label: { en: 'Create accounts at the first sign-in', zh: '首次登录时创建账号' },
       default: false,
@@ -91,7 +135,6 @@ export const identityProvider = defineEntity({
     role_claim: text({
       label: { en: 'Claim with the roles', zh: '角色所在的声明（Claim）' },
       hint: { en: 'Such as groups, or realm_access.roles', zh: '如 groups、realm_access.roles' },
-
       max: 100,
       shownWhen: { makes_accounts: true },
     }),
@@ -159,7 +202,9 @@ export const identityProvider = defineEntity({
     'issuer',
     ['client_id', 'client_secret'],
     'scopes',
-    'trusts_factor',
+    ['trusts_factor', 'signs_out'],
+    ['closed_roles', 'closed_domains'],
+    'break_glass_id',
     'directory_id',
     'makes_accounts',
     'role_claim',
@@ -175,6 +220,7 @@ export const identityProvider = defineEntity({
       'issuer',
       'client_id',
       'redirect_uri',
+      'backchannel_uri',
       'scopes',
       'directory_id',
       'active',

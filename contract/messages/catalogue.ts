@@ -587,8 +587,45 @@ export const messages = {
   oidc_in_use: { en: 'This sign-in is linked to another account', zh: '该登录已关联其他账号' },
   oidc_not_linked: { en: 'This account is not linked to yours', zh: '该账号未与您的账号关联' },
   oidc_last: {
-    en: 'Choose a password first: without this link you could not sign in any more',
-    zh: '请先设置密码：解除关联后您将无法登录',
+    en: 'Link another account first, or ask an administrator: without this link you could not sign in any more',
+    zh: '请先关联其他账号，或联系管理员：解除关联后您将无法登录',
+  },
+  oidc_test_refused: {
+    en: 'The provider did not confirm the sign-in: {answer}',
+    zh: '登录提供方未确认此次登录：{answer}',
+  },
+  logout_token: { en: 'This logout token is not valid here', zh: '退出令牌无效' },
+  password_closed: {
+    en: 'Your account does not sign in with a password any more. Use this button instead: {provider}',
+    zh: '您的账号已停用密码登录，请改用“{provider}”',
+  },
+  password_closed_own: {
+    en: 'Your password is closed, because you sign in with a provider: {provider}',
+    zh: '您的密码已停用，请通过“{provider}”登录',
+  },
+  invite_closed: {
+    en: 'This user signs in with a provider ({provider}). Enter a first password instead, with which they link their account there',
+    zh: '该用户须通过“{provider}”登录，请改为设置初始密码，供其首次登录时关联账号',
+  },
+  mail_closed: {
+    en: 'Passwords are closed for the domain of your e-mail address. Ask an administrator to change it',
+    zh: '您邮箱所属的域名已停用密码登录，请联系管理员修改邮箱',
+  },
+  break_glass_needed: {
+    en: 'Choose a SuperAdmin whose password keeps working while the provider cannot be reached',
+    zh: '请选择一位超级管理员，以便提供方无法连接时仍可用密码登录',
+  },
+  break_glass_unfit: {
+    en: 'This user needs a password and two-step verification. They set it up on their page Account',
+    zh: '该用户须有密码并已启用两步验证，请先在其“账号”页面设置',
+  },
+  break_glass_role: {
+    en: 'The emergency administrator of a sign-in provider stays a SuperAdmin. Choose another one there first',
+    zh: '登录提供方的应急管理员须保留超级管理员角色，请先更换应急管理员',
+  },
+  break_glass_factor: {
+    en: 'You are the emergency administrator of a sign-in provider: you can replace your two-step verification, but not turn it off',
+    zh: '您是登录提供方的应急管理员，两步验证只能更换，不能停用',
   },
   uri_foreign: { en: 'The return address must be a page of this console', zh: '返回地址须为本系统页面' },
   licence_unknown: { en: 'The licence is not valid here', zh: '许可无效' },

@@ -61,6 +61,16 @@ export const mostItemsIn =
   (name) =>
     Object.hasOwn(fields, name) ? mostItems(fields[name] as Field) : undefined;
 
+/** The fields of a form that are declared; a form may have others, which mean nothing here. */
+export async function readForm(c: HttpRequestContext, fields: Fields = {}): Promise<FieldValues> {
+  const form = new URLSearchParams(decodeText(await receiveBytes(c)));
+  return Object.fromEntries([...form].filter(([name]) => Object.hasOwn(fields, name)));
+}
+
+/** True if the body of a request is a form (RFC 6749, appendix B). */
+export const isForm = (c: HttpRequestContext): boolean =>
+  /^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? '');
+
 /**
  * The JSON body of a request; an empty one is an empty object.
  * @param mostItemsOf the limits of its lists, with which a much too long one is refused before it is read

@@ -17,7 +17,7 @@ import { requireEntityScope, requireScope } from '../core/security/tokenScope.ts
 import { parseFilterValue } from '../resource/read/listRequest.ts';
 import { checkReferences, parseInput } from '../resource/write/body.ts';
 import { sendJson } from './answer.ts';
-import { mostItemsIn, readBody } from './body.ts';
+import { isForm, mostItemsIn, readBody, readForm } from './body.ts';
 import { requestParameters } from './middleware.ts';
 import { routePath, takesRequestKey } from './paths.ts';
 import { asReader, type HttpEnv, type HttpRequestContext, inTransaction, partyOf, type Services } from './services.ts';
@@ -94,8 +94,11 @@ export function textInPath(c: HttpRequestContext): string {
 const checkLimit = (c: HttpRequestContext, name: EndpointName): Promise<void> =>
   c.get('services').countRequest(name, partyOf(c));
 
-const inputOf = async (c: HttpRequestContext, call: Endpoint): Promise<FieldValues> =>
-  call.method === 'POST' ? parseInput(call.body, await readBody(c, mostItemsIn(call.body))) : {};
+async function inputOf(c: HttpRequestContext, call: Endpoint): Promise<FieldValues> {
+  if (call.method !== 'POST') return {};
+  const given = call.form && isForm(c) ? await readForm(c, call.body) : await readBody(c, mostItemsIn(call.body));
+  return parseInput(call.body, given);
+}
 
 /** Registers an endpoint that runs in one transaction; a POST with a request key runs once (C21). */
 export function serveEndpoint<N extends EndpointName>(app: Hono<HttpEnv>, name: N, handler: EndpointHandler<N>): void {

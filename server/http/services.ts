@@ -17,8 +17,8 @@ import { isTransient } from '../db/engine/errors.ts';
 import type { Replica } from '../db/maintenance/replica.ts';
 import type { Tables } from '../db/schema/tables.ts';
 import type { OauthAccount } from '../domain/account/dingtalk.ts';
-import type { Claims } from '../domain/account/oidc/claims.ts';
 import type { SentSignIn } from '../domain/account/oidc/oidcState.ts';
+import type { ProviderAnswer } from '../domain/account/oidc/providerSession.ts';
 import type { SignLease } from '../domain/licence/activation.ts';
 import type { SignLicence } from '../domain/licence/failback.ts';
 import type { RevocationClaims } from '../domain/licence/revocation.ts';
@@ -71,13 +71,33 @@ export interface Services {
 
 /** The part of the client of OpenID Connect that the routes need; server/gateways/oidc implements it. */
 export interface OidcProviders {
+  /**
+   * Reads the configuration of a provider again.
+   * @throws ProviderUnreachable (by name)
+   */
+  configuration(provider: ProviderSettings): Promise<Readonly<Record<string, unknown>>>;
   /** @throws ProviderUnreachable (by name) */
   begin(provider: ProviderSettings, redirectUri: string): Promise<SentSignIn & { readonly url: string }>;
   /**
-   * The claims of the person who comes back from a provider.
+   * The claims of the person who comes back from a provider, and their ID token.
    * @throws ProviderUnreachable, ProviderRefused (by name)
    */
-  finish(provider: ProviderSettings, returned: URL, request: SentSignIn): Promise<Claims>;
+  finish(provider: ProviderSettings, returned: URL, request: SentSignIn): Promise<ProviderAnswer>;
+  /**
+   * The address at which a provider signs somebody out and sends them back.
+   * @returns undefined if the provider has none, or cannot be reached
+   */
+  logoutUrl(provider: ProviderSettings, idToken: string | undefined, returnTo: string): Promise<string | undefined>;
+  /** Whom an unverified logout token claims to come from and to be for; undefined for a text that is none. */
+  readLogoutClaim(token: string): { readonly issuer: string; readonly audiences: readonly string[] } | undefined;
+  /**
+   * Verifies a logout token of a provider; that it is new is not checked.
+   * @throws ProviderUnreachable, ProviderRefused (by name)
+   */
+  verifyLogout(
+    provider: ProviderSettings,
+    token: string,
+  ): Promise<{ readonly jti: string; readonly sub?: string | undefined; readonly sid?: string | undefined }>;
 }
 
 /** The part of DingTalk that the routes need; server/gateways/dingtalk.ts implements it. */

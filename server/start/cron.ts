@@ -9,6 +9,7 @@ import { type Lease, soleLease } from '../db/maintenance/lease.ts';
 import { createCompactor } from '../db/summary/compactSummaries.ts';
 import { purgeOauthStates } from '../domain/account/dingtalk.ts';
 import { purgeOidcStates } from '../domain/account/oidc/oidcState.ts';
+import { purgeProviderSessions } from '../domain/account/oidc/providerSession.ts';
 import { endStaleSessions, purgeSessions } from '../domain/account/session.ts';
 import { purgeTickets } from '../domain/account/signIn/accountTicket.ts';
 import { purgeChallenges } from '../domain/account/signIn/passkeyChallenge.ts';
@@ -38,6 +39,7 @@ const clockTasks = ({ entities }: Contract): readonly ClockTask[] => [
   purgeAnswers,
   purgeOauthStates,
   purgeOidcStates,
+  purgeProviderSessions,
   purgeTickets,
   purgeChallenges,
   purgeRateLimits,

@@ -95,9 +95,14 @@ export function createAuthProvider(contract: Contract, send: SendRequest): Conso
     /** Ends the session on the server and in every tab, and goes to the login page; no draft stays. */
     async logout() {
       removeDraftsOnSignOut();
-      if (readSession()) await send('/v1/auth/logout', { method: 'POST', quiet: true }).catch(() => undefined);
+      const ended = readSession()
+        ? await send<{ provider_url?: string }>('/v1/auth/logout', { method: 'POST', quiet: true }).catch(
+            () => undefined,
+          )
+        : undefined;
       clearSession();
-      goToLogin();
+      // The provider signs the person out there, too, and sends them to the login page.
+      goToLogin(ended?.provider_url);
       return false;
     },
     async checkAuth() {

@@ -74,7 +74,10 @@ export const overrides: Overrides = {
     represent: (product) => productText(product),
     wayTo: (product) => productWay(product),
   },
-  identity_provider: { givenSecrets: ['client_secret'] },
+  identity_provider: {
+    detail: lazyChunk(() => import('./identityProvider/ProviderDetail.tsx')),
+    givenSecrets: ['client_secret'],
+  },
   service_account: { detail: lazyChunk(() => import('./serviceAccount/AccountDetail.tsx')) },
   service_token: {
     created: lazyChunk(() => import('./serviceToken/NewToken.tsx')),

@@ -29,6 +29,7 @@ const textNames = new Set([
   'domain',
   'answer',
   'address',
+  'provider',
 ]);
 
 /** A number as people write it, by the platform's own rule. */

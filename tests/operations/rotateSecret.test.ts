@@ -76,6 +76,13 @@ forEachEngine('after the secret key was changed', (engine: EngineName) => {
     await ok(cast.customer.get(`/v1/application/${link.token}`));
     const { secret } = await ok(cast.operations.post('/v1/auth/second_factor/begin', { password }));
     await ok(cast.operations.post('/v1/auth/second_factor/confirm', { code: totpCode(secret, 0) }));
+    await cast.database.executeSql(`insert into identity_provider (label_en, label_zh, issuer, client_id, signs_out)
+      values ('Sign in', '登录', 'https://id.example', 'console', true)`);
+    await cast.database.executeSql(
+      `insert into provider_session (provider_id, session_id, subject, id_token_sealed, created_at)
+       select 1, id, 'somebody', $1, now() from session where user_id = $2`,
+      [createSecrets(former).seal('an ID token', 'oidc-id-token'), cast.otherCustomer.id],
+    );
     await cast.product.stop();
 
     const alone = await opened(1);
@@ -94,6 +101,9 @@ forEachEngine('after the secret key was changed', (engine: EngineName) => {
     const get = (path: string) => again.request('GET', path, { key: cast.customer.key });
     expect((await ok(get(`/v1/assignment/${licence.id}`))).lic_secret).toBe(licence.lic_secret);
     expect((await get(`/v1/application/${link.token}`)).status).toBe(404);
+    expect(await ok(again.request('POST', '/v1/auth/logout', { key: cast.otherCustomer.key }))).toMatchObject({
+      success: true,
+    });
     const other = { body: { ...body, comment: 'after' }, key: cast.customer.key };
     await ok(again.request('POST', '/v1/assignment', other));
     const next = await ok(get('/v1/assignment/list'));

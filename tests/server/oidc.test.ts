@@ -1,57 +1,33 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Cast, startCast } from '../support/cast.ts';
+import type { Cast } from '../support/cast.ts';
 import { forAnyEngine } from '../support/database.ts';
-import { type OidcIssuer, oidcApp, type Person, startOidcIssuer } from '../support/oidcIssuer.ts';
+import { type OidcIssuer, oidcApp } from '../support/oidcIssuer.ts';
+import { labels, type OidcWorld, publicUrl, startOidcWorld } from '../support/oidcWorld.ts';
 import { ok, password } from '../support/product.ts';
 
 /** Sign-in with OpenID Connect providers: who gets in, who does not, and what is stored (issue 35, section 1). */
 
-const publicUrl = 'https://console.example';
-const env = { WEBHOOK_HTTP: '1', WEBHOOK_NETWORKS: '127.0.0.0/8', PUBLIC_URL: publicUrl };
-const labels = { label_en: 'Sign in with Acme', label_zh: '使用 Acme 登录' };
-
 forAnyEngine('a sign-in with a provider', (engine) => {
+  let world: OidcWorld;
   let cast: Cast;
   let issuer: OidcIssuer;
   let provider: number;
   beforeAll(async () => {
-    issuer = await startOidcIssuer(`${publicUrl}/login`);
-    cast = await startCast(engine, {}, env);
-    provider = (await ok(cast.admin.post('/v1/identity_provider', { ...labels, issuer: issuer.url, ...oidcApp }))).id;
+    world = await startOidcWorld(engine);
+    ({ cast, issuer, provider } = world);
   }, 120_000);
-  afterAll(async () => {
-    await cast.close();
-    await issuer.close();
-  });
+  afterAll(() => world.close());
   beforeEach(async () => {
     Object.assign(issuer, { person: undefined, claims: {}, failing: undefined, returnedIssuer: undefined });
     await configure({ makes_accounts: false, trusts_factor: false, active: true });
   });
-
-  const configure = (values: object) => ok(cast.admin.post(`/v1/identity_provider/${provider}`, values));
-
-  /** The way of a browser to the provider and back. */
-  async function goTo(key?: string, id = provider) {
-    const { url, verifier } = await ok(cast.request('POST', '/v1/oidc/begin', { body: { provider_id: id }, key }));
-    const answer = await fetch(url, { redirect: 'manual' });
-    const back = new URL(answer.headers.get('location') ?? '');
-    return { parameters: back.search.slice(1), verifier, url: new URL(url) };
-  }
-  const finish = ({ parameters, verifier }: { parameters: string; verifier: string }, key?: string) =>
-    cast.request('POST', '/v1/oidc/finish', { body: { parameters, verifier }, key });
-  async function signInAs(person: Person) {
-    issuer.person = person;
-    return finish(await goTo());
-  }
-  async function linkTo(key: string, person: Person) {
-    issuer.person = person;
-    return finish(await goTo(key), key);
-  }
-  const count = async (table: string) =>
-    Number((await cast.database.executeSql(`select count(*)::int as n from ${table}`)).rows[0]?.['n']);
-  const lastAudit = async (action: string) =>
-    (await cast.database.executeSql('select * from audit where action = $1 order by id desc limit 1', [action]))
-      .rows[0];
+  const configure: OidcWorld['configure'] = (values) => world.configure(values);
+  const goTo: OidcWorld['goTo'] = (...given) => world.goTo(...given);
+  const finish: OidcWorld['finish'] = (...given) => world.finish(...given);
+  const signInAs: OidcWorld['signInAs'] = (person) => world.signInAs(person);
+  const linkTo: OidcWorld['linkTo'] = (...given) => world.linkTo(...given);
+  const count: OidcWorld['count'] = (table) => world.count(table);
+  const lastAudit: OidcWorld['lastAudit'] = (action) => world.lastAudit(action);
 
   it('goes to the provider with PKCE, a state and a nonce, and never shows the secret', async () => {
     issuer.person = { sub: 'way' };

@@ -100,6 +100,10 @@ const events = [
   `insert into directory_user (account_id, user_id, user_name, external_id, created_at, updated_at)
     select a.id, u.id, u.name || '@mail.example', 'external-' || u.id, now(), now()
     from users u cross join service_account a where u.kind = 'person'`,
+  `insert into provider_session (provider_id, subject, sid, created_at)
+    select 1, 'subject-' || g, 'sid-' || g, now() - g * interval '1 second' from generate_series(1, 5000) g`,
+  `insert into logout_token (token_hash, created_at)
+    select 'hash-' || g, now() - g * interval '1 second' from generate_series(1, 5000) g`,
   `insert into account_ticket (kind, user_id, token_hash, code_mac, created_at, expires_at)
     select 'reset', 1 + g % 100, 'hash-' || g, 'mac', now() - g * interval '10 minutes', now() - (g - 3) * interval '10 minutes'
     from generate_series(1, 5000) g`,

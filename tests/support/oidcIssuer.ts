@@ -1,7 +1,7 @@
 import { createHash, randomUUID, type webcrypto } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 /** A person at the issuer, by their claims. */
 export interface Person {
@@ -23,6 +23,10 @@ export interface OidcIssuer {
   returnedIssuer: string | undefined;
   /** The only redirect address that is registered. */
   redirectUri: string;
+  /** True if it says that it signs people out. */
+  signsOut: boolean;
+  /** A logout token with these claims, which take the place of right ones; undefined leaves one out. */
+  logoutToken(claims: Readonly<Record<string, unknown>>): Promise<string>;
   /** Signs with another key from now on. */
   rotateKey(): Promise<void>;
   close(): Promise<void>;
@@ -92,6 +96,7 @@ export async function startOidcIssuer(redirectUri: string): Promise<OidcIssuer> 
       jwks_uri: `${issuer.url}/keys`,
       response_types_supported: ['code'],
       id_token_signing_alg_values_supported: ['RS256'],
+      ...(issuer.signsOut && { end_session_endpoint: `${issuer.url}/end_session`, backchannel_logout_supported: true }),
       code_challenge_methods_supported: ['S256'],
       authorization_response_iss_parameter_supported: true,
     },
@@ -140,6 +145,16 @@ export async function startOidcIssuer(redirectUri: string): Promise<OidcIssuer> 
     return { status: 200, body: { access_token, token_type: 'Bearer', expires_in: 300, id_token } };
   };
 
+  /** Signs a person out whose ID token came from here, and sends the browser back. */
+  const endSession = ({ searchParams: query }: URL): Answer => {
+    const hint = query.get('id_token_hint');
+    const isOwn = hint !== null && decodeJwt(hint).iss === issuer.url;
+    const to = query.get('post_logout_redirect_uri') ?? '';
+    if (!isOwn || to !== issuer.redirectUri) return fault(400, 'invalid_request', 'the sign-out is not valid');
+    issuer.person = undefined;
+    return { status: 302, location: to };
+  };
+
   const userinfo = ({ headers }: IncomingMessage): Answer => {
     const person = tokens.get((headers.authorization ?? '').replace('Bearer ', ''));
     return person ? { status: 200, body: person } : fault(401, 'invalid_token', 'no such token');
@@ -150,6 +165,7 @@ export async function startOidcIssuer(redirectUri: string): Promise<OidcIssuer> 
     if (url.pathname === '/.well-known/openid-configuration') return configuration();
     if (url.pathname === '/authorize') return authorize(url);
     if (url.pathname === '/token') return token(request);
+    if (url.pathname === '/end_session') return endSession(url);
     if (url.pathname === '/userinfo') return userinfo(request);
     if (url.pathname === '/keys') return { status: 200, body: { keys: [key.jwk] } };
     return fault(404, 'not_found', 'no such address');
@@ -169,6 +185,21 @@ export async function startOidcIssuer(redirectUri: string): Promise<OidcIssuer> 
     failing: undefined,
     returnedIssuer: undefined,
     redirectUri,
+    signsOut: true,
+    async logoutToken(claims) {
+      const now = Math.floor(Date.now() / 1000);
+      const right = {
+        iss: issuer.url,
+        aud: oidcApp.client_id,
+        iat: now,
+        exp: now + 120,
+        jti: randomUUID(),
+        events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
+      };
+      return new SignJWT({ ...right, ...claims })
+        .setProtectedHeader({ alg: 'RS256', kid: key.kid, typ: 'logout+jwt' })
+        .sign(key.privateKey);
+    },
     async rotateKey() {
       key = await newKey();
     },

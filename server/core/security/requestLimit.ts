@@ -18,6 +18,7 @@ const limits: { readonly [name in EndpointName]?: number } = {
   login_second_factor: 200,
   passkey_sign_in_begin: 1000,
   passkey_sign_in: 1000,
+  oidc_backchannel_logout: 10_000,
   password_link: 100,
   password_reset: 100,
   dingtalk_jump: 100,

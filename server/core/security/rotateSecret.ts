@@ -72,6 +72,8 @@ export async function rotateSecret(
     (await reencryptSigningKeys(trx, from, to)) +
     (await reencryptAnswers(trx, from, to)) +
     (await reencryptFactors(trx, from, to));
+  // Without its ID token, a provider asks whom it shall sign out.
+  await trx.updateTable('provider_session').set({ id_token_sealed: null }).execute();
   await trx
     .updateTable('secret_key')
     .set({ fingerprint: fingerprintOf(to), former: to.seal(JSON.stringify(former), previousKeysContext) })

@@ -95,8 +95,29 @@ export interface OidcStateTable {
   provider_id: number;
   nonce: string;
   code_verifier: string;
-  /** The user who links an account; null for a sign-in. */
+  /** The user who links an account or tests the provider; null for a sign-in. */
   user_id: number | null;
+  /** True if the user tests the provider. */
+  is_test: boolean;
+  created_at: Date;
+}
+
+export interface ProviderSessionTable {
+  id: Generated<number>;
+  provider_id: number;
+  /** Null until the second step of the sign-in is done. */
+  session_id: ColumnType<number | null, number | null | undefined>;
+  /** The person at the provider. */
+  subject: string;
+  /** The session at the provider (OpenID Connect Back-Channel Logout 1.0, 2.1). */
+  sid: string | null;
+  /** Encrypted; null for one that is too long. */
+  id_token_sealed: string | null;
+  created_at: Date;
+}
+
+export interface LogoutTokenTable {
+  token_hash: string;
   created_at: Date;
 }
 
@@ -141,6 +162,8 @@ export interface AccountTicketTable {
   network: ColumnType<string | null, string | null | undefined>;
   /** How the first step of a sign-in was done. */
   method: ColumnType<SignInMethod | null, SignInMethod | null | undefined>;
+  /** What the provider answered in the first step of a sign-in. */
+  provider_session_id: ColumnType<number | null, number | null | undefined>;
   created_at: Date;
   expires_at: Date;
   used_at: ColumnType<Date | null, Date | null | undefined>;
@@ -222,6 +245,8 @@ export interface Tables extends DeclaredTables {
   rate_limit: RateLimitTable;
   oauth_state: OauthStateTable;
   oidc_state: OidcStateTable;
+  provider_session: ProviderSessionTable;
+  logout_token: LogoutTokenTable;
   user_identity: UserIdentityTable;
   directory_user: DirectoryUserTable;
   account_ticket: AccountTicketTable;

@@ -8,9 +8,11 @@ import type { SignInMethod, Tables } from '../../db/schema/tables.ts';
 import { folded } from '../../db/schema/uniqueTexts.ts';
 import { audit } from '../../db/write/audit.ts';
 import { patch } from '../../db/write/store.ts';
+import { closingProviderOf } from './oidc/closedPassword.ts';
+import { attachSession, type ProviderLogout, providerLogoutOf } from './oidc/providerSession.ts';
 import { isPassword, validateChosenPassword } from './password.ts';
 import { earlierAgents, endSessions, endSignIn, openSession } from './session.ts';
-import { createSignInTicket, useTicket, useTickets } from './signIn/accountTicket.ts';
+import { createSignInTicket, type signInTicket, useTicket, useTickets } from './signIn/accountTicket.ts';
 import { deviceKey, deviceName } from './signIn/device.ts';
 import { countPasskeys } from './signIn/passkeyRows.ts';
 import { factorDueAt } from './signIn/secondFactor.ts';
@@ -34,10 +36,10 @@ export async function verifyCredentials(db: Kysely<Tables>, { name, password }: 
   return (await isPassword(password, user?.password_hash, party)) ? user : undefined;
 }
 
-/** True if the user has a password; others sign in by a provider. */
-export async function hasPassword(db: Kysely<Tables>, id: number): Promise<boolean> {
-  const user = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst();
-  return user?.password_hash != null;
+/** True if the user has an open password; others sign in by a provider. */
+export async function hasPassword(context: Context, id: number): Promise<boolean> {
+  const user = await context.trx.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst();
+  return user?.password_hash != null && !(await closingProviderOf(context, id));
 }
 
 /** The user, if this is their password; verified by the same rules. */
@@ -46,9 +48,9 @@ export async function verifyOwnPassword(db: Kysely<Tables>, id: number, password
   return (await isPassword(password, user?.password_hash, party)) ? user : undefined;
 }
 
-/** Audits a failed sign-in. */
-export const auditFailure = (context: Context, name: string): Promise<void> =>
-  audit(context, { action: 'login', entity: 'user', after: { name }, result: 'denied' });
+/** Audits a failed sign-in, with its reason unless that is a wrong name or password. */
+export const auditFailure = (context: Context, name: string, reason?: string): Promise<void> =>
+  audit(context, { action: 'login', entity: 'user', after: { name, ...(reason && { reason }) }, result: 'denied' });
 
 export const loginFailed = (): AppError => AppError.unprocessable('login_failed');
 
@@ -97,19 +99,26 @@ async function mailNewDevice(context: Context, user_id: number): Promise<void> {
 /** How the second step of a sign-in was done. */
 export type SecondProof = 'code' | 'passkey';
 
+/** What a provider answered to a sign-in. */
+interface SignInDetails {
+  /** True if the provider has asked for a second factor, so that none is due here. */
+  readonly isTrusted?: boolean;
+  /** The session at the provider, with which the session here ends. */
+  readonly provider_session_id?: number | null;
+}
+
 /**
  * Opens the session of an authenticated user, and mails them if the device is new to the console. A user under tutelage
  * gets none (C12), nor does a demo account outside the demo (D14). With a password that someone else set, the session
  * only allows to change the password (D7).
  * @param by how the user proved who they are in the first step
  * @param second what the second step was
- * @param isTrusted true if the provider has asked for a second factor, so that none is due here
  */
 async function loginAs(
   context: Context,
   user: UserToSignIn,
   by: SignInMethod | 'passkey',
-  { second, isTrusted = false }: { second?: SecondProof; isTrusted?: boolean } = {},
+  { second, isTrusted = false, provider_session_id }: SignInDetails & { readonly second?: SecondProof } = {},
 ): Promise<OpenedSession> {
   const user_id = user.id;
   await mailNewDevice(context, user_id);
@@ -122,6 +131,7 @@ async function loginAs(
     must_enrol: isDue,
     endsBy: isDue ? undefined : due,
   });
+  if (provider_session_id != null) await attachSession(context, provider_session_id, session.id);
   // There was no caller so far: the user who signed in is the actor.
   const actor = { id: user_id, behalf_id: null };
   await audit({ ...context, caller: actor }, { action: 'login', entity: 'user', id: user_id });
@@ -139,7 +149,7 @@ export interface PendingSignIn {
 /**
  * The first step of a sign-in.
  * @param network where it comes from: the second step has to come from there, too
- * @param isTrusted true if the provider has asked for a second factor
+ * @param details what a provider answered
  * @returns a session, or a ticket for the second step if the user has a second factor
  */
 export async function beginSignIn(
@@ -147,12 +157,13 @@ export async function beginSignIn(
   user_id: number,
   method: SignInMethod,
   network: string,
-  isTrusted = false,
+  details: SignInDetails = {},
 ): Promise<OpenedSession | PendingSignIn> {
   const user = await userToSignIn(context, user_id);
-  if (!user.second_factor || isTrusted) return loginAs(context, user, method, { isTrusted });
+  if (!user.second_factor || details.isTrusted) return loginAs(context, user, method, details);
   const passkey = (await countPasskeys(context, user_id)) > 0;
-  return { ...(await createSignInTicket(context, { user_id, method, network })), passkey };
+  const provider_session_id = details.provider_session_id ?? undefined;
+  return { ...(await createSignInTicket(context, { user_id, method, network, provider_session_id })), passkey };
 }
 
 /**
@@ -171,13 +182,16 @@ export const signInWithPasskey = async (context: Context, user_id: number): Prom
  */
 export async function finishSignIn(
   context: Context,
-  ticket: { readonly id: number; readonly user_id: number; readonly method: SignInMethod | null },
+  ticket: Awaited<ReturnType<typeof signInTicket>> & object,
   second: SecondProof,
   isProof: () => Promise<boolean>,
 ): Promise<OpenedSession | undefined> {
   if (!(await isProof())) return undefined;
   if (!(await useTicket(context, ticket.id))) throw AppError.unprocessable('sign_in_ended');
-  return loginAs(context, await userToSignIn(context, ticket.user_id), ticket.method ?? 'password', { second });
+  return loginAs(context, await userToSignIn(context, ticket.user_id), ticket.method ?? 'password', {
+    second,
+    provider_session_id: ticket.provider_session_id,
+  });
 }
 
 /**
@@ -198,11 +212,16 @@ export const auditWrongProof = (
     result: 'denied',
   });
 
-/** Ends the caller's sign-in: while acting, the salesman's own session as well (B4, C12, D9). */
-export async function logout(context: Context): Promise<void> {
+/**
+ * Ends the caller's sign-in: while acting, the salesman's own session as well (B4, C12, D9).
+ * @returns the provider that has to sign them out, too
+ */
+export async function logout(context: Context): Promise<ProviderLogout | undefined> {
   const caller = callerOf(context);
+  const provider = await providerLogoutOf(context);
   await audit(context, { action: 'logout', entity: 'user', id: caller.id });
   await endSignIn(context, caller.session_id);
+  return provider;
 }
 
 /** Ends all sessions of the caller but this one, and those in which they act for others (issue 35). */

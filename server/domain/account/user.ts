@@ -11,6 +11,7 @@ import type { EntityRules, FieldValues } from '../../core/rules.ts';
 import { folded } from '../../db/schema/uniqueTexts.ts';
 import { removeAll } from '../../db/write/store.ts';
 import { grantProducts } from './enterpriseProduct.ts';
+import { closingProvider, type PasswordOwner, passwordClosed } from './oidc/closedPassword.ts';
 import { hashPassword, isStrongPassword } from './password.ts';
 import { endSessions } from './session.ts';
 import { useTickets } from './signIn/accountTicket.ts';
@@ -58,6 +59,21 @@ function requireOwnProperties(values: FieldValues): void {
   const missing = ownProperties.filter((own) => own.role === role && (values[own.name] ?? null) === null);
   if (missing.length > 0)
     throw AppError.invalid(Object.fromEntries(missing.map(({ name }) => [name, [message('required')]])));
+}
+
+/** Nobody leaves a closed mail domain by themselves: their password would sign them in again. */
+async function checkOwnMail(context: Context, row: User, values: FieldValues): Promise<void> {
+  if (row.id !== callerOf(context).id || values.params === undefined) return;
+  const after = { ...row, ...values } as User;
+  if (mailOf(after) === mailOf(row) || !(await closingProvider(context, row))) return;
+  if (!(await closingProvider(context, after)))
+    throw AppError.unprocessable('mail_closed', undefined, 'params.liaison_mail');
+}
+
+/** Somebody whose password is closed is not invited to choose one. */
+async function checkInvitation(context: Context, user: PasswordOwner): Promise<void> {
+  const provider = await closingProvider(context, user);
+  if (provider) throw passwordClosed(provider, 'invite_closed', 'invite');
 }
 
 /** The products granted with a new user; only an enterprise user gets any (B27). */
@@ -157,6 +173,7 @@ export const user: EntityRules<'user'> = {
     refuseTokenPassword(context, values);
     requireOwnProperties(values);
     checkTutelage(values.role_id, values);
+    if (values.invite === true) await checkInvitation(context, { ...values, id: 0 } as unknown as PasswordOwner);
     productsOf(values);
     await checkLookalike(context, values.name as string);
     // The users of a directory sign in with a provider, so they need no password.
@@ -183,6 +200,7 @@ export const user: EntityRules<'user'> = {
     if (caller.behalf_id && tutelageOf({ ...row, ...values } as User) !== tutelageOf(row)) {
       throw AppError.unprocessable('not_writable', undefined, 'params.tutelage');
     }
+    await checkOwnMail(context, row, values);
     if (caller.behalf_id && values.password) throw AppError.unprocessable('acting_password', undefined, 'password');
     if (row.id === caller.id && values.password) throw AppError.unprocessable('password_own', undefined, 'password');
     return withHash(context, values, false);
@@ -215,6 +233,7 @@ export const user: EntityRules<'user'> = {
   actions: {
     async invite(context, row) {
       checkManaged(context, row.role_id);
+      await checkInvitation(context, row);
       await useTickets(context, row.id);
       await sendInvitation(context, row.id);
       return {};

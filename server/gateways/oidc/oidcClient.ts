@@ -1,5 +1,7 @@
+import type { JSONWebKeySet } from 'jose';
 import * as client from 'openid-client';
 import { mistakeIn } from './checkProvider.ts';
+import { type LogoutClaim, type LogoutToken, readLogoutClaim, verifyLogoutToken } from './logoutToken.ts';
 import { configurationAddress, type ProviderClient, type SettingsMistake, usesBasic } from './provider.ts';
 import { createSafeFetch, type SafeFetch } from './safeFetch.ts';
 
@@ -17,9 +19,22 @@ export interface ProviderClaims {
   readonly [name: string]: unknown;
 }
 
+/** A sign-in that the provider has confirmed. */
+export interface FinishedSignIn {
+  readonly claims: ProviderClaims;
+  readonly idToken: string | undefined;
+}
+
 /** The provider gave no usable answer, so the sign-in can be tried again later. */
 export class ProviderUnreachable extends Error {
   override readonly name = 'ProviderUnreachable';
+}
+
+/** The claim of a token that a check refused, as `openid-client` reports it in the causes of its error. */
+function claimIn(error: unknown): string | undefined {
+  const { claim, cause } = (error ?? {}) as { claim?: unknown; cause?: unknown };
+  if (typeof claim === 'string') return claim;
+  return cause === undefined ? undefined : claimIn(cause);
 }
 
 /** The provider, or a check of what it answered, refused the sign-in. */
@@ -27,12 +42,23 @@ export class ProviderRefused extends Error {
   override readonly name = 'ProviderRefused';
   /** True if the person ended the sign-in at the provider. */
   readonly cancelled: boolean;
+  /** What was wrong, for the administrator of the provider. */
+  readonly answer: string;
 
   constructor(cause: unknown) {
     super('the sign-in was refused', { cause });
-    this.cancelled = (cause as { error?: unknown } | null)?.error === 'access_denied';
+    const { error, error_description, message } = (cause ?? {}) as Record<string, unknown>;
+    this.cancelled = error === 'access_denied';
+    const texts = typeof error === 'string' ? [error, error_description] : [message, claimIn(cause)];
+    this.answer = texts
+      .filter((part) => typeof part === 'string')
+      .join(': ')
+      .slice(0, mostShown);
   }
 }
+
+/** The longest answer of a provider that is shown, in characters. */
+const mostShown = 200;
 
 export interface OidcClient {
   /**
@@ -40,6 +66,11 @@ export interface OidcClient {
    * @returns the first mistake; undefined if there is none
    */
   check(provider: ProviderClient, redirectUri: string): Promise<SettingsMistake | undefined>;
+  /**
+   * Reads the configuration of a provider, also where it is cached.
+   * @throws ProviderUnreachable
+   */
+  configuration(provider: ProviderClient): Promise<Readonly<Record<string, unknown>>>;
   /**
    * Begins a sign-in: code flow with PKCE (RFC 7636, S256), a state and a nonce.
    * @throws ProviderUnreachable
@@ -50,7 +81,19 @@ export interface OidcClient {
    * @param returned the address to which the provider sent the browser back, with its parameters
    * @throws ProviderUnreachable, ProviderRefused
    */
-  finish(provider: ProviderClient, returned: URL, request: SignInRequest): Promise<ProviderClaims>;
+  finish(provider: ProviderClient, returned: URL, request: SignInRequest): Promise<FinishedSignIn>;
+  /**
+   * The address at which the provider signs somebody out and sends them back (OpenID Connect RP-Initiated Logout 1.0).
+   * @returns undefined if the provider has none, or cannot be reached
+   */
+  logoutUrl(provider: ProviderClient, idToken: string | undefined, returnTo: string): Promise<string | undefined>;
+  /** Whom an unverified logout token claims to come from and to be for; undefined for a text that is none. */
+  readLogoutClaim(token: string): LogoutClaim | undefined;
+  /**
+   * Verifies a logout token of the provider; that it is new is not checked.
+   * @throws ProviderUnreachable, ProviderRefused
+   */
+  verifyLogout(provider: ProviderClient, token: string): Promise<LogoutToken>;
 }
 
 export interface OidcClientOptions {
@@ -63,11 +106,15 @@ export interface OidcClientOptions {
 const clockTolerance = 120;
 /** How long the configuration of a provider is cached, in ms. */
 const cacheMs = 10 * 60 * 1000;
+/** How often the keys may be fetched again for unknown keys of logout tokens, in ms. */
+const keysEveryMs = 30 * 1000;
 
 interface CachedProvider {
   readonly metadata: client.ServerMetadata;
   readonly until: number;
   keys: client.ExportedJWKSCache | undefined;
+  /** When the keys were fetched again for a logout token, in ms. */
+  keysAskedAt: number;
 }
 
 /** A way to authenticate that the provider supports. */
@@ -104,7 +151,12 @@ export function createOidcClient(options: OidcClientOptions): OidcClient {
     );
     const metadata = response.ok ? await response.json().catch(() => undefined) : undefined;
     if (metadata?.issuer !== issuer) throw new ProviderUnreachable('no configuration of this issuer');
-    const found: CachedProvider = { metadata, until: Date.now() + cacheMs, keys: known?.keys };
+    const found: CachedProvider = {
+      metadata,
+      until: Date.now() + cacheMs,
+      keys: known?.keys,
+      keysAskedAt: known?.keysAskedAt ?? 0,
+    };
     cache.set(issuer, found);
     return found;
   }
@@ -130,7 +182,7 @@ export function createOidcClient(options: OidcClientOptions): OidcClient {
     configuration: client.Configuration,
     returned: URL,
     request: SignInRequest,
-  ): Promise<ProviderClaims> {
+  ): Promise<FinishedSignIn> {
     const tokens = await client.authorizationCodeGrant(configuration, returned, {
       pkceCodeVerifier: request.codeVerifier,
       expectedState: request.state,
@@ -139,13 +191,48 @@ export function createOidcClient(options: OidcClientOptions): OidcClient {
     });
     const claims = tokens.claims();
     if (!claims) throw new Error('an ID token was expected');
-    if (!configuration.serverMetadata().userinfo_endpoint) return claims;
+    const idToken = tokens.id_token;
+    if (!configuration.serverMetadata().userinfo_endpoint) return { claims, idToken };
     const more = await client.fetchUserInfo(configuration, tokens.access_token, claims.sub);
-    return { ...more, ...claims };
+    return { claims: { ...more, ...claims }, idToken };
+  }
+
+  /** The keys of a provider: the cached ones, or those that it has now. */
+  async function keysOf(found: CachedProvider, isAgain = false): Promise<client.ExportedJWKSCache> {
+    if (found.keys && !isAgain) return found.keys;
+    const response = await fetcher(String(found.metadata.jwks_uri), { headers: { accept: 'application/json' } });
+    if (!response.ok) throw new ProviderUnreachable('no keys');
+    const jwks = await response.json();
+    const read = { jwks, uat: Math.floor(Date.now() / 1000) };
+    found.keys = read;
+    return read;
+  }
+
+  /** Verifies a logout token. Keys are fetched again for an unknown one at most once in half a minute: anybody may ask. */
+  async function verify(provider: ProviderClient, token: string): Promise<LogoutToken> {
+    const found = await discover(provider.issuer);
+    const { issuer, clientId } = provider;
+    const algorithms = found.metadata.id_token_signing_alg_values_supported;
+    const expected = { issuer, clientId, algorithms, clockTolerance };
+    try {
+      return await verifyLogoutToken(token, (await keysOf(found)).jwks as JSONWebKeySet, expected);
+    } catch (error) {
+      const isUnknownKey = (error as { code?: string }).code === 'ERR_JWKS_NO_MATCHING_KEY';
+      if (!isUnknownKey || found.keysAskedAt > Date.now() - keysEveryMs) throw error;
+      found.keysAskedAt = Date.now();
+      return verifyLogoutToken(token, (await keysOf(found, true)).jwks as JSONWebKeySet, expected);
+    }
   }
 
   return {
     check: (provider, redirectUri) => mistakeIn(fetcher, provider, redirectUri),
+    async configuration({ issuer }) {
+      const known = cache.get(issuer);
+      cache.delete(issuer);
+      const found = await discover(issuer);
+      found.keys = known?.keys;
+      return { ...found.metadata };
+    },
     async begin(provider, redirectUri) {
       const configuration = configurationOf(await discover(provider.issuer), provider);
       const request = {
@@ -172,6 +259,27 @@ export function createOidcClient(options: OidcClientOptions): OidcClient {
         throw failureOf(error);
       } finally {
         found.keys = client.getJwksCache(configuration) ?? found.keys;
+      }
+    },
+    async logoutUrl(provider, idToken, returnTo) {
+      try {
+        const found = await discover(provider.issuer);
+        const { end_session_endpoint: endpoint } = found.metadata;
+        const scheme = URL.canParse(endpoint ?? '') ? new URL(endpoint ?? '').protocol : '';
+        if (scheme !== 'https:' && !(options.allowHttp && scheme === 'http:')) return undefined;
+        const parameters = { post_logout_redirect_uri: returnTo, ...(idToken && { id_token_hint: idToken }) };
+        return client.buildEndSessionUrl(configurationOf(found, provider), parameters).href;
+      } catch {
+        // Whoever signs out here is signed out, also while the provider cannot be reached.
+        return undefined;
+      }
+    },
+    readLogoutClaim,
+    async verifyLogout(provider, token) {
+      try {
+        return await verify(provider, token);
+      } catch (error) {
+        throw error instanceof ProviderUnreachable ? error : new ProviderRefused(error);
       }
     },
   };

@@ -12,6 +12,8 @@ import {
   signInWith,
 } from '../../domain/account/dingtalk.ts';
 import * as signIn from '../../domain/account/login.ts';
+import { closingProviderOf, passwordClosed, requireOpenPassword } from '../../domain/account/oidc/closedPassword.ts';
+import { redirectUri, settingsOf } from '../../domain/account/oidc/identityProvider.ts';
 import { hashPassword, isPassword, validateChosenPassword } from '../../domain/account/password.ts';
 import { renewKey } from '../../domain/account/session.ts';
 import { signInTicket } from '../../domain/account/signIn/accountTicket.ts';
@@ -30,6 +32,17 @@ import {
 } from '../services.ts';
 import { answerFirstStep, firstStep, sessionAnswer } from './signInAnswer.ts';
 
+/**
+ * Says to whoever entered a right password that it is closed, and with which provider they sign in. Nobody else learns
+ * that the account exists: for a wrong password the question is not asked.
+ */
+async function refuseClosedPassword(c: HttpRequestContext, user_id: number, name: string): Promise<void> {
+  const provider = await asAnybody(c, (context) => closingProviderOf(context, user_id));
+  if (!provider) return;
+  await inTransaction(c, (context) => signIn.auditFailure(context, name, 'password_closed'));
+  throw passwordClosed(provider);
+}
+
 async function login(c: HttpRequestContext, { name, password }: EndpointBody<'login'>) {
   const { guesses } = c.get('services');
   const network = partyOf(c);
@@ -40,6 +53,7 @@ async function login(c: HttpRequestContext, { name, password }: EndpointBody<'lo
     await inTransaction(c, (context) => signIn.auditFailure(context, name));
     throw signIn.loginFailed();
   }
+  await refuseClosedPassword(c, found.id, name);
   return answerFirstStep(c, () =>
     inTransaction(c, async (context) =>
       firstStep(context, await signIn.beginSignIn(context, found.id, 'password', network), found.id),
@@ -78,7 +92,8 @@ async function requireOwnPassword(c: HttpRequestContext, password: string, wrong
 /** Begins an enrolment, on the proof of the password; an account without one has signed in by its provider. */
 async function beginFactor(c: HttpRequestContext, { password }: EndpointBody<'second_factor_begin'>) {
   const id = c.get('caller')?.id ?? 0;
-  if (await signIn.hasPassword(c.get('database').db, id)) await requireOwnPassword(c, password ?? '', 'password_wrong');
+  if (await asCaller(c, (context) => signIn.hasPassword(context, id)))
+    await requireOwnPassword(c, password ?? '', 'password_wrong');
   return asCaller(c, (context) => factor.beginFactor(context));
 }
 
@@ -123,6 +138,7 @@ async function confirmIdentity(c: HttpRequestContext, { password, code }: Endpoi
 
 async function changePassword(c: HttpRequestContext, change: EndpointBody<'password'>) {
   const whole = { ...change, password2: change.password2 ?? '' };
+  await asCaller(c, (context) => requireOpenPassword(context, callerOf(context).id));
   signIn.validateNewPassword(whole);
   await requireOwnPassword(c, change.password, 'password_old');
   const hash = await hashPassword(change.password1, partyOf(c));
@@ -164,6 +180,16 @@ async function resetPassword(c: HttpRequestContext, body: EndpointBody<'password
   await inTransaction(c, (context) => reset.choosePassword(context, ticket, hash));
   await c.get('services').guesses.forgive({ name: ticket.user.name, network: party });
   return { success: true };
+}
+
+/** Ends the sign-in, then asks its provider, outside any transaction, where the browser is signed out there, too. */
+async function logout(c: HttpRequestContext) {
+  const ended = await asCaller(c, async (context) => {
+    const at = await signIn.logout(context);
+    return at && { ...at, settings: settingsOf(context, at.provider), to: redirectUri(context) };
+  });
+  const url = ended && (await c.get('services').oidc.logoutUrl(ended.settings, ended.idToken, ended.to));
+  return { success: true, ...(url && { provider_url: url }) };
 }
 
 function dingtalkOf(c: HttpRequestContext): DingtalkProvider {
@@ -223,12 +249,8 @@ async function dingtalkLogin(c: HttpRequestContext, { authCode, state, verifier 
 }
 
 /** Endpoints for signing in and out, acting for others, and the password (B3-B5, C12, C19). */
-export const authHandlers: EndpointHandlers<'logout' | 'logout_others' | 'act' | 'second_factor'> = {
+export const authHandlers: EndpointHandlers<'logout_others' | 'act' | 'second_factor'> = {
   second_factor: (context) => factor.readFactor(context),
-  async logout(context) {
-    await signIn.logout(context);
-    return { success: true };
-  },
   async logout_others(context) {
     await signIn.logoutOthers(context);
     return { success: true };
@@ -240,6 +262,7 @@ export const authHandlers: EndpointHandlers<'logout' | 'logout_others' | 'act' |
 };
 
 export const rawAuthHandlers = {
+  logout: async (c) => c.json(await logout(c)),
   login: (c, { body }) => login(c, body as EndpointBody<'login'>),
   login_second_factor: async (c, { body }) =>
     c.json(await loginSecondFactor(c, body as EndpointBody<'login_second_factor'>)),

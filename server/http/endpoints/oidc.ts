@@ -1,10 +1,12 @@
 import type { EndpointBody } from '../../../contract/endpoints/index.ts';
+import { translateMessage } from '../../../contract/messages/catalogue.ts';
 import type { MessageKey } from '../../../contract/messages/message.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import { networkOf } from '../../core/security/network.ts';
 import { audit } from '../../db/write/audit.ts';
 import { verifyOwnPassword } from '../../domain/account/login.ts';
+import { nameOf } from '../../domain/account/oidc/claims.ts';
 import * as identity from '../../domain/account/oidc/identity.ts';
 import {
   type IdentityProvider,
@@ -13,10 +15,19 @@ import {
   settingsOf,
 } from '../../domain/account/oidc/identityProvider.ts';
 import { saveOidcState, useOidcState } from '../../domain/account/oidc/oidcState.ts';
+import { endProviderSessions, providersOfLogout } from '../../domain/account/oidc/providerSession.ts';
+import { claimTexts, configurationTexts, testSignIn } from '../../domain/account/oidc/signInTest.ts';
 import { renewKey } from '../../domain/account/session.ts';
 import { requireRecentSignIn } from '../../domain/account/signIn/recentSignIn.ts';
 import type { EndpointHandlers, RawEndpointHandler } from '../serve.ts';
-import { asAnybody, type HttpRequestContext, inTransaction, partyOf } from '../services.ts';
+import {
+  asAnybody,
+  asCaller,
+  type HttpRequestContext,
+  inTransaction,
+  languageOfRequest,
+  partyOf,
+} from '../services.ts';
 import { answerFirstStep, firstStep, sessionAnswer } from './signInAnswer.ts';
 
 /** The provider of a sign-in; 401 if it was switched off or deleted. */
@@ -50,25 +61,32 @@ const isLinking = (c: HttpRequestContext): boolean => c.get('caller') !== undefi
  * Runs a step of a sign-in. One that fails is audited with its reason, in a transaction of its own, and answered 401;
  * somebody who links an account stays signed in, so their failure is 422.
  */
-async function audited<T>(c: HttpRequestContext, provider: string | undefined, step: () => Promise<T>): Promise<T> {
+async function audited<T>(
+  c: HttpRequestContext,
+  provider: string | undefined,
+  step: () => Promise<T>,
+  action = isLinking(c) ? 'link_identity' : 'login',
+): Promise<T> {
   try {
     return await step();
   } catch (error) {
     const failure = AppError.of(error);
     if (!failure || ![401, 422].includes(failure.status)) throw error;
     const after = { provider, reason: failure.code };
-    const event = {
-      action: isLinking(c) ? 'link_identity' : 'login',
-      entity: 'user',
-      after,
-      result: 'denied',
-    } as const;
+    const event = { action, entity: 'user', after, result: 'denied' } as const;
     await inTransaction(c, (context) => audit(context, event), c.get('caller'));
     throw isLinking(c)
       ? new AppError(422, failure.message, { _: [failure.message] })
       : new AppError(401, failure.message);
   }
 }
+
+/** The provider, its settings, and the address to which it sends the browser back; undefined once it is deleted. */
+const clientOf = (c: HttpRequestContext, provider_id: number) =>
+  asAnybody(c, async (context) => {
+    const provider = await providerOf(context, provider_id);
+    return provider && { provider, settings: settingsOf(context, provider), to: redirectUri(context) };
+  });
 
 async function begin(c: HttpRequestContext, { provider_id }: EndpointBody<'oidc_begin'>) {
   return audited(c, undefined, async () => {
@@ -113,19 +131,17 @@ async function finish(c: HttpRequestContext, { parameters, verifier }: EndpointB
   const started = await audited(c, undefined, () =>
     inTransaction(c, (context) => useOidcState(context, state, verifier), caller),
   );
-  const { provider, settings, to } = await asAnybody(c, async (context) => {
-    const found = await providerOf(context, started.provider_id);
-    return { provider: found, settings: found && settingsOf(context, found), to: redirectUri(context) };
-  });
-  return audited(c, provider?.label_en, async () => {
-    if (!provider?.active || !settings) throw new AppError(401, 'oidc_off');
+  const client = await clientOf(c, started.provider_id);
+  return audited(c, client?.provider.label_en, async () => {
+    if (!client?.provider.active) throw new AppError(401, 'oidc_off');
+    const { provider, settings, to } = client;
     const sent = { state, nonce: started.nonce, codeVerifier: started.code_verifier };
     const returned = new URL(`${to}?${given}`);
-    const claims = await askProvider(c, () => c.get('services').oidc.finish(settings, returned, sent));
+    const answer = await askProvider(c, () => c.get('services').oidc.finish(settings, returned, sent));
     const step = async (context: Context) => {
       if (started.user_id === null)
-        return outcomeAnswer(context, await identity.signInByIdentity(context, provider, claims, network));
-      const user_id = await identity.linkToCaller(context, provider, claims);
+        return outcomeAnswer(context, await identity.signInByIdentity(context, provider, answer, network));
+      const user_id = await identity.linkToCaller(context, provider, answer.claims);
       return sessionAnswer(context, await renewKey(context, callerOf(context).session_id), user_id);
     };
     const who = started.user_id === null ? undefined : caller;
@@ -154,6 +170,91 @@ async function link(c: HttpRequestContext, { ticket, password }: EndpointBody<'o
   });
 }
 
+/** Says to an administrator what the provider answered, or what was wrong with it. */
+async function askProviderInTest<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (err) {
+    const { name, answer, cause } = err as { name?: string; answer?: string; cause?: { message?: string } };
+    if (name === 'ProviderUnreachable')
+      throw AppError.unprocessable('provider_issuer', { answer: cause?.message ?? (err as Error).message });
+    throw AppError.unprocessable('oidc_test_refused', { answer: answer ?? (err as Error).message });
+  }
+}
+
+/** Begins the test of a provider, also of one that is off: its configuration is read, and a sign-in is prepared. */
+function beginTest(c: HttpRequestContext, { provider_id }: EndpointBody<'oidc_test'>) {
+  const step = async () => {
+    await asCaller(c, async (context) => {
+      if (callerOf(context).token) throw AppError.unprocessable('not_for_tokens');
+      await requireRecentSignIn(context);
+    });
+    const client = await clientOf(c, provider_id);
+    if (!client) throw new AppError(401, 'oidc_off');
+    const { oidc } = c.get('services');
+    const configuration = await askProviderInTest(() => oidc.configuration(client.settings));
+    const { url, ...sent } = await askProviderInTest(() => oidc.begin(client.settings, client.to));
+    const started = { provider_id, sent, user_id: c.get('caller')?.id ?? 0, is_test: true };
+    const verifier = await asCaller(c, (context) => saveOidcState(context, started));
+    return { url, state: sent.state, verifier, configuration: configurationTexts(configuration) };
+  };
+  return audited(c, undefined, step, 'test_provider');
+}
+
+/** Finishes the test of a provider: answers the claims and what the sign-in would do, and changes nothing but the audit. */
+async function finishTest(c: HttpRequestContext, { parameters, verifier }: EndpointBody<'oidc_test_finish'>) {
+  const given = new URLSearchParams(parameters);
+  const state = given.get('state') ?? '';
+  const step = async () => {
+    const started = await asCaller(c, (context) => useOidcState(context, state, verifier, true));
+    const client = await clientOf(c, started.provider_id);
+    if (!client) throw new AppError(401, 'oidc_off');
+    const { provider, settings, to } = client;
+    const sent = { state, nonce: started.nonce, codeVerifier: started.code_verifier };
+    const { claims } = await askProviderInTest(() =>
+      c.get('services').oidc.finish(settings, new URL(`${to}?${given}`), sent),
+    );
+    const network = networkOf(c.get('origin').address);
+    const found = await testSignIn((work) => inTransaction(c, work), provider, claims, network);
+    const after = { provider: provider.label_en, outcome: found.outcome, account: nameOf(claims) };
+    const event = { action: 'test_provider', entity: 'identity_provider', id: provider.id, after } as const;
+    await asCaller(c, (context) => audit(context, event));
+    const reason = found.reason && translateMessage(found.reason, languageOfRequest(c));
+    return { ...found, reason, claims: claimTexts(claims) };
+  };
+  return audited(c, undefined, step, 'test_provider');
+}
+
+/**
+ * Ends the sessions that a provider has ended. Each failure is answered 400 (OpenID Connect Back-Channel Logout 1.0, 2.8),
+ * and audited where a provider was named.
+ */
+async function backchannelLogout(c: HttpRequestContext, token: string) {
+  const { oidc } = c.get('services');
+  const claim = oidc.readLogoutClaim(token);
+  const found = await asAnybody(c, async (context) => {
+    const providers = claim ? await providersOfLogout(context, claim) : [];
+    return providers.map((provider) => ({ provider, settings: settingsOf(context, provider) }));
+  });
+  const [first] = found;
+  if (!first) throw new AppError(400, 'logout_token');
+  try {
+    const verified = await oidc.verifyLogout(first.settings, token);
+    const providers = found
+      .map(({ provider }) => provider)
+      .filter(({ client_id }) => client_id === first.provider.client_id);
+    await inTransaction(c, (context) => endProviderSessions(context, providers, verified));
+  } catch (err) {
+    const { name } = err as { name?: string };
+    if (!(err instanceof AppError) && name !== 'ProviderUnreachable' && name !== 'ProviderRefused') throw err;
+    c.get('services').log.warn({ err }, 'a logout token was refused');
+    const after = { provider: first.provider.label_en, reason: 'logout_token' };
+    await inTransaction(c, (context) => audit(context, { action: 'logout', entity: 'user', after, result: 'denied' }));
+    throw new AppError(400, 'logout_token');
+  }
+  return { success: true };
+}
+
 /** The endpoints of linked accounts (issue 35, section 1). */
 export const oidcHandlers: EndpointHandlers<'oidc_identities' | 'oidc_unlink'> = {
   oidc_identities: (context) => identity.readIdentities(context),
@@ -166,5 +267,9 @@ export const oidcHandlers: EndpointHandlers<'oidc_identities' | 'oidc_unlink'> =
 export const rawOidcHandlers = {
   oidc_begin: async (c, { body }) => c.json(await begin(c, body as EndpointBody<'oidc_begin'>)),
   oidc_finish: (c, { body }) => finish(c, body as EndpointBody<'oidc_finish'>),
+  oidc_backchannel_logout: async (c, { body }) =>
+    c.json(await backchannelLogout(c, (body as EndpointBody<'oidc_backchannel_logout'>).logout_token ?? '')),
+  oidc_test: async (c, { body }) => c.json(await beginTest(c, body as EndpointBody<'oidc_test'>)),
+  oidc_test_finish: async (c, { body }) => c.json(await finishTest(c, body as EndpointBody<'oidc_test_finish'>)),
   oidc_link: (c, { body }) => link(c, body as EndpointBody<'oidc_link'>),
 } satisfies Record<string, RawEndpointHandler>;

@@ -11,7 +11,10 @@ import { eventSchemas } from './webhooks/events.ts';
 
 /** The error statuses that endpoints share: their meaning, and the codes that a client may meet first. */
 const errors: Readonly<Record<string, { readonly meaning: Label; readonly codes: readonly MessageKey[] }>> = {
-  400: { meaning: { en: 'The body cannot be read', zh: '无法读取请求内容' }, codes: ['not_json', 'not_utf8'] },
+  400: {
+    meaning: { en: 'The body cannot be read', zh: '无法读取请求内容' },
+    codes: ['not_json', 'not_utf8', 'logout_token'],
+  },
   401: { meaning: { en: 'No valid key or token', zh: '密钥或令牌无效' }, codes: ['signed_out'] },
   403: {
     meaning: { en: 'The role or the scopes of the token do not allow it', zh: '角色或令牌的权限范围不允许' },

@@ -68,6 +68,7 @@ export const endpointDraft = (contract: Contract, id: (typeof endpointNames)[num
     scopes: [endpointScope(id) ?? []].flat(),
     parameters: [...queryParameters(call.query), ...(call.list ? listParameters(contract.entity(call.list)) : [])],
     body: call.method === 'POST' ? bodyObjectSchema(call.body ?? {}) : undefined,
+    ...(call.form && { media: 'application/x-www-form-urlencoded' }),
     success: successResponse(call),
   };
 };

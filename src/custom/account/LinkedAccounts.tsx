@@ -1,4 +1,4 @@
-import { Box, Button, Paper, Typography } from '@mui/material';
+import { Alert, Box, Button, Paper, Typography } from '@mui/material';
 import { followLinkJump } from '../../authProvider/jump.ts';
 import { isActing, useSession } from '../../authProvider/useSession.ts';
 import { useEndpointMutation, useEndpointQuery } from '../../dataProvider/useEndpoint.ts';
@@ -61,6 +61,7 @@ export default function LinkedAccounts() {
   const { mutateAsync, isPending } = useEndpointMutation('oidc_begin');
   const items = (data?.items ?? []) as unknown as readonly Link[];
   const providers = (data?.providers ?? []) as unknown as readonly OfferedProvider[];
+  const closedBy = data?.password_closed_by as Omit<OfferedProvider, 'id'> | null | undefined;
   if (acting || items.length + providers.length === 0) return null;
   const link = async (provider_id: number) => followLinkJump(await mutateAsync({ body: { provider_id } }));
   return (
@@ -68,6 +69,11 @@ export default function LinkedAccounts() {
       <Typography component="h2" variant="h2">
         {words.title}
       </Typography>
+      {closedBy && (
+        <Alert severity="info" sx={{ my: 1 }}>
+          {words.closed(providerLabel(closedBy))}
+        </Alert>
+      )}
       {items.length === 0 && (
         <Typography variant="body2" color="text.secondary">
           {words.none}

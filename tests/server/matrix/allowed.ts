@@ -28,6 +28,7 @@ GET    /v1/oauth/login/dingtalk               open
 POST   /v1/oidc/begin                         open
 POST   /v1/oidc/finish                        open
 POST   /v1/oidc/link                          open
+POST   /v1/oidc/backchannel_logout            open
 GET    /v1/openapi.json                       open
 POST   /v1/subscription                       open
 GET    /v1/application/{token}                open
@@ -60,6 +61,8 @@ POST   /v1/auth/confirm/passkey               y    y    y    y    y    y
 POST   /v1/auth/confirm/passkey/begin         y    y    y    y    y    y
 GET    /v1/oidc/identity                      y    y    y    y    y    y
 POST   /v1/oidc/unlink                        y    y    y    y    y    y
+POST   /v1/oidc/test                          y    -    -    -    -    -
+POST   /v1/oidc/test/finish                   y    -    -    -    -    -
 GET    /v1/user/config                        y    y    y    y    y    y
 POST   /v1/user/update_config                 y    y    y    y    y    y
 POST   /v1/user/check                         y    y    y    y    -    y

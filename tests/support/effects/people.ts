@@ -76,6 +76,13 @@ export const signingIn: Steps = {
   },
   oidc_finish: (world) => overProvider(world, 'subject'),
   'oidc_finish: an address that is known': (world) => overProvider(world, 'mail@x.example'),
+  oidc_backchannel_logout: ({ request }) =>
+    ok(request('POST', '/v1/oidc/backchannel_logout', { body: { logout_token: 'a logout token' } })),
+  async oidc_test({ admin, ids, texts }) {
+    const { state, verifier } = await ok(admin.post('/v1/oidc/test', { provider_id: ids.provider }));
+    texts.tested = JSON.stringify({ parameters: `code=subject&state=${state}`, verifier });
+  },
+  oidc_test_finish: ({ admin, texts }) => ok(admin.post('/v1/oidc/test/finish', JSON.parse(texts.tested ?? ''))),
   oidc_identities: ({ customer }) => ok(customer.get('/v1/oidc/identity')),
   async oidc_unlink({ request, texts: { linked } }) {
     const { items } = await ok(request('GET', '/v1/oidc/identity', { key: linked }));

@@ -38,6 +38,12 @@ export function verifiedMail(claims: Claims): string | undefined {
   return verified === true || verified === 'true' ? textOf(claims, 'email') : undefined;
 }
 
+/** The domain of a mail address, folded; empty without an address. */
+export const mailDomain = (address: string | null | undefined): string => foldText(address?.split('@').at(-1) ?? '');
+
+/** True if a folded text can be the domain of a mail address. */
+export const isMailDomain = (text: string): boolean => /^[^\s@]+\.[^\s@]+$/.test(text);
+
 /** What a person is called at the provider. */
 export const nameOf = (claims: Claims): string =>
   (textOf(claims, 'name') ?? textOf(claims, 'preferred_username') ?? textOf(claims, 'email') ?? claims.sub).slice(
@@ -81,6 +87,6 @@ export const enterpriseCodeOf = ({ enterprise_claim }: EnterpriseMap, claims: Cl
 
 /** The enterprise of a verified mail address; undefined if its domain is not listed. */
 export function enterpriseByMail({ mail_domains }: EnterpriseMap, claims: Claims): number | undefined {
-  const domain = foldText(verifiedMail(claims)?.split('@').at(-1) ?? '');
+  const domain = mailDomain(verifiedMail(claims));
   return mail_domains.find((one) => domain !== '' && foldText(one.domain) === domain)?.enterprise_id;
 }

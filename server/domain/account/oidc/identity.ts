@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
-import type { EntityRows } from '../../../../contract/index.ts';
 import { foldText } from '../../../../contract/lib/foldText.ts';
 import { AppError } from '../../../core/appError.ts';
 import { type Context, callerOf } from '../../../core/context.ts';
 import { waitForAdvisoryLock } from '../../../db/maintenance/advisoryLock.ts';
 import { folded } from '../../../db/schema/uniqueTexts.ts';
 import { audit } from '../../../db/write/audit.ts';
-import { beginSignIn } from '../login.ts';
+import { beginSignIn, hasPassword } from '../login.ts';
 import { requireRecentSignIn } from '../signIn/recentSignIn.ts';
 import { type Claims, nameOf, verifiedMail } from './claims.ts';
+import { closingProviderOf } from './closedPassword.ts';
 import { activeProviders, type IdentityProvider } from './identityProvider.ts';
 import { followClaims, makeAccount } from './mappedAccount.ts';
+import { type ProviderAnswer, saveProviderSession } from './providerSession.ts';
 
 /** An account at a provider that waits for the password of the account here. */
 interface PendingLink {
@@ -19,6 +20,8 @@ interface PendingLink {
   readonly iss: string;
   readonly sub: string;
   readonly name: string;
+  /** The row of what the provider answered. */
+  readonly provider_session_id: number;
   /** In ms. */
   readonly until: number;
 }
@@ -41,7 +44,7 @@ const linkOf = ({ trx }: Context, { iss, sub }: Pick<Claims, 'iss' | 'sub'>) =>
 /** Links an account at a provider, which no present user has, to a user, who is the actor of it. */
 async function insertLink(
   context: Context,
-  { provider_id, user_id, iss, sub, name }: Omit<PendingLink, 'until'>,
+  { provider_id, user_id, iss, sub, name }: Omit<PendingLink, 'until' | 'provider_session_id'>,
   made_account = false,
 ): Promise<void> {
   // A link of a user who has been deleted does not stand in the way.
@@ -118,7 +121,12 @@ async function userOfDirectory({ trx }: Context, provider: IdentityProvider, cla
 
 /** What the first step of a sign-in with a provider leads to. */
 export type SignInOutcome =
-  | { readonly opened: Awaited<ReturnType<typeof beginSignIn>>; readonly user_id: number }
+  | {
+      readonly opened: Awaited<ReturnType<typeof beginSignIn>>;
+      readonly user_id: number;
+      /** True if the account was made by this sign-in. */
+      readonly isNew: boolean;
+    }
   | { readonly link: string; readonly expires_at: Date };
 
 /**
@@ -130,9 +138,10 @@ export type SignInOutcome =
 export async function signInByIdentity(
   context: Context,
   provider: IdentityProvider,
-  claims: Claims,
+  answer: ProviderAnswer,
   network: string,
 ): Promise<SignInOutcome> {
+  const { claims } = answer;
   await takeTurn(context, claims);
   const known = await linkOf(context, claims);
   if (known) {
@@ -142,23 +151,41 @@ export async function signInByIdentity(
       .set({ last_used_at: context.now, name: nameOf(claims) })
       .where('id', '=', known.id)
       .execute();
-    return open(context, provider, known.user_id, network);
+    return open(context, provider, { user_id: known.user_id, network, answer });
   }
   const managed = await userOfDirectory(context, provider, claims);
   if (managed && managed.password_hash === null) {
     await insertLink(context, linked(provider, claims, managed.id));
-    return open(context, provider, managed.id, network);
+    return open(context, provider, { user_id: managed.id, network, answer });
   }
   const user_id = managed?.id ?? (await userByMail(context, claims));
-  if (user_id !== undefined) return linkTicket(context, linked(provider, claims, user_id));
+  if (user_id !== undefined) {
+    const provider_session_id = await saveProviderSession(context, provider, answer);
+    return linkTicket(context, { ...linked(provider, claims, user_id), provider_session_id });
+  }
   if (!provider.makes_accounts) throw new AppError(401, 'oidc_unknown');
   const made = await makeAccount(context, provider, claims);
   await insertLink(context, linked(provider, claims, made), true);
-  return open(context, provider, made, network);
+  return open(context, provider, { user_id: made, network, answer, isNew: true });
 }
 
-async function open(context: Context, provider: IdentityProvider, user_id: number, network: string) {
-  return { opened: await beginSignIn(context, user_id, 'oidc', network, provider.trusts_factor), user_id };
+/** A user who has been found, and what their provider answered: itself, or the row in which that is saved. */
+interface FoundUser {
+  readonly user_id: number;
+  readonly network: string;
+  readonly answer: ProviderAnswer | number;
+  readonly isNew?: boolean;
+}
+
+async function open(
+  context: Context,
+  provider: IdentityProvider,
+  { user_id, network, answer, isNew = false }: FoundUser,
+): Promise<SignInOutcome> {
+  const provider_session_id =
+    typeof answer === 'number' ? answer : await saveProviderSession(context, provider, answer);
+  const details = { isTrusted: provider.trusts_factor, provider_session_id };
+  return { opened: await beginSignIn(context, user_id, 'oidc', network, details), user_id, isNew };
 }
 
 /** The ticket with which the password links the account: sealed, so that several server processes need no store. */
@@ -186,7 +213,7 @@ export async function finishLink(context: Context, provider: IdentityProvider, l
   const known = await linkOf(context, link);
   if (known && known.user_id !== link.user_id) throw AppError.unprocessable('oidc_in_use');
   if (!known) await insertLink(context, link);
-  return open(context, provider, link.user_id, network);
+  return open(context, provider, { user_id: link.user_id, network, answer: link.provider_session_id });
 }
 
 /** The caller's linked accounts, and the providers with which one can be linked. */
@@ -199,7 +226,9 @@ export async function readIdentities(context: Context) {
     .where('i.user_id', '=', id)
     .orderBy('i.id')
     .execute();
-  return { items, providers: await activeProviders(context) };
+  const closing = await closingProviderOf(context, id);
+  const password_closed_by = closing ? { label_en: closing.label_en, label_zh: closing.label_zh } : null;
+  return { items, providers: await activeProviders(context), password_closed_by };
 }
 
 /**
@@ -213,12 +242,7 @@ export async function unlinkIdentity(context: Context, id: number): Promise<void
   const all = await context.trx.selectFrom('user_identity').selectAll().where('user_id', '=', caller.id).execute();
   const found = all.find((one) => one.id === id);
   if (!found) throw AppError.unprocessable('oidc_not_linked', undefined, 'id');
-  const user = (await context.trx
-    .selectFrom('users')
-    .select(['password_hash'])
-    .where('id', '=', caller.id)
-    .executeTakeFirstOrThrow()) as Pick<EntityRows['user'], 'password_hash'>;
-  if (user.password_hash === null && all.length === 1) throw AppError.unprocessable('oidc_last');
+  if (all.length === 1 && !(await hasPassword(context, caller.id))) throw AppError.unprocessable('oidc_last');
   await context.trx.deleteFrom('user_identity').where('id', '=', id).execute();
   const about = { issuer: found.issuer, account: found.name };
   await audit(context, { action: 'unlink_identity', entity: 'user', id: caller.id, after: about });

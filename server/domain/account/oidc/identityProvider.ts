@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { oidcEndpoints } from '../../../../contract/endpoints/oidc.ts';
 import type { EntityRows } from '../../../../contract/index.ts';
 import { foldText } from '../../../../contract/lib/foldText.ts';
 import { message } from '../../../../contract/messages/message.ts';
@@ -9,6 +10,8 @@ import type { EntityRules, FieldValues } from '../../../core/rules.ts';
 import { requireEntityScope } from '../../../core/security/tokenScope.ts';
 import { decryptField } from '../../../db/write/encryptedColumns.ts';
 import { requireRecentSignIn } from '../signIn/recentSignIn.ts';
+import { isMailDomain } from './claims.ts';
+import { checkClosing } from './closedPassword.ts';
 
 export type IdentityProvider = EntityRows['identity_provider'];
 
@@ -74,7 +77,7 @@ function checkMap(row: Partial<IdentityProvider>): void {
   if (new Set(values).size < values.length) throw AppError.unprocessable('repeated_item', undefined, 'role_map');
   const names = domains.map(({ domain = '' }) => foldText(domain));
   if (new Set(names).size < names.length) throw AppError.unprocessable('repeated_item', undefined, 'mail_domains');
-  const wrong = names.find((domain) => !/^[^\s@]+\.[^\s@]+$/.test(domain));
+  const wrong = names.find((domain) => !isMailDomain(domain));
   if (wrong !== undefined) throw AppError.unprocessable('mail_domain', { domain: wrong }, 'mail_domains');
   const isForCustomers = roles.some(({ role }) => isCustomer(role));
   if (isForCustomers && !row.enterprise_claim && domains.length === 0)
@@ -113,17 +116,27 @@ export const identityProvider: EntityRules<'identity_provider'> = {
     }
     return {};
   },
-  async beforeCreate(_context, values) {
+  async beforeCreate(context, values) {
     if (!values.client_secret) throw AppError.invalid({ client_secret: [message('required')] });
     checkMap(values as Partial<IdentityProvider>);
+    await checkClosing(context, values as Partial<IdentityProvider>);
     return stored(values);
   },
-  async beforeUpdate(_context, row, values) {
-    checkMap({ ...row, ...values } as IdentityProvider);
+  async beforeUpdate(context, row, values) {
+    const after = { ...row, ...values } as IdentityProvider;
+    checkMap(after);
+    await checkClosing(context, after);
     return stored(values);
   },
   async beforeRemove(context) {
     if (callerOf(context).behalf_id) throw AppError.unprocessable('not_while_acting');
   },
-  computed: { redirect_uri: { from: [], value: (_row, { publicUrl }) => loginAddress(publicUrl), isFilled: true } },
+  computed: {
+    redirect_uri: { from: [], value: (_row, { publicUrl }) => loginAddress(publicUrl), isFilled: true },
+    backchannel_uri: {
+      from: [],
+      value: (_row, { publicUrl }) => `${publicUrl}${oidcEndpoints.oidc_backchannel_logout.path}`,
+      isFilled: true,
+    },
+  },
 };

@@ -21,6 +21,7 @@ import {
   roleByClaims,
   verifiedMail,
 } from './claims.ts';
+import { isEmergencyAdmin } from './closedPassword.ts';
 import type { IdentityProvider } from './identityProvider.ts';
 
 type Place = Pick<EntityRows['user'], 'role_id' | 'enterprise_id' | 'parent_id'>;
@@ -94,7 +95,10 @@ export async function followClaims(
     .where('id', '=', user_id)
     .executeTakeFirstOrThrow();
   if (user.role_id === place.role_id && user.enterprise_id === place.enterprise_id) return;
-  if (user.role_id === roleIds.SuperAdmin) await checkLastAdmin(context);
+  if (user.role_id === roleIds.SuperAdmin) {
+    await checkLastAdmin(context);
+    if (await isEmergencyAdmin(context, user_id)) throw AppError.unprocessable('break_glass_role');
+  }
   await patch(context, 'user', user as EntityRows['user'], place, { action: 'follow_claims' });
   await endSessions(context, user_id);
 }

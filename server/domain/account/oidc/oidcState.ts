@@ -10,6 +10,14 @@ export interface SentSignIn {
   readonly codeVerifier: string;
 }
 
+interface NewState {
+  readonly provider_id: number;
+  readonly sent: SentSignIn;
+  /** Who links an account or tests the provider; null for a sign-in. */
+  readonly user_id: number | null;
+  readonly is_test?: boolean;
+}
+
 /** How long somebody may take at the provider, in ms. */
 const stateLife = 10 * 60 * 1000;
 
@@ -20,7 +28,7 @@ const stateLife = 10 * 60 * 1000;
  */
 export async function saveOidcState(
   context: Context,
-  { provider_id, sent, user_id }: { provider_id: number; sent: SentSignIn; user_id: number | null },
+  { provider_id, sent, user_id, is_test = false }: NewState,
 ): Promise<string> {
   const verifier = randomBytes(24).toString('base64url');
   await context.trx
@@ -32,6 +40,7 @@ export async function saveOidcState(
       nonce: sent.nonce,
       code_verifier: sent.codeVerifier,
       user_id,
+      is_test,
       created_at: context.now,
     })
     .execute();
@@ -40,13 +49,15 @@ export async function saveOidcState(
 
 /**
  * Uses up a state, in the browser for which it was made. One that links an account is valid for its own user only.
+ * @param is_test true to finish the test of a provider, which is no sign-in
  * @throws 401 for a state that is unknown, used, too old, or of another browser
  */
-export async function useOidcState(context: Context, state: string, verifier: string) {
+export async function useOidcState(context: Context, state: string, verifier: string, is_test = false) {
   const found = await context.trx
     .deleteFrom('oidc_state')
     .where('state_hash', '=', hashTicket(state))
     .where('verifier_hash', '=', hashTicket(verifier))
+    .where('is_test', '=', is_test)
     .where('created_at', '>', new Date(context.now.getTime() - stateLife))
     .returning(['provider_id', 'nonce', 'code_verifier', 'user_id'])
     .executeTakeFirst();

@@ -66,7 +66,12 @@ export async function createLink(context: Context, ticket: NewLink): Promise<{ t
 /** Creates the ticket for the second step of a sign-in, which has to come from the same network. */
 export async function createSignInTicket(
   context: Context,
-  signIn: { readonly user_id: number; readonly method: SignInMethod; readonly network: string },
+  signIn: {
+    readonly user_id: number;
+    readonly method: SignInMethod;
+    readonly network: string;
+    readonly provider_session_id?: number | undefined;
+  },
 ): Promise<{ ticket: string; expires_at: Date }> {
   const ticket = newToken();
   const expires_at = new Date(context.now.getTime() + signInMs);
@@ -82,7 +87,7 @@ export const signInTicket = (context: Context, token: string, network: string) =
   context.trx
     .selectFrom('account_ticket as t')
     .innerJoin('users as u', 'u.id', 't.user_id')
-    .select(['t.id', 't.method', 'u.id as user_id', 'u.name'])
+    .select(['t.id', 't.method', 't.provider_session_id', 'u.id as user_id', 'u.name'])
     .where('t.token_hash', '=', hashTicket(token))
     .where('t.kind', '=', 'sign_in')
     .where('t.network', '=', network)

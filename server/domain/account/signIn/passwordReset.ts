@@ -10,6 +10,7 @@ import type { AccountMail } from '../../../core/mail/payload.ts';
 import { folded } from '../../../db/schema/uniqueTexts.ts';
 import { audit } from '../../../db/write/audit.ts';
 import { insert, patch } from '../../../db/write/store.ts';
+import { closingProvider } from '../oidc/closedPassword.ts';
 import { endSessions } from '../session.ts';
 import { codeMac, createLink, hashTicket, type LinkKind, useTickets } from './accountTicket.ts';
 
@@ -32,7 +33,7 @@ export const linkOfMail = (notice: string | null): LinkKind | undefined =>
 
 type Person = Pick<
   EntityRows['user'],
-  'id' | 'name' | 'nick_name' | 'password_hash' | 'params' | 'language' | 'time_zone' | 'invited'
+  'id' | 'role_id' | 'name' | 'nick_name' | 'password_hash' | 'params' | 'language' | 'time_zone' | 'invited'
 >;
 
 /** Matches users `u` who may sign in: live, active persons who are not managed by sales (C12). */
@@ -42,12 +43,16 @@ const maySignIn = sql<SqlBool>`u.kind = 'person' and u.deleted_at is null and u.
 /**
  * True if the user may set a password by this kind of link. An invitation needs an invited user. A forgotten password
  * needs an account with a password: accounts that use DingTalk alone have none, and closed demo accounts (D14) keep
- * theirs.
+ * theirs. Neither is for an account whose password is closed.
  */
-const mayHaveLink = ({ settings }: Context, user: Person, kind: LinkKind): boolean =>
-  kind === 'invitation' ? user.invited : user.password_hash !== null && !settings.closedHashes.has(user.password_hash);
+async function mayHaveLink(context: Context, user: Person, kind: LinkKind): Promise<boolean> {
+  const { password_hash, invited } = user;
+  const isFit =
+    kind === 'invitation' ? invited : password_hash !== null && !context.settings.closedHashes.has(password_hash);
+  return isFit && !(await closingProvider(context, user));
+}
 
-const columnsOfPerson = sql`u.id, u.name, u.nick_name, u.password_hash, u.params, u.language, u.time_zone, u.invited`;
+const columnsOfPerson = sql`u.id, u.role_id, u.name, u.nick_name, u.password_hash, u.params, u.language, u.time_zone, u.invited`;
 
 /** The users with this login name or mail address who may sign in. */
 async function usersOfAccount(context: Context, account: string): Promise<Person[]> {
@@ -113,7 +118,7 @@ export async function mailResetLinks(
   { account, language }: Jobs['passwordForgotten'],
 ): Promise<void> {
   for (const user of await usersOfAccount(context, account)) {
-    if (!mayHaveLink(context, user, 'reset')) continue;
+    if (!(await mayHaveLink(context, user, 'reset'))) continue;
     if ((await mailsOfLastHour(context, user.id)) < mailsPerHour) await queueLinkMail(context, user, 'reset', language);
   }
 }
@@ -139,7 +144,7 @@ export async function accountMail(
   { user_id, values }: { readonly user_id: number | null; readonly values: unknown },
 ): Promise<AccountMail['account'] | undefined> {
   const user = user_id === null ? undefined : await personOf(context, user_id);
-  if (!user || !mayHaveLink(context, user, kind)) return undefined;
+  if (!user || !(await mayHaveLink(context, user, kind))) return undefined;
   const { token, code } = await createLink(context, { kind, user_id: user.id, lifeMs: lifeMs[kind] });
   const url = `${context.settings.publicUrl}/set_password#${token}`;
   const { by = '' } = (values ?? {}) as { by?: string };
@@ -168,7 +173,7 @@ export async function ticketOfToken(context: Context, token: string): Promise<Pr
     .executeTakeFirst();
   const user = found && (await personOf(context, found.user_id));
   const isOpen = found && found.used_at === null && found.expires_at > context.now;
-  if (found && user && isOpen && mayHaveLink(context, user, found.kind)) return { ...found, user };
+  if (found && user && isOpen && (await mayHaveLink(context, user, found.kind))) return { ...found, user };
   throw AppError.unprocessable(found?.kind === 'invitation' ? 'invitation_ended' : 'reset_link_ended');
 }
 
@@ -192,7 +197,7 @@ export async function ticketOfCode(
     .execute();
   const found = tickets.find(({ user_id, code_mac }) => sameText(code_mac, codeMac(context, user_id, code)));
   const user = users.find(({ id }) => id === found?.user_id);
-  return found && user && mayHaveLink(context, user, found.kind) ? { ...found, user } : undefined;
+  return found && user && (await mayHaveLink(context, user, found.kind)) ? { ...found, user } : undefined;
 }
 
 /**

@@ -3,6 +3,7 @@ import { message } from '../../../../contract/messages/message.ts';
 import { AppError } from '../../../core/appError.ts';
 import { type Context, callerOf } from '../../../core/context.ts';
 import { patch } from '../../../db/write/store.ts';
+import { closingProviderOf } from '../oidc/closedPassword.ts';
 import { countPasskeys } from './passkeyRows.ts';
 
 /** For how long a sign-in, or its confirmation, allows what is asked for again. */
@@ -23,7 +24,8 @@ export async function confirmationOf(context: Context): Promise<IdentityProof> {
     .executeTakeFirstOrThrow();
   if (second_factor)
     return (await countPasskeys(context, caller.id)) > 0 ? 'confirm_with_passkey' : 'confirm_with_code';
-  return password_hash ? 'confirm_with_password' : 'confirm_by_sign_in';
+  const isOpen = password_hash !== null && !(await closingProviderOf(context, caller.id));
+  return isOpen ? 'confirm_with_password' : 'confirm_by_sign_in';
 }
 
 /**

@@ -8,6 +8,7 @@ import { factorContext } from '../../../core/security/factorSecret.ts';
 import { lockUser } from '../../../core/security/lockUser.ts';
 import { audit, type WriteContext } from '../../../db/write/audit.ts';
 import { patch } from '../../../db/write/store.ts';
+import { isEmergencyAdmin } from '../oidc/closedPassword.ts';
 import { endSessions } from '../session.ts';
 import { normalizeCode, randomCode } from './accountTicket.ts';
 import { countPasskeys, deletePasskeys } from './passkeyRows.ts';
@@ -223,11 +224,13 @@ export async function deleteFactor(writer: WriteContext, user_id: number, action
  * Checks that the caller may remove the app, or the last passkey.
  * @param hasOther true if the account has the other one
  * @returns true if the account has no second factor then
- * @throws 422 if it has none then, and the role needs one
+ * @throws 422 if it has none then, and the role or an emergency administrator needs one
  */
-function endsFactor(context: Context, hasOther: boolean): boolean {
+async function endsFactor(context: Context, hasOther: boolean): Promise<boolean> {
+  const { id, role } = ownCaller(context);
   if (hasOther) return false;
-  if (isRequired(context, ownCaller(context).role)) throw AppError.unprocessable('factor_required');
+  if (isRequired(context, role)) throw AppError.unprocessable('factor_required');
+  if (await isEmergencyAdmin(context, id)) throw AppError.unprocessable('break_glass_factor');
   return true;
 }
 
@@ -243,7 +246,7 @@ export const endsFactorWithoutPasskey = async (context: Context): Promise<boolea
 export async function removeFactor(context: Context, code: string): Promise<boolean> {
   const { id } = ownCaller(context);
   await lockUser(context, id);
-  const isEnd = endsFactor(context, (await countPasskeys(context, id)) > 0);
+  const isEnd = await endsFactor(context, (await countPasskeys(context, id)) > 0);
   if (!(await useFactorCode(context, id, code))) return false;
   if (isEnd) {
     await deleteFactor(context, id, 'remove_factor');

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { takeJump } from '../../../authProvider/jump.ts';
 import { finishProviderSignIn, type ProviderStep } from '../../../authProvider/providerSignIn.ts';
+import { endProviderTest } from '../../../authProvider/providerTest.ts';
 import type { Session } from '../../../authProvider/session.ts';
 import { failureBody, failureText } from '../../../dataProvider/http/failure.ts';
 import { requestJson } from '../../../dataProvider/http/httpClient.ts';
@@ -67,6 +68,7 @@ export default function ProviderReturn(props: Props) {
   const words = providerTexts();
   const [step, setStep] = useState<ProviderStep>();
   const [notLinked, setNotLinked] = useState('');
+  const [isTested, setTested] = useState(false);
   const go = async (next: ProviderStep, isLink = false) => {
     if (!('session' in next)) setStep(next);
     else if (isLink) window.location.assign('/userinfo');
@@ -75,6 +77,10 @@ export default function ProviderReturn(props: Props) {
   useEffect(() => {
     const parameters = window.location.search.slice(1);
     window.history.replaceState(null, '', '/login');
+    if (endProviderTest(parameters)) {
+      setTested(true);
+      return;
+    }
     const { verifier = '-', isLink } = takeJump();
     finishProviderSignIn(requestJson, '/v1/oidc/finish', { parameters, verifier }, isLink)
       .then((next) => go(next, isLink))
@@ -88,6 +94,12 @@ export default function ProviderReturn(props: Props) {
         <a className="login-submit" href="/userinfo">
           {words.toAccount}
         </a>
+      </div>
+    );
+  if (isTested)
+    return (
+      <div className="login-message" role="status">
+        <p>{words.tested}</p>
       </div>
     );
   if (!step)

@@ -10,6 +10,7 @@ const en = {
   back: 'Back to sign-in',
   toAccount: 'Back to your account',
   notLinked: 'The account was not linked',
+  tested: 'The result of the test is in the window of the console. You can close this one.',
 };
 
 const zh: typeof en = {
@@ -21,6 +22,7 @@ const zh: typeof en = {
   back: '返回登录',
   toAccount: '返回账号页面',
   notLinked: '账号未能关联',
+  tested: '测试结果已显示在控制台窗口中，可以关闭此窗口。',
 };
 
 /** The texts of the way back from a sign-in provider. */

@@ -1,0 +1,1 @@
+alter table "identity_provider" add column "signs_out" boolean not null default false;
