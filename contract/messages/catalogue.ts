@@ -165,7 +165,7 @@ export const messages = {
     zh: '用户的角色不能变更：请省略 userType 或发送 {name}',
   },
   scim_organization: {
-    en: 'A user with the role {name} belongs to an enterprise: send its code as organization of the enterprise extension, or another role as userType',
+    en: 'An enterprise is necessary for the role {name}: send its code as organization of the enterprise extension, or another role as userType',
     zh: '角色为 {name} 的用户须属于某个企业：请在企业扩展的 organization 中发送企业编码，或在 userType 中发送其他角色',
   },
   scim_organization_unknown: {
@@ -197,15 +197,15 @@ export const messages = {
     zh: '{name} 不能使用运算符 {text}',
   },
   scim_filter_long: {
-    en: 'The filter is too long: the maximum is {max} characters',
+    en: 'The filter is too long: the maximum is {max} {max|character|characters}',
     zh: '筛选条件过长：最多 {max} 个字符',
   },
   scim_filter_deep: {
-    en: 'The filter is nested too deeply: the maximum is {max} levels',
+    en: 'The filter is nested too deeply: the maximum is {max} {max|level|levels}',
     zh: '筛选条件嵌套过深：最多 {max} 层',
   },
   scim_operation: {
-    en: 'Operations must be a list of 1 to {max} objects, each with op add, replace or remove',
+    en: 'Operations must be a list of 1 to {max} {max|object|objects}, each with op add, replace or remove',
     zh: 'Operations 须为 1 到 {max} 个对象的列表，各含 op：add、replace 或 remove',
   },
   scim_path: {
