@@ -368,7 +368,7 @@ export const assignment = defineEntity({
       when: { status: 1 },
       to: [{ role: 'Enterprise', of: 'enterprise_id' }, 'enterprise.sales_user_id'],
       text: {
-        en: '{project} uses more than was bought: {used_above} above the {hosts} of its licence',
+        en: 'Used above bought in {project}: {used_above}, with a licence for {hosts}',
         zh: '项目 {project} 的用量超出购买数量：许可为 {hosts}，超出 {used_above}',
       },
       values: { project: 'project.name' },

@@ -106,7 +106,7 @@ forEachEngine('use above what was bought', (engine) => {
     expect(await aboveOf(licence)).toEqual([4, true]);
     expect(await noticed(licence)).toEqual(bothSides());
     expect(await audited(licence)).toEqual(['exceed']);
-    const subject = 'Project KEY-1 uses more than was bought: 3 above the 4 of its licence';
+    const subject = 'Used above bought in Project KEY-1: 3, with a licence for 4';
     const mails = () => cast.mails.filter((one) => one.subject === subject);
     await expect.poll(mails).toHaveLength(1);
     expect(mails()[0]).toMatchObject({ to: salesAddress });
