@@ -49,13 +49,16 @@ function ruleOf({ rows }: Access, role: Role): RowRule | undefined {
   return inheritRule(rule, declarationOf(from).enterprises, declarationOf(role).enterprises);
 }
 
-const withRow = (rows: Access['rows'], role: Role, rule: RowRule | undefined): Access['rows'] =>
-  rule === undefined ? rows : { ...rows, [role]: rule };
+/** The row rules with that of the role, or without any. */
+function withRow(rows: Access['rows'], role: Role, rule: RowRule | undefined): Access['rows'] {
+  const { [role]: _former, ...others } = rows;
+  return rule === undefined ? others : { ...rows, [role]: rule };
+}
 
 /** The access with the rights of one more role: those that its declaration grants, else those it inherits. */
 function withRole(access: Access, entity: string, role: Role): Access {
   const grant = declarationOf(role).grants?.[entity];
-  const granted = grant?.[1].split(' ').filter(Boolean);
+  const granted = grant === false ? [] : grant?.[1].split(' ');
   const lists = rights.flatMap((right) => {
     const named = access[right] ?? (right === 'get' ? access.list : undefined);
     const without = (named ?? []).filter((one) => one !== role);
@@ -65,8 +68,18 @@ function withRole(access: Access, entity: string, role: Role): Access {
     const list = has ? [...without, role] : without;
     return named || has ? [[right, list]] : [];
   });
-  const rows = withRow(access.rows, role, grant ? grant[0] : ruleOf(access, role));
+  const rule = grant === false ? undefined : (grant?.[0] ?? ruleOf(access, role));
+  const rows = withRow(access.rows, role, rule);
   return { ...access, ...Object.fromEntries(lists), rows };
+}
+
+/** The screens with the roles that may list the records by their own declaration, and that no screen names. */
+function withScreens({ name, screens = [], embeddedIn = [] }: DeclaredEntity, access: Access) {
+  const named = [...screens, ...embeddedIn].flatMap((one) => one.roles);
+  const added = roles.filter(
+    (role) => declarationOf(role).grants?.[name] && hasRight(access, 'list', role) && !named.includes(role),
+  );
+  return added.length === 0 ? screens : screens.map((screen) => ({ ...screen, roles: [...screen.roles, ...added] }));
 }
 
 /** True if the roles of the product say something about an entity that the entity does not say itself. */
@@ -84,6 +97,7 @@ export function withInheritedRights(entity: DeclaredEntity): DeclaredEntity {
   const whole = withHeirsInAll(entity, access);
   return {
     ...whole,
+    ...(whole.screens && { screens: withScreens(whole, access) }),
     ...(empty && whole.list && { list: { ...whole.list, empty: withEmptyTexts(empty, speaking) } }),
   };
 }

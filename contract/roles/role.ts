@@ -31,8 +31,11 @@ export interface RoleDeclaration {
    * without it sees all where a rule goes by enterprises.
    */
   readonly enterprises?: Condition;
-  /** What it is granted on single entities instead of what it inherits: `order: [everything, 'list']`. */
-  readonly grants?: Readonly<Record<string, Grant>>;
+  /**
+   * What it is granted on single entities instead of what it inherits: `order: [everything, 'list']`, or `false` for
+   * nothing.
+   */
+  readonly grants?: Readonly<Record<string, Grant | false>>;
   /** An account of the role in the demo, by its name. Its own properties are those of the first record of each entity. */
   readonly demo?: { readonly name: string; readonly nick_name: string };
 }

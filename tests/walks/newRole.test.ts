@@ -13,6 +13,41 @@ const steps = readSteps(guide);
 const isStart = (step: Step) => step.kind === 'run' && step.command === 'npm start';
 const files = steps.flatMap((step) => (step.kind === 'write' ? [step.text] : []));
 
+/** A role that inherits from none, beside that of the guide. */
+const auditor = `
+\`\`\`ts contract/roles/auditor.ts
+import { everything } from '../conditions/condition.ts';
+import { defineRole } from './role.ts';
+
+export const auditor = defineRole({
+  name: 'Auditor',
+  id: 7,
+  label: { en: 'Auditor', zh: '审计员' },
+  labels: { en: 'Auditors', zh: '审计员' },
+  side: 'vendor',
+  createdBy: ['SuperAdmin'],
+  home: '/authorization/order',
+  grants: { order: [everything, 'list'], enterprise: [everything, 'lookup'], product: [everything, 'lookup'] },
+  demo: { name: 'auditor', nick_name: 'Auditor' },
+});
+\`\`\`
+
+\`\`\`diff contract/roles/index.ts
+-const declared = [superAdmin, generalAdmin, salesMan, enterprise, subordinate, reseller] as const;
++const declared = [superAdmin, generalAdmin, salesMan, enterprise, subordinate, reseller, auditor] as const;
+\`\`\`
+
+\`\`\`diff contract/roles/index.ts
+ import { enterprise } from './enterprise.ts';
++import { auditor } from './auditor.ts';
+ import { generalAdmin } from './generalAdmin.ts';
+\`\`\`
+
+\`\`\`sh
+npm run migration
+\`\`\`
+`;
+
 const { tree, remove } = copyTree();
 const folder = mkdtempSync(join(tmpdir(), 'licence-role-'));
 const explained: string[] = [];
@@ -23,7 +58,7 @@ interface Item {
   readonly enterprise_id?: number;
   readonly enterprise: { readonly id: number };
 }
-type Person = Account | 'reseller';
+type Person = Account | 'reseller' | 'auditor';
 let ask: ReturnType<typeof asker<Person>>;
 const listed = async (account: Person, entity: string, query = ''): Promise<{ items: Item[]; total: number }> =>
   (await ask(account, 'GET', `/v1/${entity}/list?per_page=100${query}`)).body;
@@ -33,6 +68,7 @@ beforeAll(async () => {
     const output = followGuide(tree, step);
     if (step.kind === 'run' && step.command.startsWith('npm run explain')) explained.push(output);
   }
+  for (const step of readSteps(auditor)) followGuide(tree, step);
   desk = await startConsole({ DATA_DIR: folder }, tree);
   ask = asker<Person>(desk);
 }, 300_000);
@@ -104,6 +140,21 @@ describe('a role that is added by the guide', () => {
     expect([made.status, made.body.reseller.id]).toEqual([200, 1]);
     const salesman = { ...person, name: 'third.desk', role_id: 3, reseller_id: 1 };
     expect((await ask('superadmin', 'POST', '/v1/user', salesman)).body.reseller_id ?? null).toBeNull();
+  });
+
+  it('may inherit from none, and then does only what it is granted', async () => {
+    const orders = await listed('auditor', 'order');
+    expect(orders.total).toBe((await listed('superadmin', 'order')).total);
+    const waiting = (await listed('auditor', 'order', '&filter_status=0')).items[0];
+    const step = { status: 1, assign_period: 365, use_period: 365 };
+    expect((await ask('auditor', 'POST', `/v1/order/${waiting?.id}`, step)).status).toBe(403);
+    for (const entity of ['enterprise', 'assignment', 'user_product', 'audit'])
+      expect((await ask('auditor', 'GET', `/v1/${entity}/list`)).status, entity).toBe(403);
+    const page = await desk.open('auditor');
+    await page.goto('/dashboard');
+    await page.getByRole('navigation').getByRole('link', { name: 'Orders', exact: true }).click();
+    await page.getByRole('row').nth(1).waitFor();
+    expect(await findings(page)).toEqual([]);
   });
 
   it.each([
