@@ -48,6 +48,9 @@ function mendMarkup() {
   for (const viewer of document.querySelectorAll('.cm-content:not([aria-label])'))
     viewer.setAttribute('aria-label', language === 'zh' ? '响应内容' : 'Answer');
   for (const scroller of document.querySelectorAll('.cm-scroller:not([tabindex="0"])')) scroller.tabIndex = 0;
+  // Signs beside a parameter are two pixels too small to be hit beside each other (WCAG 2.5.8).
+  for (const button of document.querySelectorAll('button[id^="headlessui-popover-button"]'))
+    Object.assign(button.style, { minWidth: '24px', minHeight: '24px' });
   for (const button of document.querySelectorAll('button[aria-controls]'))
     if (!document.getElementById(button.getAttribute('aria-controls'))) button.removeAttribute('aria-controls');
 }

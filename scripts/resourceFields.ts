@@ -8,7 +8,6 @@ const offeredKinds = [
   'longText',
   'integer',
   'decimal',
-  'money',
   'boolean',
   'date',
   'dateTime',

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Context } from '../core/context.ts';
 import { tryAdvisoryLock } from '../db/maintenance/advisoryLock.ts';
 import { allocate } from '../domain/licence/allocation.ts';
+import { sendReminders } from '../resource/notify/reminders.ts';
 import { updateRecord } from '../resource/write/write.ts';
 import type { RunningProduct } from '../start/compose.ts';
 import { keepPasswords } from './accounts.ts';
@@ -222,6 +223,15 @@ async function makeCastOnce(inTransaction: InDemoTransaction): Promise<DemoCast 
   }
 }
 
+/** Sends what the clock would announce within the next minute, so that nothing arrives while somebody looks around. */
+const sendDueReminders = (inTransaction: InDemoTransaction): Promise<void> =>
+  inTransaction(async (context) => {
+    for (const entity of context.contract.entities)
+      while (await sendReminders(context, entity)) {
+        // A portion was sent, and more are due.
+      }
+  });
+
 /**
  * Fills an empty database with the demo. A database with users stays unchanged, and of several starting processes only
  * one fills it.
@@ -242,5 +252,6 @@ export async function loadDemo(product: RunningProduct, log: Logger): Promise<vo
     await keepPasswords(context);
   });
   await failSomeMails(inTransaction);
+  await sendDueReminders(inTransaction);
   log.info({ enterprises: enterprises.length, orders: 60 }, 'the demo is loaded');
 }

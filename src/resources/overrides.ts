@@ -21,6 +21,8 @@ export interface RowActionProps {
   record: RecordData;
   /** The queue that the row is in; absent elsewhere. */
   queue?: string;
+  /** True in a list, whose rows have room for one button; the page of the record shows all. */
+  inList?: boolean;
 }
 /** The props of a component inside a record of another entity. */
 export interface RelatedTabProps {

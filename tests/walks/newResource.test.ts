@@ -36,7 +36,7 @@ const bare = `${name}_bare`;
 const filled = `${name}_filled`;
 const everyKind =
   'serial:text! customer:reference(enterprise)! state:choice(open,closed) note:longText count:integer weight:decimal ' +
-  'price:money spare:boolean ends_on:date seen_at:dateTime contact:mail call:phone page:url';
+  'spare:boolean ends_on:date seen_at:dateTime contact:mail call:phone page:url';
 
 const guide = readFileSync('docs/guide/new-resource.md', 'utf8')
   .replaceAll('warranty', name)
@@ -181,7 +181,6 @@ describe('the API of a resource made by the guide', () => {
       note: 'Two\nlines',
       count: 3,
       weight: '2.50',
-      price: 1250,
       spare: true,
       ends_on: '2030-01-31',
       seen_at: '2026-01-02T03:04:05.000Z',

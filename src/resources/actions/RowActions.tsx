@@ -103,7 +103,7 @@ export const RowActions = memo(function RowActions({ entity, record, options, ca
     <>
       {Custom && (
         <Suspense fallback={null}>
-          <Custom record={record} />
+          <Custom record={record} inList />
         </Suspense>
       )}
       <ActionButtons entity={entity} record={record} />

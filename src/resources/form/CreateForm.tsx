@@ -2,6 +2,7 @@ import { Alert, Box, Button, Skeleton } from '@mui/material';
 import { Suspense, useRef, useState } from 'react';
 import { ResourceContextProvider, useCreate } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
+import { isRole } from '../../../contract/roles/index.ts';
 import { recordNoun } from '../../../contract/screens/recordNoun.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { failureBody } from '../../dataProvider/http/failure.ts';
@@ -52,7 +53,7 @@ export function CreateForm({ entity, options: given, start, title, onClose }: Cr
     givenSecrets = [],
   } = useOverrides(entity.name);
   const check = useCheck();
-  const second = secondStep?.roles.includes(role) ? secondStep : undefined;
+  const second = secondStep?.roles.some((one) => isRole(role, one)) ? secondStep : undefined;
   /** The ids chosen in the second step; undefined in the first step. */
   const [chosen, setChosen] = useState<ReadonlySet<number>>();
   /** The ids that a restored draft had in its second step. */

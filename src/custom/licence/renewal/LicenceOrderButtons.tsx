@@ -37,12 +37,13 @@ const purposeIn: Readonly<Record<string, LicenceOrderPurpose>> = {
  * The next actions for a licence: an order that renews it when it ends soon (D4), or an application for users who may
  * not order; and an order for what is used above what was bought (issue 36).
  */
-export default function LicenceOrderButtons({ record: licence, queue = '' }: RowActionProps) {
+export default function LicenceOrderButtons({ record: licence, queue = '', inList = false }: RowActionProps) {
   const contract = useContract();
   const offers = (purpose: LicenceOrderPurpose) => (purposeIn[queue] ?? purpose) === purpose;
   const mayOrder = isPermitted(contract.entity('order'), 'create');
-  const isRenewable = offers('renewal') && endsSoon(licence);
   const isUsedAbove = offers('addition') && Number(licence.used_above) > 0;
+  // In a list what is used above comes first: it is used already.
+  const isRenewable = offers('renewal') && endsSoon(licence) && !(inList && isUsedAbove && mayOrder);
   return (
     <>
       {isRenewable && mayOrder && <OrderButton licence={licence} purpose="renewal" />}

@@ -71,7 +71,7 @@ const TabRow = ({ tabs, open, id, onOpen }: TabChoiceProps) => (
         label={label}
         id={`${id}-${name}`}
         {...(name === open.name && { 'aria-controls': `${id}-panel` })}
-        sx={{ minHeight: 40, py: 0, minWidth: 0 }}
+        sx={{ minHeight: 40, py: 0, px: { sm: 1, md: 2 }, minWidth: 0 }}
       />
     ))}
   </Tabs>
