@@ -25,21 +25,34 @@ function render(element: ReactElement): void {
   root.render(element);
 }
 
-/** Renders what `src/main.tsx` would at this address; `fresh` reloads all modules. */
-async function draw(contract: Contract, fresh: boolean): Promise<void> {
+/** What `src/main.tsx` would render at this address. */
+async function pageAtAddress(contract: Contract): Promise<ReactElement> {
+  if (window.location.pathname !== '/login') {
+    const { App } = await import('../../../src/App.tsx');
+    return <App contract={contract} />;
+  }
+  const { Login } = await import('../../../src/custom/login/Login.tsx');
+  const { mayOpen } = await import('../../../src/shell/menu/menu.ts');
+  return <Login mayOpenPage={async (path, role) => mayOpen(contract, path, role, false)} />;
+}
+
+/**
+ * Renders what `src/main.tsx` would at this address.
+ * @param fresh reloads all modules
+ * @param isOpen false if another page was opened meanwhile: then nothing is rendered, since a second application would
+ * hear the keys that are meant for the first
+ */
+async function draw(contract: Contract, fresh: boolean, isOpen: () => boolean): Promise<void> {
   if (fresh) {
     vi.resetModules();
     await loadAllTexts();
   }
+  if (!isOpen()) return;
   clear();
-  if (window.location.pathname === '/login') {
-    const { Login } = await import('../../../src/custom/login/Login.tsx');
-    const { mayOpen } = await import('../../../src/shell/menu/menu.ts');
-    render(<Login mayOpenPage={async (path, role) => mayOpen(contract, path, role, false)} />);
-  } else {
-    const { App } = await import('../../../src/App.tsx');
-    render(<App contract={contract} />);
-  }
+  const element = await pageAtAddress(contract);
+  if (!isOpen()) return;
+  clear();
+  render(element);
 }
 
 /** A key in the notation of user-event, given by its name, character or combination: `Enter`, `/`, `Control+k`. */
@@ -74,7 +87,7 @@ export class Page {
   async #load(path: string, fresh: boolean): Promise<void> {
     if (!this.#open) throw new Error('this page was closed: another one was opened');
     window.history.replaceState(null, '', path);
-    await draw(this.#contract, fresh);
+    await draw(this.#contract, fresh, () => this.#open);
     this.#loads += 1;
   }
   goto(path: string, { fresh = false } = {}): Promise<void> {
