@@ -1,5 +1,6 @@
 import { roleChoices, unknownRole, userKinds } from '../choices/user.ts';
-import { admins, customers, me, roles, sameForAll, staff, staffAndEnterprise } from '../schema/access.ts';
+import { roleDeclarations } from '../roles/index.ts';
+import { admins, customers, me, roleIds, roles, sameForAll, staff, staffAndEnterprise } from '../schema/access.ts';
 import { defineEntity } from '../schema/entity.ts';
 import {
   boolean,
@@ -24,6 +25,9 @@ import { salesColumns } from './shared/sharedFields.ts';
 const personsAndSalesPrograms = {
   anyOf: [{ kind: 'person' }, { kind: 'service', role_id: 3 }, { id: me('id') }],
 } as const;
+
+/** SuperAdmins are deleted, not deactivated: one of them always has to stay. */
+const belowSuperAdmin = roleDeclarations.flatMap(({ id }) => (id === roleIds.SuperAdmin ? [] : [id]));
 
 const onlyPersons = {
   en: 'This user belongs to a service account and is managed there',
@@ -264,10 +268,10 @@ export const user = defineEntity({
       tone: 'danger',
       when: [
         { holds: { kind: 'person' }, otherwise: onlyPersons },
-        { holds: { role_id: [2, 3, 4, 5] }, otherwise: notAdministrators },
+        { holds: { role_id: belowSuperAdmin }, otherwise: notAdministrators },
         { holds: { active: true }, otherwise: 'wrong_state' },
       ],
-      shownWhen: { active: true, kind: 'person', role_id: [2, 3, 4, 5] },
+      shownWhen: { active: true, kind: 'person', role_id: belowSuperAdmin },
       assign: { active: false },
     },
     reactivate: {

@@ -15,14 +15,18 @@ const isRoleList = (value: unknown): value is readonly Role[] =>
 /**
  * A part of a declaration in which every list of roles also names the roles that inherit from one of them.
  * @param may the roles that have the right that the part needs
+ * @param left the roles that have nothing to do with the entity
  */
-function withHeirsIn(part: unknown, may: readonly Role[]): unknown {
-  if (Array.isArray(part)) return part.map((one) => withHeirsIn(one, may));
+function withHeirsIn(part: unknown, may: readonly Role[], left: readonly Role[]): unknown {
+  if (Array.isArray(part)) return part.map((one) => withHeirsIn(one, may, left));
   if (typeof part !== 'object' || part === null || Object.getPrototypeOf(part) !== Object.prototype) return part;
   return Object.fromEntries(
     Object.entries(part).map(([word, value]) => {
-      if (!roleLists.some((one) => one === word) || !isRoleList(value)) return [word, withHeirsIn(value, may)];
-      return [word, withHeirs(value).filter((role) => value.includes(role) || may.includes(role))];
+      if (!roleLists.some((one) => one === word) || !isRoleList(value)) return [word, withHeirsIn(value, may, left)];
+      return [
+        word,
+        withHeirs(value).filter((role) => !left.includes(role) && (value.includes(role) || may.includes(role))),
+      ];
     }),
   );
 }
@@ -31,12 +35,12 @@ function withHeirsIn(part: unknown, may: readonly Role[]): unknown {
 const neededRights: Readonly<Partial<Record<keyof DeclaredEntity, Right>>> = { lifecycle: 'edit', actions: 'get' };
 
 /** The declaration with the roles that inherit in every list of roles, where they have the right to what it lists. */
-function withHeirsInAll(entity: DeclaredEntity, access: Access): DeclaredEntity {
+function withHeirsInAll(entity: DeclaredEntity, access: Access, left: readonly Role[]): DeclaredEntity {
   const parts = Object.entries(entity).map(([name, part]) => {
     if (name === 'access') return [name, access];
     const right = neededRights[name as keyof DeclaredEntity] ?? 'list';
     const may = name === 'fields' ? roles : roles.filter((role) => hasRight(access, right, role));
-    return [name, withHeirsIn(part, may)];
+    return [name, withHeirsIn(part, may, left)];
   });
   return Object.fromEntries(parts) as DeclaredEntity;
 }
@@ -82,6 +86,20 @@ function withScreens({ name, screens = [], embeddedIn = [] }: DeclaredEntity, ac
   return added.length === 0 ? screens : screens.map((screen) => ({ ...screen, roles: [...screen.roles, ...added] }));
 }
 
+/** True for a role of SPEC 3. Declarations name these; a list of all roles also has those that were added. */
+const isOfSpec = (role: Role): boolean => declarationOf(role).id <= 5;
+
+/** The access without the rights of some roles. */
+const without = (access: Access, others: readonly Role[]): Access => ({
+  ...access,
+  ...Object.fromEntries(
+    rights.flatMap((right) => {
+      const list = access[right]?.filter((role) => !others.includes(role));
+      return list ? [[right, list]] : [];
+    }),
+  ),
+});
+
 /** True if the roles of the product say something about an entity that the entity does not say itself. */
 const speaksOf = (role: Role, entity: string): boolean => {
   const { inherits, grants } = declarationOf(role);
@@ -91,10 +109,12 @@ const speaksOf = (role: Role, entity: string): boolean => {
 /** @returns The declaration with what each role is granted by its own declaration, or inherits. */
 export function withInheritedRights(entity: DeclaredEntity): DeclaredEntity {
   const speaking = roleDeclarations.map(({ name }) => name).filter((role) => speaksOf(role, entity.name));
-  if (speaking.length === 0) return entity;
-  const access = speaking.reduce((found, role) => withRole(found, entity.name, role), entity.access);
+  const others = roles.filter((role) => !isOfSpec(role) && !speaking.includes(role) && !entity.access.rows[role]);
+  if (speaking.length + others.length === 0) return entity;
+  const declared = without(entity.access, others);
+  const access = speaking.reduce((found, role) => withRole(found, entity.name, role), declared);
   const empty = entity.list?.empty;
-  const whole = withHeirsInAll(entity, access);
+  const whole = withHeirsInAll(entity, access, others);
   return {
     ...whole,
     ...(whole.screens && { screens: withScreens(whole, access) }),

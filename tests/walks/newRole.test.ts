@@ -138,6 +138,7 @@ describe('a role that is added by the guide', () => {
     expect((await ask('reseller', 'POST', '/v1/user', { ...person, reseller_id: 1 })).status).toBe(422);
     const made = await ask('superadmin', 'POST', '/v1/user', { ...person, reseller_id: 1 });
     expect([made.status, made.body.reseller.id]).toEqual([200, 1]);
+    expect((await ask('superadmin', 'POST', `/v1/user/deactivate/${made.body.id}`, {})).status).toBe(200);
     const salesman = { ...person, name: 'third.desk', role_id: 3, reseller_id: 1 };
     expect((await ask('superadmin', 'POST', '/v1/user', salesman)).body.reseller_id ?? null).toBeNull();
   });
