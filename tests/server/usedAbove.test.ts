@@ -132,6 +132,18 @@ forEachEngine('use above what was bought', (engine) => {
     for (const one of [reported, silent]) expect(await audited(one)).toEqual(['exceed', 'settle']);
   });
 
+  it('counts the use of each day, also of one that stays below the peak of its month', async () => {
+    const licence = await bought(4);
+    await ok(report(licence, 7));
+    await cast.database.executeSql('update usage_day set day = day - 1 where assignment_id = $1', [licence.id]);
+    await ok(report(licence, 6));
+    const { rows } = await cast.database.executeSql(
+      'select used from usage_day where assignment_id = $1 order by day',
+      [licence.id],
+    );
+    expect(rows.map(({ used }) => Number(used))).toEqual([7, 6]);
+  });
+
   it('is covered by an order that adds to the licence, as long as the order does not come to nothing', async () => {
     const licence = await bought(4);
     await ok(report(licence, 9));

@@ -25,7 +25,7 @@ export async function refreshUsage(context: Context, token: string, used: number
     kept as (update usage_record u set used = ${used}, told_at = ${now} from found f
       where u.assignment_id = f.id and u.month = ${month} and u.peak >= ${used}
         and (f.used <> ${used} or f.told_at <= ${now}::timestamptz - ${known} * interval '1 ms'))
-    select coalesce(least(peak, day_peak) < ${used}, true) as is_most from found`.execute(context.trx);
+    select coalesce(peak < ${used} or day_peak < ${used}, true) as is_most from found`.execute(context.trx);
   const [found] = rows;
   if (!found) throw unknownLicence();
   return !found.is_most;
