@@ -100,13 +100,12 @@ const withRoles = (declared: Declared): Declared =>
  * @param declared the entities by name, in the order in which menus, searches and documents list them
  * @returns the contract that `compose` and `App` are given; `findMistakes` finds its mistakes
  */
-export const createContract = (declared: Declared): Contract =>
-  contractOf((contract) =>
-    Object.entries(withRoles(declared)).map(([key, one], _at, all) => [
-      key,
-      { ...withDefaults(Object.fromEntries(all), one), contract },
-    ]),
+export function createContract(declared: Declared): Contract {
+  const whole = withRoles(declared);
+  return contractOf((contract) =>
+    Object.entries(whole).map(([key, one]) => [key, { ...withDefaults(whole, one), contract }]),
   );
+}
 
 /** The label of the records that a field refers to, itself or by its items; undefined if it refers to none. */
 export const referencedLabel = (contract: Contract, field: Pick<Field, 'to' | 'items'>): Label | undefined =>

@@ -126,5 +126,5 @@ type EmptyTexts = NonNullable<NonNullable<DeclaredEntity['list']>['empty']>;
 
 const withEmptyTexts = (empty: EmptyTexts, heirs: readonly Role[]): EmptyTexts => ({
   ...empty,
-  ...Object.fromEntries(heirs.flatMap((role) => (forRole(empty, role) ? [[role, forRole(empty, role)]] : []))),
+  ...Object.fromEntries(heirs.map((role) => [role, forRole(empty, role)]).filter(([, label]) => label)),
 });

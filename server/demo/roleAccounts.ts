@@ -11,7 +11,7 @@ import { demoUser } from './people.ts';
 const shownEnterprises = 3;
 
 /**
- * The first record of the entity that a property refers to.
+ * The id of the first record of the entity that a property refers to.
  * @throws if there is none
  */
 async function firstRecord(context: Context, role: RoleDeclaration, name: string, { to }: OwnProperty) {
@@ -20,7 +20,7 @@ async function firstRecord(context: Context, role: RoleDeclaration, name: string
     order by id limit 1`.execute(context.trx);
   if (!rows[0])
     throw new Error(`contract/roles: the demo account of ${role.name} needs a ${to} for "${name}"; give ${to} samples`);
-  return [name, rows[0].id] as const;
+  return rows[0].id;
 }
 
 /** The field of enterprises that the role goes by, and the value of the account in it; undefined for another rule. */
@@ -38,9 +38,9 @@ function fieldOfEnterprises({ enterprises = {} }: RoleDeclaration, own: Readonly
 export async function makeRoleAccounts(by: Context, enterprises: readonly number[]): Promise<void> {
   for (const role of roleDeclarations) {
     if (!role.demo) continue;
-    const found = Object.entries(role.own ?? {});
     const own: Record<string, number> = {};
-    for (const [name, property] of found) own[name] = (await firstRecord(by, role, name, property))[1];
+    for (const [name, property] of Object.entries(role.own ?? {}))
+      own[name] = await firstRecord(by, role, name, property);
     const { name, nick_name } = role.demo;
     await createDemoRecord(by, 'user', demoUser(name, nick_name, role.id, own));
     const values = fieldOfEnterprises(role, own);

@@ -6,5 +6,5 @@ export function useMayCall(name: EndpointName): boolean {
   const role = useRole();
   const { roles } = endpointNamed(name);
   if (roles === 'anybody') return true;
-  return roles !== 'licence' && role !== undefined && roles.includes(role);
+  return roles !== 'licence' && roles.includes(role);
 }

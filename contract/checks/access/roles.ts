@@ -1,23 +1,20 @@
 import { parseCondition } from '../../conditions/compile.ts';
-import { nearestName } from '../../lib/editDistance.ts';
 import { roleDeclarations } from '../../roles/index.ts';
 import type { RoleDeclaration } from '../../roles/role.ts';
 import type { Contract } from '../../schema/entity.ts';
-import { camelCase, repeated } from '../support/mistake.ts';
+import { repeated } from '../support/mistake.ts';
+import { suggestion } from '../support/suggest.ts';
 
 /** Checks the declarations of roles (issue 37, section 1). */
 
-const fileOfRole = (name: string): string =>
-  `contract/roles/${camelCase(name.charAt(0).toLowerCase() + name.slice(1))}.ts`;
+const fileOfRole = (name: string): string => `contract/roles/${name.charAt(0).toLowerCase()}${name.slice(1)}.ts`;
 
 const sentence = (role: RoleDeclaration, place: string, what: string): string =>
   `${fileOfRole(role.name)}: ${[role.name, place].filter(Boolean).join('.')} ${what}`;
 
 /** A name that is not one of the known ones, with the one that is probably meant. */
-const unknown = (name: string, known: readonly string[], what: string): string => {
-  const near = nearestName(name, known);
-  return `names the ${what} "${name}", which does not exist${near ? `; did you mean "${near}"?` : `; write one of ${known.join(', ')}`}`;
-};
+const unknown = (name: string, known: readonly string[], what: string): string =>
+  `names the ${what} "${name}", which does not exist; ${suggestion(name, known)}`;
 
 function checkNames(role: RoleDeclaration, all: readonly RoleDeclaration[]): string[] {
   const names = all.map(({ name }) => name);

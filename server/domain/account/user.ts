@@ -28,6 +28,12 @@ function checkManaged(context: Context, role_id: number): void {
     throw AppError.unprocessable('role_above', undefined, 'role_id');
 }
 
+/** Operations create SuperAdmins (A8), but change, restore and delete none. */
+function refuseAbove(context: Context, row: User): void {
+  if (isRole(callerOf(context).role, 'GeneralAdmin') && row.role_id === roleIds.SuperAdmin)
+    throw AppError.unprocessable('role_above');
+}
+
 /** A token sets no passwords: with one of them it could sign in, and do more than its scopes allow. */
 function refuseTokenPassword(context: Context, { password, invite }: FieldValues): void {
   if (!callerOf(context).token) return;
@@ -194,8 +200,7 @@ export const user: EntityRules<'user'> = {
     refuseTokenPassword(context, values);
     checkMailAddress(context, row, values);
     if (row.id !== caller.id) checkManaged(context, row.role_id);
-    if (isRole(caller.role, 'GeneralAdmin') && row.role_id === roleIds.SuperAdmin)
-      throw AppError.unprocessable('role_above');
+    refuseAbove(context, row);
     if (!tutelageOf(row)) checkTutelage(row.role_id, values);
     if (caller.behalf_id && tutelageOf({ ...row, ...values } as User) !== tutelageOf(row)) {
       throw AppError.unprocessable('not_writable', undefined, 'params.tutelage');
@@ -214,16 +219,14 @@ export const user: EntityRules<'user'> = {
   },
   async beforeRestore(context, row) {
     checkManaged(context, row.role_id);
-    if (isRole(callerOf(context).role, 'GeneralAdmin') && row.role_id === roleIds.SuperAdmin)
-      throw AppError.unprocessable('role_above');
+    refuseAbove(context, row);
     await checkLookalike(context, row.name);
   },
   async beforeRemove(context, row) {
     const caller = callerOf(context);
     if (row.id === caller.id) throw AppError.unprocessable('oneself');
     checkManaged(context, row.role_id);
-    if (isRole(caller.role, 'GeneralAdmin') && row.role_id === roleIds.SuperAdmin)
-      throw AppError.unprocessable('role_above');
+    refuseAbove(context, row);
     if (row.role_id === roleIds.SuperAdmin) await checkLastAdmin(context);
     await endSessions(context, row.id);
     await removeAll(context, 'user_oauth', sql<SqlBool>`user_id = ${row.id}`);
