@@ -88,6 +88,17 @@ const clientOf = (c: HttpRequestContext, provider_id: number) =>
     return provider && { provider, settings: settingsOf(context, provider), to: redirectUri(context) };
   });
 
+/** What the provider answers to the parameters with which it sent the browser back. */
+function answerOfProvider(
+  c: HttpRequestContext,
+  { settings, to }: NonNullable<Awaited<ReturnType<typeof clientOf>>>,
+  { nonce, code_verifier }: Awaited<ReturnType<typeof useOidcState>>,
+  given: URLSearchParams,
+) {
+  const sent = { state: given.get('state') ?? '', nonce, codeVerifier: code_verifier };
+  return c.get('services').oidc.finish(settings, new URL(`${to}?${given}`), sent);
+}
+
 async function begin(c: HttpRequestContext, { provider_id }: EndpointBody<'oidc_begin'>) {
   return audited(c, undefined, async () => {
     const caller = c.get('caller');
@@ -134,10 +145,8 @@ async function finish(c: HttpRequestContext, { parameters, verifier }: EndpointB
   const client = await clientOf(c, started.provider_id);
   return audited(c, client?.provider.label_en, async () => {
     if (!client?.provider.active) throw new AppError(401, 'oidc_off');
-    const { provider, settings, to } = client;
-    const sent = { state, nonce: started.nonce, codeVerifier: started.code_verifier };
-    const returned = new URL(`${to}?${given}`);
-    const answer = await askProvider(c, () => c.get('services').oidc.finish(settings, returned, sent));
+    const { provider } = client;
+    const answer = await askProvider(c, () => answerOfProvider(c, client, started, given));
     const step = async (context: Context) => {
       if (started.user_id === null)
         return outcomeAnswer(context, await identity.signInByIdentity(context, provider, answer, network));
@@ -209,11 +218,8 @@ async function finishTest(c: HttpRequestContext, { parameters, verifier }: Endpo
     const started = await asCaller(c, (context) => useOidcState(context, state, verifier, true));
     const client = await clientOf(c, started.provider_id);
     if (!client) throw new AppError(401, 'oidc_off');
-    const { provider, settings, to } = client;
-    const sent = { state, nonce: started.nonce, codeVerifier: started.code_verifier };
-    const { claims } = await askProviderInTest(() =>
-      c.get('services').oidc.finish(settings, new URL(`${to}?${given}`), sent),
-    );
+    const { provider } = client;
+    const { claims } = await askProviderInTest(() => answerOfProvider(c, client, started, given));
     const network = networkOf(c.get('origin').address);
     const found = await testSignIn((work) => inTransaction(c, work), provider, claims, network);
     const after = { provider: provider.label_en, outcome: found.outcome, account: nameOf(claims) };
