@@ -16,7 +16,8 @@ export interface StepSchedule {
 /** A transition between states. */
 export interface StepDeclaration {
   readonly from: readonly number[];
-  readonly to: number;
+  /** The state after the step. A step of the clock alone may leave it out, and keeps the state. */
+  readonly to?: number;
   readonly roles: readonly Role[];
   readonly label: Label;
   /** Input fields: fields of the record that the step sets, and others. */

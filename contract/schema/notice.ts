@@ -44,7 +44,7 @@ export interface NoticeSchedule {
   readonly unless?: string;
 }
 
-/** A message caused by an operation (C9) or by time alone: recipients and text. */
+/** A message caused by an operation (C9), by the change of a field, or by time alone: recipients and text. */
 export interface NoticeDeclaration {
   /** Text; `{code}` inserts a value of the record as it is after the operation. */
   readonly text: Label;
@@ -54,9 +54,14 @@ export interface NoticeDeclaration {
   readonly values?: Readonly<Record<string, string>>;
   /** Also send it by mail to recipients that have an address. */
   readonly mail?: true | NoticeMailDeclaration;
+  /**
+   * Sent when an edit, a step or an action changes one of these fields, in addition to the notice of the operation.
+   * Such a notice has a name of its own.
+   */
+  readonly changed?: string | readonly string[];
   /** Sent by the clock instead of an operation. Such a notice has a name of its own. */
   readonly schedule?: NoticeSchedule;
-  /** The clock sends it only if the record meets this condition. */
+  /** It is sent only if the record meets this condition: for `schedule` when it is due, for `changed` after the change. */
   readonly when?: Condition;
   /**
    * Key under which its messages are stored, if older messages have a key other than the default of entity name and
@@ -113,6 +118,9 @@ export function scheduleOffsets(schedule: ScheduleCounts): number[] {
     .map((count) => count * unitHours[unit] * 3_600_000)
     .sort((a, b) => a - b);
 }
+
+/** The fields whose change causes the notice; none for other notices. */
+export const fieldsThatCause = ({ changed = [] }: NoticeDeclaration): readonly string[] => [changed].flat();
 
 /** The placeholder for the number of days or hours of the schedule; undefined without a schedule. */
 function countPlaceholder({ schedule, values = {} }: NoticeDeclaration): string | undefined {

@@ -78,7 +78,9 @@ const creationKind: TimelineEventKind = {
 
 const ownKinds = (entity: Entity): TimelineEventKind[] => [
   creationKind,
-  ...entitySteps(entity).map((step) => eventKindOf(step, [step.name], { [entity.lifecycle?.field ?? '']: step.to })),
+  ...entitySteps(entity).map((step) =>
+    eventKindOf(step, [step.name], step.to === undefined ? {} : { [entity.lifecycle?.field ?? '']: step.to }),
+  ),
   ...namedActions(entity).map((action) => eventKindOf(action, [action.audit ?? action.name])),
 ];
 

@@ -149,6 +149,44 @@ export const brokenNotices: readonly [string, object, string][] = [
     '.notices.close says "owner.password_hash", which not everybody may read; leave it out',
   ],
   [
+    'a message about a change of what is no field',
+    withNotice({ changed: 'stats' }, 'moved'),
+    '.notices.moved.changed names the field "stats", which does not exist; did you mean "status"?',
+  ],
+  [
+    'a message about no change',
+    withNotice({ changed: [] }, 'moved'),
+    '.notices.moved has no fields in "changed"; name one',
+  ],
+  [
+    'a message about a change of what never changes',
+    {
+      ...withFields({ born_at: dateTime({ label, createOnly: true }) }),
+      ...withNotice({ changed: 'born_at' }, 'moved'),
+    },
+    '.notices.moved waits for a change of "born_at", which never changes or is not stored; name another field',
+  ],
+  [
+    'a message about a change of what is worked out',
+    withNotice({ changed: 'left' }, 'moved'),
+    '.notices.moved waits for a change of "left", which never changes or is not stored; name another field',
+  ],
+  [
+    'a message about a change, and by the clock',
+    timed({}, { changed: 'name' }, 'moved'),
+    '.notices.moved has "changed" and "schedule"; write them as two messages',
+  ],
+  [
+    'a message about a change under the name of an operation',
+    withNotice({ changed: 'name' }),
+    '.notices.close has "changed" and the name of an operation; write them as two messages',
+  ],
+  [
+    'a message about a change while nothing holds',
+    withNotice({ changed: 'name', when: { stats: 1 } }, 'moved'),
+    '.notices.moved, "when", asks for specimen.stats, which does not exist; write one of its fields, such as "status"',
+  ],
+  [
     'a message by what is no time',
     timed({ by: 'name' }),
     '.notices.soon.schedule goes by "name", which is no stored point in time and no day; name one',

@@ -123,6 +123,21 @@ export const brokenSets: readonly [string, object, string][] = [
     '.actions.seal.assign.a is no stored field; name one',
   ],
   [
+    'a step of people that leads to no state',
+    withStep({ to: undefined }),
+    '.lifecycle.close leads to no state; write it in "to", or leave it to the clock with "roles: []" and a "schedule"',
+  ],
+  [
+    'a step of the clock that keeps the state without an end',
+    schedule({ by: 'due_on' }, { to: undefined, roles: [] }),
+    '.lifecycle.close keeps the state and would be due again and again; assign a value for which "when" does not hold',
+  ],
+  [
+    'a step of the clock whose values leave it due',
+    schedule({ by: 'due_on' }, { to: undefined, roles: [], when: { ended_at: null }, assign: { count: 1 } }),
+    '.lifecycle.close keeps the state and would be due again and again; assign a value for which "when" does not hold',
+  ],
+  [
     'a schedule by days and hours',
     schedule({ by: 'due_on', days: 1, hours: 4 }),
     '.lifecycle.close.schedule has days and hours; write one of them',

@@ -4,6 +4,8 @@ import { ticket } from '../../examples/service-desk/tickets/ticket.ts';
 import { ticketComment } from '../../examples/service-desk/tickets/ticketComment.ts';
 import { ticketTeam } from '../../examples/service-desk/tickets/ticketTeam.ts';
 import type { MailMessage } from '../../server/gateways/mail.ts';
+import { StepBackoff } from '../../server/resource/schedule/backoff.ts';
+import { takeScheduledSteps } from '../../server/resource/schedule/scheduledSteps.ts';
 import { addTables } from '../support/addTables.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { contractWith } from '../support/contractWith.ts';
@@ -34,9 +36,9 @@ const subjects = async (client: Client, query = '') =>
   (await ok(client.get(`/v1/ticket/list${query}`))).items.map((one: { subject: string }) => one.subject);
 
 describe('a ticket desk', () => {
-  it('is one file with 20 fields, 5 steps and its comments (issue 13)', () => {
+  it('is one file with 20 fields, 5 steps of people and its comments (issue 13)', () => {
     expect(Object.keys(ticket.fields).length).toBeGreaterThanOrEqual(20);
-    expect(Object.keys(ticket.lifecycle?.transitions ?? {})).toHaveLength(5);
+    expect(Object.values(ticket.lifecycle?.transitions ?? {}).filter(({ roles }) => roles.length > 0)).toHaveLength(5);
   });
 
   it('lets a customer file, staff take and resolve, and the customer read what came of it', async () => {
@@ -101,6 +103,63 @@ describe('a ticket desk', () => {
       `select assignment_id, status from mail where notice = 'ticket.resolve'`,
     );
     expect(rows.map((row) => row['assignment_id'])).toEqual([null, null]);
+  });
+
+  it('notifies an assignee when a change makes a ticket theirs, once, and nobody of other changes (issue 37, section 6)', async () => {
+    const { customer, sales, admin, operations } = cast;
+    const id = await file(customer, { subject: 'Whose' });
+    const about = async () =>
+      (await ok(sales.get('/v1/notification/list?is_paginate=false'))).items
+        .map(({ notice_title }: { notice_title: string }) => notice_title)
+        .filter((title: string) => title.includes('is yours now'));
+    const mine = { assignee_id: sales.id };
+    await ok(operations.post(`/v1/ticket/${id}`, { severity: 1 }));
+    expect(await about()).toEqual([]);
+    await ok(operations.post(`/v1/ticket/${id}`, { ...mine, subject: 'Ours' }));
+    expect(await about()).toEqual([expect.stringMatching(/^Ticket T-\d{6} is yours now: Ours$/)]);
+    await ok(operations.post(`/v1/ticket/${id}`, { ...mine, subject: 'Still ours' }));
+    await ok(operations.post(`/v1/ticket/${id}`, { assignee_id: null }));
+    expect(await about()).toHaveLength(1);
+    // Whoever takes a ticket needs no message about it.
+    await ok(sales.post(`/v1/ticket/${id}`, mine));
+    expect(await about()).toHaveLength(1);
+    await ok(admin.post(`/v1/ticket/${id}`, { assignee_id: null }));
+    await ok(admin.post(`/v1/ticket/${id}`, mine));
+    expect(await about()).toHaveLength(2);
+  });
+
+  it('is escalated by the clock once, in its state, and once more after it was set back (issue 37, section 6)', async () => {
+    const { customer, sales, database } = cast;
+    const id = await file(customer, { starts_at: '2031-01-01T00:00:00Z', due_at: '2031-01-02T00:00:00Z' });
+    const clock = (now: string) =>
+      takeScheduledSteps(
+        (work) => cast.product.inTransaction((context) => work({ ...context, now: new Date(now) })),
+        [contract.entity('ticket')],
+        (error) => expect.unreachable(String(error)),
+        new StepBackoff(),
+      );
+    const seen = async () => {
+      const { status, escalated } = await ok(customer.get(`/v1/ticket/${id}`));
+      const { items } = await ok(sales.get('/v1/notification/list?is_paginate=false'));
+      const about = items.filter((one: { notice_title: string; record_id: number }) => one.record_id === id);
+      return [
+        status,
+        escalated,
+        about.filter((one: { notice_title: string }) => /due since/.test(one.notice_title)).length,
+      ];
+    };
+    await clock('2031-01-03T23:59:00Z');
+    expect(await seen()).toEqual([0, false, 0]);
+    await Promise.all([clock('2031-01-04T00:00:00Z'), clock('2031-01-04T00:00:00Z')]);
+    await clock('2031-01-04T00:01:00Z');
+    expect(await seen()).toEqual([0, true, 1]);
+    await database.executeSql(`update ticket set escalated = false where id = ${id}`);
+    await ok(sales.post(`/v1/ticket/${id}`, { status: 1 }));
+    await clock('2031-01-04T00:02:00Z');
+    expect(await seen()).toEqual([1, true, 2]);
+    const { items } = await ok(cast.admin.get(`/v1/history/ticket/${id}`));
+    const done = items.map(({ action }: { action: string }) => action);
+    expect(done.filter((action: string) => action === 'escalate')).toHaveLength(2);
   });
 
   it('keeps each customer and each salesman to their own, comments too', async () => {

@@ -77,7 +77,7 @@ export const checkEditAndRemoveWhile: Check = (context) =>
 function checkStep(context: CheckContext, states: readonly unknown[], step: NamedStep): string[] {
   const { entity } = context;
   const place = `lifecycle.${step.name}`;
-  const unknownStates = [...step.from, step.to].filter((state) => !states.includes(state));
+  const unknownStates = [...step.from, step.to ?? []].flat().filter((state) => !states.includes(state));
   const deniedRoles = step.roles.filter((role) => !hasRight(entity.access, 'edit', role));
   const isReserved = [...rights, 'export'].includes(step.name);
   return [

@@ -2,9 +2,10 @@ import { refersToCaller } from '../../conditions/compile.ts';
 import { resolveNoticeValues } from '../../notices/noticeValues.ts';
 import { fieldsAlong } from '../../relations/fieldPath.ts';
 import { namedActions } from '../../schema/action.ts';
-import type { Entity } from '../../schema/entity.ts';
+import { type Entity, storedFields } from '../../schema/entity.ts';
 import { entitySteps } from '../../schema/lifecycle.ts';
 import {
+  fieldsThatCause,
   fixedNotices,
   mailRecipients,
   type NoticeDeclaration,
@@ -77,14 +78,44 @@ function checkMail(context: CheckContext, place: string, notice: NoticeDeclarati
   ];
 }
 
+/** Checks a message about a changed field: the fields, the condition and the name. */
+function checkChanged(context: CheckContext, name: string, notice: NoticeDeclaration): string[] {
+  const { changed, schedule, when } = notice;
+  if (changed === undefined) return [];
+  const place = `notices.${name}`;
+  const { entity } = context;
+  const report = (what: string) => [mistake(entity, place, what)];
+  const names = fieldsThatCause(notice);
+  const stored = storedFields(entity).filter(([, { createOnly, encrypted }]) => !createOnly && !encrypted);
+  return [
+    ...(names.length === 0 ? report('has no fields in "changed"; name one') : []),
+    ...unknownNames(entity, `${place}.changed`, names, Object.keys(entity.fields), 'the field'),
+    ...names
+      .filter((one) => entity.fields[one] && !stored.some(([field]) => field === one))
+      .flatMap((one) =>
+        report(`waits for a change of "${one}", which never changes or is not stored; name another field`),
+      ),
+    ...(schedule ? report('has "changed" and "schedule"; write them as two messages') : []),
+    ...checkCondition(context, `${place}, "when",`, entity, when),
+    ...(refersToCaller(when)
+      ? report('has a "when" that asks who does it, and the clock may change the field; leave "me" out')
+      : []),
+    ...(operationsOf(entity).includes(name)
+      ? report('has "changed" and the name of an operation; write them as two messages')
+      : []),
+  ];
+}
+
 /** Checks a message that the clock sends: schedule, condition and name. */
 function checkScheduled(context: CheckContext, name: string, notice: NoticeDeclaration): string[] {
-  const { schedule, when, key } = notice;
+  const { schedule, changed, when, key } = notice;
   const place = `notices.${name}`;
   const { entity } = context;
   if (!schedule)
     return [
-      ...(when ? [mistake(entity, place, 'has a "when" without a "schedule"; write it at a reader in "to"')] : []),
+      ...(when && changed === undefined
+        ? [mistake(entity, place, 'has a "when" without a "schedule"; write it at a reader in "to"')]
+        : []),
       ...(key === undefined ? [] : [mistake(entity, place, 'has a "key" without a "schedule"; leave it out')]),
     ];
   const report = (what: string) => [mistake(entity, place, what)];
@@ -132,6 +163,7 @@ function checkNotice(context: CheckContext, name: string, notice: NoticeDeclarat
     ...checkNoticeValues(context, place, notice),
     ...checkMail(context, place, notice),
     ...checkScheduled(context, name, notice),
+    ...checkChanged(context, name, notice),
     ...invalid.map((one) =>
       mistake(entity, place, `has a value for {${one}}, which its text does not say; leave it out`),
     ),
@@ -142,7 +174,9 @@ function checkNotice(context: CheckContext, name: string, notice: NoticeDeclarat
 export const checkNotices: Check = (context) => {
   const { entity } = context;
   const declared = Object.entries(entity.notices ?? {});
-  const ofOperations = declared.filter(([, { schedule }]) => !schedule).map(([name]) => name);
+  const ofOperations = declared
+    .filter(([, { schedule, changed }]) => !schedule && changed === undefined)
+    .map(([name]) => name);
   return [
     ...unknownNames(entity, 'notices', ofOperations, operationsOf(entity), 'the operation'),
     ...declared.flatMap(([name, notice]) => checkNotice(context, name, notice)),

@@ -1,3 +1,7 @@
+import { parseCondition } from '../../conditions/compile.ts';
+import { isCallerValue } from '../../conditions/condition.ts';
+import { evaluate, storedRecord } from '../../conditions/evaluate.ts';
+import { isFixedValue } from '../../schema/assignedValues.ts';
 import type { Entity } from '../../schema/entity.ts';
 import type { Field, Fields } from '../../schema/field/field.ts';
 import { entitySteps, type NamedStep } from '../../schema/lifecycle.ts';
@@ -7,11 +11,31 @@ import { type Check, mistake, storedField } from '../support/mistake.ts';
 import { accessOptions, storedOptions } from '../support/optionNames.ts';
 import { checkConfirmText } from '../support/placeholders.ts';
 
+/** True if the condition never holds for a record with the assigned values. */
+function endsCondition(entity: Entity, { when = {}, assign = {} }: NamedStep): boolean {
+  const assigned = Object.entries(assign).flatMap(([name, value]) =>
+    isFixedValue(value) ? [[name, value]] : isCallerValue(value) ? [] : [[name, new Date().toISOString()]],
+  );
+  return evaluate(parseCondition(entity, when).tree, storedRecord(Object.fromEntries(assigned)), undefined) === false;
+}
+
+/** A step without a target state keeps the state. Only the clock takes it, and it must not be due again afterwards. */
+function checkSameState(entity: Entity, step: NamedStep): string[] {
+  if (step.to !== undefined) return [];
+  const report = (what: string) => [mistake(entity, `lifecycle.${step.name}`, what)];
+  if (step.roles.length > 0 || !step.schedule)
+    return report('leads to no state; write it in "to", or leave it to the clock with "roles: []" and a "schedule"');
+  return endsCondition(entity, step)
+    ? []
+    : report('keeps the state and would be due again and again; assign a value for which "when" does not hold');
+}
+
 /** Finds steps that no role can take, and steps that a request body could not tell apart. */
 function checkStep(entity: Entity, step: NamedStep, before: readonly NamedStep[]): string[] {
   const place = `lifecycle.${step.name}`;
   const same = before.filter(
     (one) =>
+      step.to !== undefined &&
       one.to === step.to &&
       one.from.some((state) => step.from.includes(state)) &&
       one.roles.some((role) => step.roles.includes(role)),
@@ -21,9 +45,10 @@ function checkStep(entity: Entity, step: NamedStep, before: readonly NamedStep[]
     ...(step.roles.length === 0 && !step.schedule
       ? [mistake(entity, place, 'is for nobody; write a role in "roles", or a "schedule"')]
       : []),
-    ...(step.from.includes(step.to)
+    ...(step.to !== undefined && step.from.includes(step.to)
       ? [mistake(entity, place, `leads from ${step.to} to itself; leave ${step.to} out of "from"`)]
       : []),
+    ...checkSameState(entity, step),
     ...(step.done ? checkLabel(entity, place, step.done, '"done"') : []),
     ...(step.confirm
       ? [

@@ -487,6 +487,12 @@ export const siteSurvey = defineEntity({
       text: { en: 'Survey {code} at {customer} is planned', zh: '{customer} 的勘察 {code} 已排期' },
       values: { customer: 'enterprise.name' },
     },
+    regraded: {
+      changed: ['grade_id', 'urgent'],
+      when: { status: [0, 1] },
+      to: [{ role: 'GeneralAdmin', when: { urgent: false } }, 'enterprise.sales_user_id'],
+      text: { en: 'Survey {code} is graded {grade_id} now', zh: '勘察 {code} 的难度现为{grade_id}' },
+    },
     postpone: {
       to: { role: 'GeneralAdmin' },
       text: { en: 'Survey {code} is postponed', zh: '勘察 {code} 已推迟' },

@@ -59,6 +59,7 @@ export const ticket = defineEntity({
     starts_at: field.dateTime({ label: { en: 'Begins', zh: '开始时间' }, default: now }),
     due_at: field.dateTime({ label: { en: 'Due', zh: '截止时间' }, default: plus('starts_at', { days: 3 }) }),
     overdue: field.computed(when({ due_at: before(now), status: [0, 1, 2] }), field.boolean(overdue)),
+    escalated: field.boolean({ label: { en: 'Escalated', zh: '已升级' }, default: false, readOnly: true, tone: 'bad' }),
     hours: field.decimal({ label: effort, unit: { en: 'h', zh: '小时' }, scale: 1, write: staff }),
     currency: field.choice(currencies, { label: { en: 'Currency', zh: '币种' }, default: 'CNY' }),
     amount: field.money({ label: { en: 'Charge', zh: '费用' }, currency: 'currency', write: staff }),
@@ -99,6 +100,14 @@ export const ticket = defineEntity({
         assign: { resolved_at: now },
         input: { resolution: field.longText({ label: { en: 'Resolution', zh: '解决方案' }, required: true }) },
       },
+      escalate: {
+        from: [0, 1],
+        roles: [],
+        label: { en: 'Escalated', zh: '已升级' },
+        schedule: { by: 'due_at', days: 2 },
+        when: { escalated: false },
+        assign: { escalated: true },
+      },
       close: {
         from: [3],
         to: 4,
@@ -110,6 +119,16 @@ export const ticket = defineEntity({
   },
   notices: {
     create: { to: 'enterprise.sales_user_id', text: { en: 'New ticket: {subject}', zh: '新工单：{subject}' } },
+    assigned: {
+      changed: 'assignee_id',
+      when: { status: [0, 1, 2] },
+      to: 'assignee_id',
+      text: { en: 'Ticket {number} is yours now: {subject}', zh: '工单 {number} 现由您处理：{subject}' },
+    },
+    escalate: {
+      to: ['assignee_id', 'enterprise.sales_user_id'],
+      text: { en: 'Ticket {number} has been due since {due_at}', zh: '工单 {number} 已于 {due_at} 到期' },
+    },
     resolve: {
       to: ['reporter_id', { role: 'Enterprise', of: 'enterprise_id' }],
       text: { en: 'Ticket {number} is resolved', zh: '工单 {number} 已解决' },

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { noticeModules } from '../../../contract/choices/notification.ts';
 import { noticeKey, noticePaths, noticeValues } from '../../../contract/notices/noticeText.ts';
 import {
@@ -9,6 +10,7 @@ import { isUntitled } from '../../../contract/relations/title.ts';
 import { roleIds } from '../../../contract/schema/access.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import {
+  fieldsThatCause,
   mailRecipients,
   type NoticeDeclaration,
   noticeRecipients,
@@ -99,6 +101,17 @@ export async function storedNoticeValues(
   return all;
 }
 
+/** Notifies the recipients of one notice about a record. */
+async function sendNotice(context: Context, entity: Entity, name: string, states: RecordStates): Promise<void> {
+  const notice = entity.notices?.[name] as NoticeDeclaration;
+  const [values = {}] = await storedNoticeValues(context, entity, notice, [states.after]);
+  const record_id = states.after.id;
+  const about = { notice: noticeKey(entity.name, name), record_id, values };
+  const module = noticeModules.find(({ id }) => id === entity.path)?.id ?? null;
+  await mailNotice(context, await recipientsFor(context, entity, mailRecipients(notice), states), about);
+  await notify(context, await recipientsFor(context, entity, noticeRecipients(notice), states), { ...about, module });
+}
+
 /**
  * Notifies the declared recipients of an operation on a record, in the console and by mail (C9).
  * @param operation `create`, or the name of a step or an action
@@ -115,10 +128,33 @@ export async function sendNotices(
   const notice = entity.notices?.[operation];
   if (!notice) return;
   const after = readsWrittenFields(entity, notice, written) ? await readAnyRow(context, entity, row.id) : row;
-  const states = { before: row, after };
-  const [values = {}] = await storedNoticeValues(context, entity, notice, [states.after]);
-  const about = { notice: noticeKey(entity.name, operation), record_id: row.id, values };
-  const module = noticeModules.find(({ id }) => id === entity.path)?.id ?? null;
-  await mailNotice(context, await recipientsFor(context, entity, mailRecipients(notice), states), about);
-  await notify(context, await recipientsFor(context, entity, noticeRecipients(notice), states), { ...about, module });
+  await sendNotice(context, entity, operation, { before: row, after });
+}
+
+/**
+ * Notifies the declared recipients of changed fields (issue 37, section 6), after an edit, a step or an action. A record
+ * is read again only where a notice is due.
+ * @param row the record before the change
+ * @param written the values that were written to it
+ */
+export async function sendNoticesOfChanges(
+  context: Context,
+  entity: Entity,
+  row: RecordRow,
+  written: FieldValues,
+): Promise<void> {
+  const caused = Object.entries(entity.notices ?? {}).filter(([, notice]) =>
+    fieldsThatCause(notice).some(
+      (name) => Object.hasOwn(written, name) && !isDeepStrictEqual(row[name], written[name]),
+    ),
+  );
+  if (caused.length === 0) return;
+  const after = await readAnyRow(context, entity, row.id);
+  const isChanged = (name: string) => !isDeepStrictEqual(row[name], after[name]);
+  for (const [name, notice] of caused) {
+    const { when } = notice;
+    if (!fieldsThatCause(notice).some(isChanged)) continue;
+    if (when && !(await conditionHoldsForRow(context, entity, when, after))) continue;
+    await sendNotice(context, entity, name, { before: row, after });
+  }
 }

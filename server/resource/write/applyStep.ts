@@ -11,7 +11,7 @@ import { patch } from '../../db/write/store.ts';
 import { rulesOf } from '../../domain/index.ts';
 import { conditionHoldsForRow } from '../compile/scope.ts';
 import type { RecordAnswer, RecordRow } from '../compile/serialize.ts';
-import { sendNotices } from '../notify/notify.ts';
+import { sendNotices, sendNoticesOfChanges } from '../notify/notify.ts';
 import { getRecord } from '../read/read.ts';
 import { checkReferences, mergeObjects, parseStepInput } from './body.ts';
 import { createDeclared } from './create.ts';
@@ -63,6 +63,7 @@ export async function applyStep(
   await patch(context, entity, row, values, { action: audit, event: name });
   await createDeclared(context, entity, creates, row.id);
   await sendNotices(context, entity, name, row, values);
+  await sendNoticesOfChanges(context, entity, row, values);
 }
 
 const stateField = ({ lifecycle }: Entity): string => lifecycle?.field ?? '';
@@ -129,7 +130,8 @@ export async function prepareStep(
   const refusals = new Refusals();
   const found = await refusals.attempt(() => applyEffect(context, entity, 'transitions', step, row, input));
   const effect = found ?? input;
-  const assigned = { ...effect, ...resolveAssignedValues(context, entity, step.assign), [stateField(entity)]: step.to };
+  const state = step.to === undefined ? {} : { [stateField(entity)]: step.to };
+  const assigned = { ...effect, ...resolveAssignedValues(context, entity, step.assign), ...state };
   const shown = await refusals.attempt(() => withoutHiddenValues(context, entity, assigned, row));
   const values = shown ?? assigned;
   await refusals.attempt(() => checkFieldRules(context, entity, { ...row, ...values }, Object.keys(values)));

@@ -11,6 +11,7 @@ import { referrerPredicate } from '../compile/referrers.ts';
 import { resourceOf } from '../compile/resource.ts';
 import type { RecordAnswer, RecordRow } from '../compile/serialize.ts';
 import { attachFiles } from '../files/attachFiles.ts';
+import { sendNoticesOfChanges } from '../notify/notify.ts';
 import { keepHiddenJoined } from '../read/joinedRecords.ts';
 import { answerFromRow, authorize, getRecord, readRow } from '../read/read.ts';
 import { checkCondition, runStep } from './applyStep.ts';
@@ -99,6 +100,7 @@ async function editRow(context: Context, entity: Entity, row: RecordRow, own: Fi
   await patch(context, entity, row, values, { action: 'update' });
   const after = await readOwnRow(context, entity, row.id);
   await rules.afterUpdate?.(context, row, after);
+  await sendNoticesOfChanges(context, entity, row, values);
   return after;
 }
 

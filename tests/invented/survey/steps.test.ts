@@ -143,7 +143,10 @@ forAnyEngine('the steps and actions of an entity that uses every kind and option
     expect(await titlesOf(cast.sales)).toEqual(['Survey first is yours']);
     expect(await titlesOf(cast.sales, 'zh')).toEqual(['勘察 first 由您负责']);
     expect(await titlesOf(cast.customer)).toEqual([`Survey first at ${name} is planned`]);
-    expect(await titlesOf(cast.operations)).toEqual(['Survey third is postponed']);
+    expect(await titlesOf(cast.operations)).toEqual([
+      'Survey third is postponed',
+      'Survey hard is graded Difficult now',
+    ]);
     expect(await titlesOf(cast.otherSales)).toEqual([]);
   });
 
