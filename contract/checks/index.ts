@@ -1,7 +1,7 @@
 import { actionEndpoints } from '../endpoints/actionEndpoint.ts';
 import type { Contract, Entity } from '../schema/entity.ts';
 import { menuGroups, pages, redirects } from '../screens/menu.ts';
-import { checkAccess, checkEditAndRemoveWhile, checkFieldsShownWhen, checkLifecycle } from './access/access.ts';
+import { checkAccess, checkConditionsOfFields, checkEditAndRemoveWhile, checkLifecycle } from './access/access.ts';
 import { checkLookup, checkPickers } from './access/lookup.ts';
 import { checkReachability } from './access/reachability.ts';
 import { findRoleMistakes } from './access/roles.ts';
@@ -54,7 +54,7 @@ const checks: readonly Check[] = [
   checkFormulas,
   checkAnswerPaths,
   checkOptions,
-  checkFieldsShownWhen,
+  checkConditionsOfFields,
   checkRuleDeclarations,
   checkExpressions,
   checkNoOverlap,

@@ -9,6 +9,10 @@ import { fillPlaceholders, type Label, type Language } from './label.ts';
 export const messages = {
   required: { en: 'The current item cannot be empty', zh: '当前项不能为空' },
   not_shown: { en: 'Leave this empty with the other values as they are', zh: '其他项取当前值时，此项须留空' },
+  read_only_now: {
+    en: 'This can no longer be changed in the present state of the record',
+    zh: '记录处于当前状态时，此项不能修改',
+  },
   mail: { en: 'Email format is incorrect', zh: '邮箱格式不正确' },
   phone: { en: 'Phone number format is incorrect', zh: '电话号码格式不正确' },
   url: {

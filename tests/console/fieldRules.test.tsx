@@ -8,6 +8,7 @@ import { siteSurvey } from '../../examples/service-desk/surveys/siteSurvey.ts';
 import { InputDialog } from '../../src/resources/dialog/InputDialog.tsx';
 import { FieldInputs } from '../../src/resources/form/FieldInputs.tsx';
 import { requiredByRules, ruleMessages, stepRuleMessages } from '../../src/resources/form/ruleMessages.ts';
+import { useEntityForm } from '../../src/resources/form/useEntityForm.ts';
 import { contractResolver, hiddenByCondition, shownForm } from '../../src/resources/formState/contractResolver.ts';
 import { AdminContext } from './support/adminContext.tsx';
 import { eachWithTestRoot, root, testRoot } from './support/testRoot.ts';
@@ -133,6 +134,47 @@ describe('a form with rules inside an object', () => {
     const floor = { ...site?.fields?.product, readPath: 'sheet.place.product' } as Fields[string];
     const values = { sheet: { place: { floor: 200 } } };
     expect(ruleMessages(survey, { 'place.product': floor })(values)).toEqual({ 'sheet.place.product': 'required' });
+  });
+});
+
+describe('the form of a record', () => {
+  const options = { form: ['map', 'reason', 'summary'] };
+
+  function RecordForm({ values }: { values: object }) {
+    const { drawn } = useEntityForm(survey, options, 'SuperAdmin', 'edit', values as never);
+    const form = useForm({ defaultValues: values });
+    return (
+      <FormProvider {...form}>
+        <FieldInputs {...drawn} />
+      </FormProvider>
+    );
+  }
+  const drawn = async (values: object) => {
+    root.render(null);
+    await until(() => testRoot.querySelector('input') === null);
+    root.render(
+      <AdminContext key={JSON.stringify(values)} contract={contract}>
+        <RecordForm values={values} />
+      </AdminContext>,
+    );
+    await until(() => testRoot.querySelector('[name=map]'));
+    const of = (name: string) => testRoot.querySelector<HTMLInputElement>(`[name=${name}]`);
+    return { map: of('map')?.disabled, reason: of('reason')?.required, text: testRoot.textContent };
+  };
+
+  it('marks what a rule requires for the record as required', async () => {
+    expect(await drawn({ status: 1, grade_id: 3 })).toMatchObject({ reason: true });
+    expect(await drawn({ status: 0, grade_id: 3 })).toMatchObject({ reason: false });
+  });
+
+  it('disables a field that the record makes read-only, and says why', async () => {
+    const sent = 'The surveyor has been sent there';
+    const fixed = await drawn({ status: 1, urgent: true });
+    expect([fixed.map, fixed.text?.includes(sent)]).toEqual([true, true]);
+    for (const values of [{ status: 0, urgent: true }, { status: 1, urgent: false }, {}]) {
+      const free = await drawn(values);
+      expect([free.map, free.text?.includes(sent)]).toEqual([false, false]);
+    }
   });
 });
 

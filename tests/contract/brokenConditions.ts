@@ -114,6 +114,31 @@ export const brokenConditions: readonly [string, object, string][] = [
     '.a, "shownWhen", compares specimen.status with 2; write one of its choices: 0, 1',
   ],
   [
+    'a field that is read-only while something unknown holds',
+    withFields({ a: text({ label, readOnlyWhen: { stats: 1 } }) }),
+    '.a, "readOnlyWhen", asks for specimen.stats, which does not exist; write one of its fields, such as "status"',
+  ],
+  [
+    'a reason for a field that is never read-only',
+    withFields({ a: text({ label, readOnlyBecause: label }) }),
+    '.a.readOnlyBecause has a sentence for a condition, and no condition; add it, or leave it out',
+  ],
+  [
+    'a reason in one language',
+    withFields({ a: text({ label, readOnlyWhen: { status: 1 }, readOnlyBecause: { en: 'Too late' } as never }) }),
+    '.a.readOnlyBecause has no sentence in "zh"; add it',
+  ],
+  [
+    'a field that is read-only anyway',
+    withFields({ a: text({ label, createOnly: true, readOnlyWhen: { status: 1 } }) }),
+    '.a is createOnly, and no edit sets it; leave out "readOnlyWhen" or "createOnly"',
+  ],
+  [
+    'a part of an object that is read-only at times',
+    withFields({ a: object({ b: text({ label, readOnlyWhen: { status: 1 } }) }, { label }) }),
+    '.a.b says "readOnlyWhen", which holds for fields of the record alone; say it of "a", or make "b" a field of the record',
+  ],
+  [
     'a field in an object that is shown by what is no choice',
     withFields({ a: object({ b: text({ label, shownWhen: { status: 2 } }) }, { label }) }),
     '.a.b, "shownWhen", compares specimen.status with 2; write one of its choices: 0, 1',

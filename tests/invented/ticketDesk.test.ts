@@ -162,6 +162,22 @@ describe('a ticket desk', () => {
     expect(done.filter((action: string) => action === 'escalate')).toHaveLength(2);
   });
 
+  it('does not change what the record makes read-only, and says why in the language of the reader (issue 37, section 6)', async () => {
+    const { customer, sales } = cast;
+    const times = { starts_at: '2030-01-01T00:00:00.000Z', due_at: '2030-01-04T00:00:00.000Z' };
+    const id = await file(customer, times);
+    const later = { starts_at: '2030-01-02T00:00:00.000Z' };
+    await ok(customer.post(`/v1/ticket/${id}`, later));
+    await ok(sales.post(`/v1/ticket/${id}`, { status: 1 }));
+    const refusal = await sales.post(`/v1/ticket/${id}`, { ...times, subject: 'Earlier' }, { 'X-LANG': 'zh' });
+    expect(refusal.body.error?.fields).toEqual({ starts_at: ['已开始处理'] });
+    expect(await ok(sales.get(`/v1/ticket/${id}`))).toMatchObject({ ...later, subject: 'It stops' });
+    // The same value in another form is no change.
+    await ok(sales.post(`/v1/ticket/${id}`, { starts_at: '2030-01-02T08:00:00+08:00', subject: 'Same' }));
+    await ok(sales.post(`/v1/ticket/${id}`, { status: 2 }));
+    expect(refused(await customer.post(`/v1/ticket/${id}`, times))).toEqual([422, ['starts_at']]);
+  });
+
   it('keeps each customer and each salesman to their own, comments too', async () => {
     const { customer, otherCustomer, sales, otherSales } = cast;
     const id = await file(customer, { subject: 'Ours' });

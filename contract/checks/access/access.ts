@@ -53,8 +53,17 @@ export const checkShownWhen = (context: CheckContext, over: ConditionScope, fiel
     ...checkShownWhen(context, over, inner ?? {}, `${prefix}${name}.`),
   ]);
 
-/** Checks `shownWhen` of the entity's fields. */
-export const checkFieldsShownWhen: Check = (context) => checkShownWhen(context, context.entity, context.entity.fields);
+/** Checks `shownWhen` and `readOnlyWhen` of the entity's fields. */
+export const checkConditionsOfFields: Check = (context) => {
+  const { entity } = context;
+  return [
+    ...checkShownWhen(context, entity, entity.fields),
+    ...Object.entries(entity.fields).flatMap(([name, { readOnlyWhen, readOnlyBecause }]) => [
+      ...checkCondition(context, `${name}, "readOnlyWhen",`, entity, readOnlyWhen),
+      ...checkOtherwise(context, `${name}.readOnlyBecause`, readOnlyWhen, readOnlyBecause),
+    ]),
+  ];
+};
 
 /** Checks the sentence for records that do not meet a condition. */
 function checkOtherwise({ entity }: CheckContext, place: string, condition?: Condition, sentence?: Label): string[] {

@@ -19,6 +19,7 @@ export const accessOptions = [
   'encrypted',
   'detailOnly',
   'createOnly',
+  'readOnlyWhen',
   'computed',
   'fixedFor',
 ] as const satisfies Options;

@@ -51,6 +51,10 @@ export interface FieldOptions {
   readonly readOnly?: boolean;
   /** Can be set on create, but not edited. */
   readonly createOnly?: boolean;
+  /** While the record meets this condition, an edit may not change the field; steps and actions may. */
+  readonly readOnlyWhen?: Condition;
+  /** The sentence below the input, and of the refusal, while `readOnlyWhen` holds. */
+  readonly readOnlyBecause?: Label;
   /** Roles that may read the field; for all others it is absent (A28). */
   readonly read?: readonly Role[];
   /** Roles that may set the field. */

@@ -53,6 +53,8 @@ export const serviceContract = defineEntity({
       migrate: { backfill: 1 },
       min: 1,
       max: 52,
+      readOnlyWhen: { status: [1, 2] },
+      readOnlyBecause: { en: 'Agreed when the contract was signed', zh: '合同签署时已约定' },
     }),
     hours: decimal({ label: { en: 'Hours included', zh: '包含工时' }, scale: 1 }),
     index: decimal({ label: { en: 'Price index', zh: '价格指数' }, precision: 6, scale: 4 }),

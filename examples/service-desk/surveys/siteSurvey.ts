@@ -104,7 +104,15 @@ export const siteSurvey = defineEntity({
       migrate: { narrowed: 'stop' },
     }),
     round: integer({ ...round, default: 1 }),
-    map: url({ label: { en: 'Map', zh: '地图' }, matches: 'tag', min: 10, max: 300, migrate: { narrowed: 'stop' } }),
+    map: url({
+      readOnlyWhen: { status: 1, urgent: true },
+      readOnlyBecause: { en: 'The surveyor has been sent there', zh: '勘察人员已前往' },
+      label: { en: 'Map', zh: '地图' },
+      matches: 'tag',
+      min: 10,
+      max: 300,
+      migrate: { narrowed: 'stop' },
+    }),
     guide: richText({
       label: { en: 'Guide', zh: '指南' },
       matches: 'letters',

@@ -56,7 +56,12 @@ export const ticket = defineEntity({
     products: field.many('product', { label: concerned, as: 'concerned', embed: ['id', 'name'], onDelete: 'restrict' }),
     phone: field.phone({ label: { en: 'Phone', zh: '联系电话' } }),
     topics: field.tags({ label: { en: 'Topics', zh: '标签' }, max: 5 }),
-    starts_at: field.dateTime({ label: { en: 'Begins', zh: '开始时间' }, default: now }),
+    starts_at: field.dateTime({
+      label: { en: 'Begins', zh: '开始时间' },
+      default: now,
+      readOnlyWhen: { status: [1, 2] },
+      readOnlyBecause: { en: 'The work has begun', zh: '已开始处理' },
+    }),
     due_at: field.dateTime({ label: { en: 'Due', zh: '截止时间' }, default: plus('starts_at', { days: 3 }) }),
     overdue: field.computed(when({ due_at: before(now), status: [0, 1, 2] }), field.boolean(overdue)),
     escalated: field.boolean({ label: { en: 'Escalated', zh: '已升级' }, default: false, readOnly: true, tone: 'bad' }),

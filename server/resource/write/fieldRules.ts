@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { atBodyPaths, brokenRules, hasFieldRules, hiddenValueRules } from '../../../contract/conditions/checkRules.ts';
 import { storedRecord } from '../../../contract/conditions/evaluate.ts';
 import { fieldChecks } from '../../../contract/conditions/fieldChecks.ts';
+import { fieldsReadOnlyWhen, readOnlyMessage } from '../../../contract/conditions/readOnlyFields.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import { message } from '../../../contract/messages/message.ts';
 import { type Entity, fieldOf, mayWrite } from '../../../contract/schema/entity.ts';
@@ -9,6 +10,8 @@ import type { Field } from '../../../contract/schema/field/field.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Context } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
+import { conditionHoldsForRow } from '../compile/scope.ts';
+import type { RecordRow } from '../compile/serialize.ts';
 import { emptyValue } from './body.ts';
 
 /**
@@ -25,6 +28,25 @@ export function checkFieldRules(
   if (!hasFieldRules(entity)) return;
   const broken = brokenRules(entity, storedRecord(values, context.now), context.caller, written);
   if (Object.keys(broken).length > 0) throw AppError.invalid(atBodyPaths(entity, broken));
+}
+
+/**
+ * Refuses an edit that changes fields which the record makes read-only (issue 37, section 6).
+ * @param row the record before the edit
+ * @param changed the names of the fields whose values differ
+ * @throws 422 at each of these fields, with the sentence of its declaration
+ */
+export async function checkReadOnlyFields(
+  context: Context,
+  entity: Entity,
+  row: RecordRow,
+  changed: readonly string[],
+): Promise<void> {
+  const refused: Record<string, string> = {};
+  for (const [name, field] of fieldsReadOnlyWhen(entity))
+    if (changed.includes(name) && (await conditionHoldsForRow(context, entity, field.readOnlyWhen, row)))
+      refused[name] = readOnlyMessage(field);
+  if (Object.keys(refused).length > 0) throw AppError.invalid(atBodyPaths(entity, refused));
 }
 
 /** True if the caller is to fill the field: nobody else gives its value. */

@@ -18,7 +18,7 @@ import { checkCondition, runStep } from './applyStep.ts';
 import { checkReferences, mergeObjects } from './body.ts';
 import { removeChildren } from './children.ts';
 import { create, readOwnRow } from './create.ts';
-import { checkBodyRules, checkFieldRules, withoutHiddenValues } from './fieldRules.ts';
+import { checkBodyRules, checkFieldRules, checkReadOnlyFields, withoutHiddenValues } from './fieldRules.ts';
 import { type ChildWriter, changeChildren } from './nestedChildren.ts';
 import { checkOverlaps } from './overlaps.ts';
 import { Refusals } from './refusals.ts';
@@ -85,6 +85,7 @@ async function editRow(context: Context, entity: Entity, row: RecordRow, own: Fi
   const refusals = new Refusals();
   const references = { ...changedValues(row, stored), ...asked };
   await refusals.attempt(() => checkReferences(context, entity.fields, references));
+  await refusals.attempt(() => checkReadOnlyFields(context, entity, row, Object.keys(changedValues(row, stored))));
   if (refusals.any) {
     const values = { ...row, ...stored };
     await refusals.attempt(() => checkBodyRules(context, entity, 'edit', values, Object.keys(stored)));

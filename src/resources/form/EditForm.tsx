@@ -117,7 +117,7 @@ function RecordForm({ entity, options, record, children, readPage, onReload, onR
   const queryClient = useQueryClient();
   const keyFor = useIdempotencyKeys();
   const [stale, setStale] = useState(false);
-  const { fields, sentOf, resolver, drawn } = useEntityForm(entity, options, role, 'edit');
+  const { fields, sentOf, resolver, drawn } = useEntityForm(entity, options, role, 'edit', record);
   const { givenSecrets = [] } = useOverrides(entity.name);
   const fixed = fixedFields(entity, options, role);
   const pages = useMemo(() => ({ children, readPage }), [children]);
@@ -162,7 +162,11 @@ function RecordForm({ entity, options, record, children, readPage, onReload, onR
       {stale && <StaleChildrenAlert sections={sections} onReload={onReload} onRead={read} />}
       <Box sx={{ pt: 1 }}>
         <ChildPagesContext value={pages}>
-          <FieldInputs {...drawn} fields={shown} fixed={Object.keys(fixed).filter((name) => !(name in fields))} />
+          <FieldInputs
+            {...drawn}
+            fields={shown}
+            fixed={[...(drawn.fixed ?? []), ...Object.keys(fixed).filter((name) => !(name in fields))]}
+          />
         </ChildPagesContext>
       </Box>
     </DialogForm>

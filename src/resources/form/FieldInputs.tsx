@@ -9,7 +9,7 @@ import { FieldInput } from '../input/FieldInput.tsx';
 import { HiddenFieldsProvider } from '../input/shared/HiddenFields.ts';
 import type { InputOverrides } from '../overrides.ts';
 
-interface Props {
+export interface FieldInputsProps {
   fields: Fields;
   /** The names of the inputs in each row; by default each has its own row. */
   rows?: readonly (readonly string[])[] | undefined;
@@ -33,7 +33,15 @@ export const inputColumns = (count: number) => ({
 });
 
 /** The inputs of declared fields in a form, without those that the form's values hide. */
-export function FieldInputs({ fields, rows, inputs = {}, isHidden, requiredIn, fixed = [], beside = {} }: Props) {
+export function FieldInputs({
+  fields,
+  rows,
+  inputs = {},
+  isHidden,
+  requiredIn,
+  fixed = [],
+  beside = {},
+}: FieldInputsProps) {
   useReferencedDeclarations(fields);
   const values = useFormContext().watch();
   const hidden = isHidden ?? hiddenByCondition(fields);

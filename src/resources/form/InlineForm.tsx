@@ -61,7 +61,7 @@ export function InlineForm(props: InlineFormProps) {
   const done = useDoneNotice(entity);
   const [isStale, setStale] = useState(false);
   const send = useSendRecord(props);
-  const { fields, sentOf, resolver, drawn } = useEntityForm(entity, options, role, record ? 'edit' : 'create');
+  const { fields, sentOf, resolver, drawn } = useEntityForm(entity, options, role, record ? 'edit' : 'create', record);
   const draft = useRef<DraftHandle>(null);
   const version = record?.version as number | undefined;
   // The record was reloaded.

@@ -1,4 +1,6 @@
 import { set } from 'react-hook-form';
+import { answeredRecord, conditionHolds } from '../../../contract/conditions/evaluate.ts';
+import { fieldsReadOnlyWhen } from '../../../contract/conditions/readOnlyFields.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
 import { requiredOf } from '../../../contract/kinds/writable.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
@@ -75,6 +77,12 @@ export const fixedFields = (entity: Entity, { form }: FormOptions, role: Role): 
       return fixed && field && !field.secret ? [[name, { ...field, required: false }]] : [];
     }),
   );
+
+/** The fields of the form that the record as it is makes read-only. */
+export const readOnlyFieldsNow = (entity: Entity, record: FormValues): readonly string[] =>
+  fieldsReadOnlyWhen(entity)
+    .filter(([, field]) => conditionHolds(entity, field.readOnlyWhen, answeredRecord(record), currentCaller()) === true)
+    .map(([name]) => name);
 
 /** The source of the input that repeats a secret. */
 export const repeatSource = (name: string): string => `${name}_repeat`;

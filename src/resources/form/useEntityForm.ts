@@ -1,25 +1,58 @@
 import type { Role } from '../../../contract/schema/access.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
+import type { Field } from '../../../contract/schema/field/field.ts';
 import {
   contractResolver,
   type FormValues,
   hiddenByCondition,
   type InputMessages,
+  type IsFieldHidden,
   shownForm,
 } from '../formState/contractResolver.ts';
 import { useOverrides } from '../overrides.ts';
-import { type FormOperation, type FormOptions, formFields, inputRow, shownValues } from './entityFields.ts';
+import {
+  type FormOperation,
+  type FormOptions,
+  formFields,
+  inputRow,
+  readOnlyFieldsNow,
+  shownValues,
+} from './entityFields.ts';
+import type { FieldInputsProps } from './FieldInputs.tsx';
 import { requiredByRules, ruleMessages } from './ruleMessages.ts';
+
+/** The field with its reason below the input, in place of the hint. */
+const withReason = (field: Field): Field => (field.readOnlyBecause ? { ...field, hint: field.readOnlyBecause } : field);
 
 /**
  * The common parts of an entity's forms.
+ * @param record the record that is edited, which may make fields read-only
  * @returns The fields of the form, the values to send, a function that makes the resolver (with further messages), and
  * the props of the inputs.
  */
-export function useEntityForm(entity: Entity, options: FormOptions, role: Role, operation: FormOperation) {
+export function useEntityForm(
+  entity: Entity,
+  options: FormOptions,
+  role: Role,
+  operation: FormOperation,
+  record?: FormValues,
+) {
   const { inputs } = useOverrides(entity.name);
-  const fields = formFields(entity, options, role, operation);
-  const isHidden = hiddenByCondition(fields, entity);
+  const all = formFields(entity, options, role, operation);
+  const fixed = record ? readOnlyFieldsNow(entity, record) : [];
+  const isFixed = (name: string) => fixed.includes(name.split('.')[0] ?? '');
+  const fields = Object.fromEntries(
+    Object.entries(all).map(([name, field]) => [name, isFixed(name) ? withReason(field) : field]),
+  );
+  const drawn: FieldInputsProps & { readonly isHidden: IsFieldHidden } = {
+    fields,
+    inputs,
+    isHidden: hiddenByCondition(fields, entity),
+    rows: options.form.map(inputRow),
+    requiredIn: (values: FormValues) => requiredByRules(entity, values),
+    fixed: Object.keys(fields).filter(isFixed),
+  };
+  const { isHidden } = drawn;
   return {
     fields,
     sentOf: (values: FormValues) => shownValues(shownForm(fields, values, isHidden)),
@@ -28,12 +61,6 @@ export function useEntityForm(entity: Entity, options: FormOptions, role: Role, 
         isHidden,
         more: (values) => ({ ...ruleMessages(entity, fields)(values), ...more?.(values) }),
       }),
-    drawn: {
-      fields,
-      inputs,
-      isHidden,
-      rows: options.form.map(inputRow),
-      neededIn: (values: FormValues) => requiredByRules(entity, values),
-    },
+    drawn,
   };
 }

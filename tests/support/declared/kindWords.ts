@@ -32,6 +32,8 @@ const fieldWords = wordsOf<FieldOptions>({
   hint: yes,
   readOnly: yes,
   createOnly: yes,
+  readOnlyWhen: yes,
+  readOnlyBecause: yes,
   read: yes,
   write: yes,
   readPath: yes,

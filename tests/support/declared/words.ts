@@ -45,6 +45,7 @@ const nested: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
     formula: one('Formula'),
     where: one('Condition'),
     shownWhen: one('Condition'),
+    readOnlyWhen: one('Condition'),
     default: one('ComputedDefault'),
   },
   Formula: { when: one('Condition') },
