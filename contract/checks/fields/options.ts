@@ -81,6 +81,7 @@ export const stepAndActionInputs = (entity: Entity): [place: string, asked: Fiel
 const serialOptions: readonly (keyof Field)[] = [
   'kind',
   'serial',
+  'gapless',
   'required',
   'unique',
   'readOnly',

@@ -67,6 +67,8 @@ export interface Field<Type = unknown>
   readonly joined?: boolean;
   /** Pattern of a serial number, drawn from a database sequence on create; set by `serial`. */
   readonly serial?: string;
+  /** The serial number has no gaps; set by `serial`. */
+  readonly gapless?: boolean;
   /** Formula that the database computes in place of a column; set by `computed`. */
   readonly formula?: Formula;
   readonly type?: Type;

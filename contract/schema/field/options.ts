@@ -109,6 +109,8 @@ export interface PlainTextOptions extends TextOptions {
 /** The options of `serial`. */
 export type SerialOptions = Pick<FieldOptions, 'label' | 'hint' | 'read' | 'readPath' | 'detailOnly' | 'fixedFor'> & {
   readonly migrate?: Pick<FieldMigration, 'renamedFrom'>;
+  /** No number is left out, which makes new records of the entity wait for each other. */
+  readonly gapless?: boolean;
 };
 
 export interface NumberOptions extends FieldOptions {

@@ -77,7 +77,7 @@ export const siteSurvey = defineEntity({
       min: 3,
       max: 20,
     }),
-    number: serial('SV-{0000}', { label: { en: 'Survey number', zh: '勘察流水号' } }),
+    number: serial('SV-{0000}', { label: { en: 'Survey number', zh: '勘察流水号' }, gapless: true }),
     serial: text({
       label: { en: 'Sheet number', zh: '表单编号' },
       unique: true,

@@ -10,7 +10,16 @@ import {
   scopeColumnSql,
   sqlLiteral,
 } from '../schema/ddl.ts';
-import { addSerialSql, hasSequenceDefault, sequenceName } from '../schema/sequences.ts';
+import {
+  addSerialSql,
+  counterToSequenceSql,
+  hasCounterDefault,
+  hasSequenceDefault,
+  hasSerialDefault,
+  sequenceName,
+  sequenceToCounterSql,
+  serialColumn,
+} from '../schema/sequences.ts';
 import { collisionColumn, collisionColumnSql, markCollisionsSql } from '../schema/uniqueTexts.ts';
 import { isScopeTrigger, rebuildStoredScopesSql } from '../summary/storedScopes.ts';
 import { dropSummariesSql, isSummaryOf, summariesSql, summaryTables } from '../summary/summaryTables.ts';
@@ -68,7 +77,8 @@ function columnAdded(entity: Entity, name: string, column: SchemaColumn): Altera
     return changedBy(alter(entity.table, `add column ${collisionColumnSql}`), ...markCollisionsSql(entity));
   const field = entity.fields[name];
   const place = `${entity.name}.${name}`;
-  if (field?.serial !== undefined) return changedBy(...addSerialSql(entity.table, name, field.serial));
+  const serial = field && serialColumn(entity.table, name, field);
+  if (serial) return changedBy(...addSerialSql(serial));
   if (!field)
     return refusedWith(`${place} is a column of every record, and the table has none; ${manualMigrationAdvice}`);
   const { backfill } = field.migrate ?? {};
@@ -140,6 +150,19 @@ function isWidened(was: string, is: string): boolean {
   return precision > 0 && finer >= scale && wider - finer >= precision - scale;
 }
 
+/** The new default of a column. A serial number goes on after its last one, also where it becomes one without gaps. */
+function defaultChanged(entity: Entity, name: string, live: SchemaColumn, declared: SchemaColumn): string[] {
+  const field = entity.fields[name];
+  const serial = field && serialColumn(entity.table, name, field);
+  const isDropped = hasSequenceDefault(live) && !hasSequenceDefault(declared);
+  return [
+    ...(serial && hasSequenceDefault(live) && hasCounterDefault(declared) ? sequenceToCounterSql(serial) : []),
+    ...(serial && hasCounterDefault(live) && hasSequenceDefault(declared) ? counterToSequenceSql(serial) : []),
+    defaultSql(entity.table, name, declared),
+    ...(isDropped ? [`drop sequence "${sequenceName(entity.table, name)}";`] : []),
+  ];
+}
+
 function columnChanged(entity: Entity, { name, live, declared }: ColumnDifference): Alterations {
   const place = `${entity.name}.${name}`;
   const drop = alter(entity.table, `drop column "${name}"`);
@@ -152,18 +175,14 @@ function columnChanged(entity: Entity, { name, live, declared }: ColumnDifferenc
     );
   }
   if (!live) return columnAdded(entity, name, declared);
-  if (hasSequenceDefault(declared) && !hasSequenceDefault(live))
+  if (hasSerialDefault(declared) && !hasSerialDefault(live))
     return refusedWith(`${place} becomes a serial number, and rows have other values; ${manualMigrationAdvice}`);
   if (live.type !== declared.type && !isWidened(live.type, declared.type)) {
     return refusedWith(
       `${place} would change its type from ${live.type} to ${declared.type}; ${manualMigrationAdvice}`,
     );
   }
-  const undrawn =
-    hasSequenceDefault(live) && !hasSequenceDefault(declared)
-      ? [`drop sequence "${sequenceName(entity.table, name)}";`]
-      : [];
-  const defaulted = changedBy(defaultSql(entity.table, name, declared), ...undrawn);
+  const defaulted = changedBy(...defaultChanged(entity, name, live, declared));
   const widened = changedBy(alter(entity.table, `alter column "${name}" type ${declared.type}`));
   return combined([
     ...(live.type === declared.type ? [] : [widened]),

@@ -3,7 +3,7 @@ import { type Entity, joinedFields } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { fileFields } from '../../../contract/values/files.ts';
 import { sqlLiteral } from '../schema/ddl.ts';
-import { hasSequenceDefault, sequenceName } from '../schema/sequences.ts';
+import { counterRenamedSql, hasCounterDefault, hasSequenceDefault, sequenceName } from '../schema/sequences.ts';
 import { dropStoredScopesSql } from '../summary/storedScopes.ts';
 import { dropSummariesSql, isSummaryOf } from '../summary/summaryTables.ts';
 import { joinTableName } from '../write/joinRecords.ts';
@@ -36,6 +36,15 @@ function renamedParts(table: string, { constraints, indexes }: SchemaTable, anew
 const sequenceRenamed = (was: string, is: string): string => `alter sequence "${was}" rename to "${is}";`;
 
 /**
+ * Numbers without gaps go on under the new name of their table. The default of a column names its counter, so it is set
+ * again.
+ */
+function countersRenamed(live: SchemaTable | undefined, was: string, is: string): string[] {
+  const counted = [...(live?.columns ?? [])].filter(([, column]) => hasCounterDefault(column));
+  return counted.map(([name]) => counterRenamedSql([was, name], [is, name]));
+}
+
+/**
  * @param was the name of the live table
  * @param is the new name
  * @param stem the prefix of its constraints and indexes, if it differs from `was`
@@ -47,6 +56,7 @@ function tableRenamed(live: SchemaTable | undefined, was: string, is: string, st
     alter(was, `rename to "${is}"`),
     ...(live ? renamedParts(is, live, anew) : []),
     ...drawn.map(([name]) => sequenceRenamed(sequenceName(was, name), sequenceName(is, name))),
+    ...countersRenamed(live, was, is),
   ];
 }
 
@@ -99,6 +109,7 @@ function columnRenamed(table: string, live: SchemaTable, was: string, is: string
     ...(column && hasSequenceDefault(column)
       ? [sequenceRenamed(sequenceName(table, was), sequenceName(table, is))]
       : []),
+    ...(column && hasCounterDefault(column) ? [counterRenamedSql([table, was], [table, is])] : []),
   ];
 }
 

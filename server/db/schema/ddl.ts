@@ -16,7 +16,7 @@ import { joinTableName } from '../write/joinRecords.ts';
 import { columnCommentsSql } from './columnComment.ts';
 import { quoted } from './columns.ts';
 import { referencedScopeFields, rowIndexesSql } from './indexes.ts';
-import { nextSerialSql, sequenceOwnerSql, sequenceSql } from './sequences.ts';
+import { nextSerialSql, sequenceOwnerSql, sequenceSql, serialColumn } from './sequences.ts';
 import { constraintExtensions, tableConstraints } from './tableConstraints.ts';
 import {
   collidingGroups,
@@ -33,7 +33,8 @@ export const sqlLiteral = (value: string | number | boolean | null): string =>
   typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
 
 function defaultOf(table: string, name: string, field: Field): string | undefined {
-  if (field.serial !== undefined) return nextSerialSql(table, name, field.serial);
+  const serial = serialColumn(table, name, field);
+  if (serial) return nextSerialSql(serial);
   const { empty } = kinds[field.kind];
   // An array of SQL is empty in braces, as an object of JSON is.
   if (empty !== 'null') return empty === 'list' && columnOf(field) === 'jsonb' ? "'[]'" : "'{}'";
@@ -276,12 +277,12 @@ export function tableSql(entity: Entity): string {
     ...tableConstraints(entity).map(({ name, definition }) => `constraint ${quoted(name)} ${definition}`),
   ];
   const table = `create table ${quoted(entity.table)} (\n  ${columns.join(',\n  ')}\n);`;
-  const serials = storedFields(entity).flatMap(([name, field]) => (field.serial === undefined ? [] : [name]));
+  const serials = storedFields(entity).flatMap(([name, field]) => serialColumn(entity.table, name, field) ?? []);
   return [
     ...constraintExtensions(entity),
-    ...serials.map((name) => sequenceSql(entity.table, name)),
+    ...serials.flatMap(sequenceSql),
     table,
-    ...serials.map((name) => sequenceOwnerSql(entity.table, name)),
+    ...serials.flatMap(sequenceOwnerSql),
     ...columnCommentsSql(entity, storedFields(entity)),
     ...indexesSql(entity),
   ].join('\n');

@@ -385,7 +385,7 @@ forAnyEngine('the fields of an entity that uses every kind and option', (engine)
     const { items } = await ok(cast.admin.get(`/v1/search?q=${one.number.toLowerCase()}`));
     expect(items[0]).toMatchObject({ entity: 'site_survey', id: one.id });
     // A number with more digits than its format is sorted after all others.
-    await cast.database.executeSql("select setval('site_surveys_number_seq', 9999)");
+    await cast.database.executeSql("update serial_counter set last = 9999 where name = 'site_surveys.number'");
     const large = await ok(cast.admin.post(surveyPath, cast.minimalBody('large', { round: 60 })));
     expect(large.number).toBe('SV-10000');
     const listed = (await ok(cast.admin.get(`${surveyPath}/list?sort=number&search=sv-`))).items;

@@ -78,6 +78,7 @@ const kindWords: Readonly<Record<KindName, readonly string[]>> = {
       names: yes,
     }),
     'serial',
+    'gapless',
   ],
   longText: texts,
   mail: texts,
