@@ -288,6 +288,14 @@ export const messages = {
     en: 'This relay has {value} {value|seat|seats} until its delegation ends, and can get fewer only then',
     zh: '该中继在当前委派到期前占用 {value} 个席位，到期后方可减少',
   },
+  relay_clock: {
+    en: 'The clock of the relay was set back: its administrator has to set it right',
+    zh: '中继的时钟被回拨，请其管理员校正时间',
+  },
+  relay_not_ready: {
+    en: 'The relay has no valid delegation: its administrator has to bring it one from the vendor’s console',
+    zh: '中继没有有效的委派，请其管理员从供应商控制台获取',
+  },
   relay_stopped: {
     en: 'The delegation of this relay was ended: it gets a new one in the console, by its request',
     zh: '该中继的委派已终止，可在控制台凭其请求重新委派',

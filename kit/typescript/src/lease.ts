@@ -10,6 +10,18 @@ export interface Lease {
   readonly seat: number;
 }
 
+/** What a delegation says: a relay may lease seats of a licence until `exp`. Times are in seconds since 1970. */
+export interface Delegation {
+  readonly jti: string;
+  readonly aud: string;
+  readonly iat: number;
+  readonly nbf: number;
+  readonly exp: number;
+  readonly seats: number;
+  /** The longest lease, in seconds. */
+  readonly max_lease: number;
+}
+
 type PinnedKeys = Parameters<typeof openToken>[3];
 
 const names = ['iss', 'sub', 'aud', 'jti'];
@@ -25,12 +37,12 @@ const isOf = (claims: JsonObject, licence: string, text: string[], count: string
  * Reads the delegation of a licence's seats to a relay (kit/SPEC.md, "The lease of a relay").
  * @throws Fault `delegation_wrong` if it cannot be trusted
  */
-async function readDelegation(text: string, licence: string, maxLength: number, pinned: PinnedKeys) {
+export async function readDelegation(text: string, licence: string, maxLength: number, pinned: PinnedKeys) {
   try {
     const claims = await openToken(text, 'delegation+jwt', maxLength, pinned);
     check(isOf(claims, licence, [], ['seats', 'max_lease']), 'claims_wrong');
     const keys = readKeys({ keys: [(claims['cnf'] as { jwk: object }).jwk] });
-    return { ...(claims as Record<'nbf' | 'exp' | 'seats' | 'max_lease', number>), keys };
+    return { ...(claims as unknown as Delegation), keys };
   } catch {
     throw new Fault('delegation_wrong');
   }
