@@ -36,7 +36,7 @@ relay writes a request, the console answers with a delegation. Products need onl
   --revoked FILE     takes the list of withdrawn licences, a copy of /.well-known/revoked.jws of the console
   --console URL      the address of the console, if there is a network: the relay renews its delegation by itself
   --host ADDRESS     where it listens; 127.0.0.1 unless given
-  --port NUMBER      8090 unless given
+  --port NUMBER      8085 unless given
   --status           shows who holds seats, and ends
   --report FILE      writes a signed report of the use by days, and ends
   --help             prints this text
@@ -59,7 +59,7 @@ const readArguments = () =>
       revoked: text,
       console: text,
       host: { type: 'string', default: '127.0.0.1' },
-      port: { type: 'string', default: '8090' },
+      port: { type: 'string', default: '8085' },
       status: flag,
       report: text,
       help: flag,

@@ -28,7 +28,7 @@ const offlineAnswer = {
     }),
     expires_at: answer.fields.expires_at,
     seat: answer.fields.seat,
-    seats: integer({ label: { en: 'Seats of the relay; absent for a machine', zh: '中继的席位数，设备无此项' } }),
+    seats: integer({ label: { en: 'Seats of the relay; null for a machine', zh: '中继的席位数，设备为空' } }),
   },
 } as const;
 

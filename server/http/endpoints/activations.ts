@@ -34,7 +34,7 @@ export const activationHandlers: EndpointHandlers<'activate_offline'> = {
   async activate_offline(context, { body }, { signLease, signDelegation }) {
     const row = await readRow(context, context.contract.entity('assignment'), body.assignment_id, 'change');
     const given = await activateOffline(context, row as unknown as Assignment, body.request);
-    if (!('seats' in given)) return leaseAnswer(given, signLease);
+    if (!('seats' in given)) return { ...(await leaseAnswer(given, signLease)), seats: null };
     const { delegation: lease, ...others } = await delegationAnswer(given, signDelegation);
     return { lease, ...others, seat: given.seat };
   },

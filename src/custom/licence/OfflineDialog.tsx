@@ -27,7 +27,7 @@ type Lease = EndpointAnswer<'activate_offline'>;
 function answerWords({ seat, seats, expires_at }: Lease, id: number) {
   const words = text().licence;
   const end = zonedMomentText(Date.parse(String(expires_at)));
-  if (seats === undefined || seats === null)
+  if (seats === null)
     return { steps: words.leaseUntil(end), title: words.lease, code: words.leaseCode, file: `lease-${id}-${seat}.jws` };
   const { delegation: title, delegationCode: code } = words;
   return { steps: words.delegationUntil(Number(seats), end), title, code, file: `delegation-${id}-${seat}.jws` };

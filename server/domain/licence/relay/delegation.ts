@@ -148,6 +148,6 @@ async function delegationOf(
  * be read
  */
 export async function delegateOnline(context: Context, token: string, text: string): Promise<DelegationToSign> {
-  const request = await readRelayRequest(text);
-  return delegate(context, await lockPresented(context, token), request, { resume: false });
+  const licence = await lockPresented(context, token);
+  return delegate(context, licence, await readRelayRequest(text), { resume: false });
 }
