@@ -14,8 +14,8 @@ import { askRunning, saveAdmin, statusText } from './relay/command.ts';
 import { saveRevocations, stayInContact } from './relay/contact.ts';
 import { openRelayFolder, type RelayFolder, writeWhole } from './relay/folder.ts';
 import { createRelay, type Relay, type RelayStatus } from './relay/relay.ts';
-import { relayReport, relayRequest } from './relay/request.ts';
-import { openSeats, usedDays } from './relay/seats.ts';
+import { relayRequest } from './relay/request.ts';
+import { openSeats } from './relay/seats.ts';
 import { openDelegation, readState } from './relay/state.ts';
 import { drainable } from './start/drain.ts';
 import { runUntilEnded } from './start/process.ts';
@@ -37,8 +37,7 @@ relay writes a request, the console answers with a delegation. Products need onl
   --console URL      the address of the console, if there is a network: the relay renews its delegation by itself
   --host ADDRESS     where it listens; 127.0.0.1 unless given
   --port NUMBER      8085 unless given
-  --status           shows who holds seats, and ends
-  --report FILE      writes a signed report of the use by days, and ends
+  --status           shows who holds seats, and the use of the last days, and ends
   --help             prints this text
 
 All but --data is needed once: the relay keeps it. Files are also taken while it runs.`;
@@ -61,7 +60,6 @@ const readArguments = () =>
       host: { type: 'string', default: '127.0.0.1' },
       port: { type: 'string', default: '8085' },
       status: flag,
-      report: text,
       help: flag,
     },
   }).values;
@@ -110,35 +108,26 @@ async function openRelay(folder: RelayFolder): Promise<{ relay: Relay; database:
 
 const databaseOf = ({ path }: RelayFolder): string => join(path, 'database');
 
-async function reportOf(folder: RelayFolder, database: Database): Promise<string> {
-  const { licence } = await readState(folder);
-  return relayReport(await folder.key(), licence.jti, await usedDays(database), secondsNow());
-}
-
-/** What a command answers: by the running relay, which has locked the database, or else by itself. */
-async function answerOf(folder: RelayFolder, what: 'status' | 'report'): Promise<string> {
-  if (isFolderLocked(databaseOf(folder))) return askRunning(folder, what);
+/** The status by the running relay, which has locked the database, or else by a relay of this process. */
+async function statusOf(folder: RelayFolder): Promise<RelayStatus> {
+  if (isFolderLocked(databaseOf(folder))) return askRunning(folder);
   const { relay, database } = await openRelay(folder);
   try {
-    return what === 'report' ? await reportOf(folder, database) : JSON.stringify(await relay.status());
+    return await relay.status();
   } finally {
     await database.close();
   }
 }
 
 /** Runs the command that is given, or takes files for the relay that runs. @returns false if the relay has to be started */
-async function command(folder: RelayFolder, { request, status, report }: Arguments): Promise<boolean> {
+async function command(folder: RelayFolder, { request, status }: Arguments): Promise<boolean> {
   if (request !== undefined) {
     const { licence } = await readState(folder);
     writeWhole(request, await relayRequest(await folder.key(), licence.jti, folder.settings(), secondsNow()));
     console.log(`Wrote ${request}: exchange it for a delegation in the vendor's console`);
   }
-  if (report !== undefined) {
-    writeWhole(report, await answerOf(folder, 'report'));
-    console.log(`Wrote ${report}`);
-  }
-  if (status) console.log(statusText(JSON.parse(await answerOf(folder, 'status')) as RelayStatus));
-  if (request !== undefined || report !== undefined || status) return true;
+  if (status) console.log(statusText(await statusOf(folder)));
+  if (request !== undefined || status) return true;
   if (!isFolderLocked(databaseOf(folder))) return false;
   console.log('The relay of this folder is running, and uses what was given');
   return true;
@@ -161,8 +150,8 @@ async function start(folder: RelayFolder, { host, port }: Arguments, log: Logger
     sampled: () => false,
     sampledMisses: () => false,
   };
-  const admin = { key: randomBytes(32).toString('base64url'), report: () => reportOf(folder, database) };
-  const app = createRelayApp(services, relay, admin);
+  const adminKey = randomBytes(32).toString('base64url');
+  const app = createRelayApp(services, relay, adminKey);
   const server = await new Promise<Server>((resolve, reject) => {
     const made = serve({ fetch: app.fetch, port: countOf('port', port, 65_535), hostname: host }, () =>
       resolve(made),
@@ -170,7 +159,7 @@ async function start(folder: RelayFolder, { host, port }: Arguments, log: Logger
     made.once('error', reject);
   });
   const reached = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
-  saveAdmin(folder, { url: `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`, key: admin.key });
+  saveAdmin(folder, { url: `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`, key: adminKey });
   endSlowRequests(server, () => false, { usualMs: 30_000, uploadMs: 30_000 });
   const endContact = stayInContact(folder, await folder.key(), log);
   console.log(`The relay is at http://${host}:${port}`);

@@ -26,13 +26,6 @@ export type RelayServices = Pick<
   | 'sampledMisses'
 >;
 
-/** What the commands of a running relay answer to its administrator. */
-export interface AdminAnswers {
-  /** The key of the administrator, which is a file of the relay's folder. */
-  readonly key: string;
-  readonly report: () => Promise<string>;
-}
-
 const maxBody = limitBody(16 * 1024);
 
 const timeText = (seconds: number): string => new Date(seconds * 1000).toISOString();
@@ -61,8 +54,11 @@ function serveProducts(app: Hono<HttpEnv>, relay: Relay): void {
   });
 }
 
-/** The server of a relay: that of the console without the order side. */
-export function createRelayApp(services: RelayServices, relay: Relay, admin: AdminAnswers): Hono<HttpEnv> {
+/**
+ * The server of a relay: that of the console without the order side.
+ * @param adminKey the key of the administrator's commands, which is a file of the relay's folder
+ */
+export function createRelayApp(services: RelayServices, relay: Relay, adminKey: string): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
   app.onError(onError);
   app.use('*', requestOrigin(services as Services));
@@ -77,12 +73,8 @@ export function createRelayApp(services: RelayServices, relay: Relay, admin: Adm
   });
   serveProducts(app, relay);
   app.get('/relay/status', async (c) => {
-    checkAdmin(c, admin.key);
+    checkAdmin(c, adminKey);
     return c.json(await relay.status());
-  });
-  app.get('/relay/report', async (c) => {
-    checkAdmin(c, admin.key);
-    return c.text(await admin.report());
   });
   app.notFound(() => {
     throw AppError.notFound();

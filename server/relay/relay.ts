@@ -12,8 +12,10 @@ import {
   giveSeat,
   heldSeats,
   lastSeen,
+  type RelayDay,
   type RelaySeat,
   releaseSeat,
+  usedDays,
 } from './seats.ts';
 import { clockTolerance, licenceAnswer, RelayProblem, type RelayState, watchState } from './state.ts';
 
@@ -35,6 +37,8 @@ export interface RelayStatus {
   readonly seats: number;
   readonly delegated_until: number | null;
   readonly machines: readonly RelaySeat[];
+  /** The use of the last 30 days. */
+  readonly days: readonly RelayDay[];
 }
 
 /** A relay: it leases the seats that were delegated to it, for as long as its licence and its delegation last. */
@@ -139,6 +143,7 @@ export function createRelay({ folder, database, key, signer, now }: RelayParts):
         seats: found?.delegation?.seats ?? 0,
         delegated_until: found?.delegation?.exp ?? null,
         machines,
+        days: await usedDays(database),
       };
     },
   };

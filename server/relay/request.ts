@@ -15,11 +15,3 @@ async function sign(typ: string, claims: object, { privateJwk, publicJwk }: Rela
  */
 export const relayRequest = (key: RelayKey, licence: string, { name, seats }: RelaySettings, iat: number) =>
   sign('relay-request+jwt', { sub: licence, name, seats, iat }, key);
-
-/**
- * The report of the use of a relay.
- * @param licence the `jti` of the licence
- * @param iat the time, in seconds since 1970
- */
-export const relayReport = (key: RelayKey, licence: string, days: readonly object[], iat: number) =>
-  sign('relay-report+jwt', { sub: licence, iat, days }, key);

@@ -164,7 +164,10 @@ export const work = {
     delegation: 'Delegation',
     delegationCode: 'QR code of the delegation',
     delegationUntil: (seats: number, end: string) =>
-      `The relay has ${seats} ${seats === 1 ? 'seat' : 'seats'}. Carry this delegation back to it as a file. It is valid until ${end}.`,
+      formatText(
+        'The relay has {seats} {seats|seat|seats}. Carry this delegation back to it as a file. It is valid until {end}.',
+        { seats, end },
+      ),
     reply: 'Reply (optional)',
     asked: (hosts: string) => `Requested: ${hosts}`,
     keys: {

@@ -154,7 +154,7 @@ export const work = {
     delegation: '委派',
     delegationCode: '委派二维码',
     delegationUntil: (seats: number, end: string) =>
-      `该中继获得 ${seats} 个席位。请将此委派以文件形式带回中继。有效期至 ${end}。`,
+      formatText('该中继获得 {seats} 个席位。请将此委派以文件形式带回中继。有效期至 {end}。', { seats, end }),
     reply: '答复（选填）',
     asked: (hosts: string) => `申请数量：${hosts}`,
     keys: {
