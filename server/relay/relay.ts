@@ -10,12 +10,12 @@ import {
   type AskingMachine,
   clockSetBack,
   giveSeat,
-  heldSeats,
   lastSeen,
   type RelayDay,
   type RelaySeat,
   releaseSeat,
   usedDays,
+  usedSeats,
 } from './seats.ts';
 import { clockTolerance, licenceAnswer, RelayProblem, type RelayState, watchState } from './state.ts';
 
@@ -135,7 +135,7 @@ export function createRelay({ folder, database, key, signer, now }: RelayParts):
     },
     async status() {
       const found = await state().catch(() => undefined);
-      const machines = await heldSeats(database.db, Math.max(now(), await lastSeen(database)));
+      const machines = await usedSeats(database.db, Math.max(now(), await lastSeen(database)));
       return {
         relay: key.kid,
         licence: found?.licence.jti ?? null,

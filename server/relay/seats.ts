@@ -86,7 +86,7 @@ async function lockTime(trx: Trx, now: number, seen: number): Promise<number> {
   return time;
 }
 
-/** The refusal while the clock of the relay is behind the last time seen. */
+/** The refusal while the clock of the relay is earlier than the last time seen. */
 export const clockSetBack = () => new AppError(503, 'relay_clock', undefined, 60);
 
 const dayOf = (time: number): string => new Date(time * 1000).toISOString().slice(0, 10);
@@ -111,14 +111,14 @@ const numbers = (row: RelaySeat): RelaySeat => ({
 });
 
 /** The machines whose leases have not ended, by their seats. */
-export async function heldSeats(db: Trx, time: number): Promise<RelaySeat[]> {
+export async function usedSeats(db: Trx, time: number): Promise<RelaySeat[]> {
   const { rows } = await sql<RelaySeat>`select * from relay_seat where expires_at > ${time} order by seat`.execute(db);
   return rows.map(numbers);
 }
 
 /** The lowest free seat. A number above the limit, from a former delegation, uses none. */
 async function freeSeat(trx: Trx, time: number, limit: number): Promise<number> {
-  const held = new Set((await heldSeats(trx, time)).map(({ seat }) => seat));
+  const held = new Set((await usedSeats(trx, time)).map(({ seat }) => seat));
   for (let seat = 1; seat <= limit; seat += 1) if (!held.has(seat)) return seat;
   throw AppError.unprocessable('seats_in_use', { value: limit });
 }

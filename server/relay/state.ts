@@ -6,7 +6,7 @@ import type { RelayFolder } from './folder.ts';
 /** The longest licence and delegation, in characters (kit/SPEC.md). */
 export const maxToken = 16_384;
 
-/** How far the clock may be behind the last time seen, in seconds. */
+/** How far the clock may be earlier than the last time seen, in seconds. */
 export const clockTolerance = 300;
 
 /** What a relay has: a licence, and perhaps a delegation of its seats. */

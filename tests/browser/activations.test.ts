@@ -46,7 +46,7 @@ it.each([
     await field(page, 'request').fill('not a request');
     await button(dialog(page), words.licence.activateOffline).click();
     await dialog(page)
-      .getByText(language === 'en' ? /no request of a machine/ : /不是有效的设备请求/)
+      .getByText(language === 'en' ? /no request of a machine/ : /不是有效的设备或中继请求/)
       .first()
       .waitFor();
     await shot(page, 'offline-refused');

@@ -16,7 +16,6 @@ import {
   countSeats,
   endAfter,
   firstFree,
-  heldSeats,
   type LockedLicence,
   latestOf,
   lockLicence,
@@ -26,6 +25,7 @@ import {
   millisecondsAnHour,
   seatLimit,
   seatsOf,
+  usedSeats,
 } from './seats.ts';
 
 type Activation = EntityRows['activation'];
@@ -67,7 +67,7 @@ export type SignLease = (lease: LeaseToSign) => Promise<string>;
  * @throws 422 if all are in use
  */
 async function freeSeat(context: Context, licence: LockedLicence) {
-  const held = await heldSeats(context, licence);
+  const held = await usedSeats(context, licence);
   const others = seatsOf(held);
   const limit = seatLimit(licence);
   if (limit !== undefined && others >= limit) throw AppError.unprocessable('seats_in_use', { value: limit });

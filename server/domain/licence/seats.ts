@@ -71,14 +71,14 @@ export function seatLimit({ hosts, seat_rule }: LockedLicence): number | undefin
 }
 
 /** Seats in use: `seats` of them from the number `seat`. */
-export type HeldSeats = Pick<Activation, 'seat' | 'seats'>;
+export type UsedSeats = Pick<Activation, 'seat' | 'seats'>;
 
 /**
  * The seats of a locked licence that are in use, by machines and by relays. A machine whose lease has ended uses none; a
  * relay uses its seats until its delegation ends, even if it gets no new one.
  * @param except an activation that is not counted
  */
-export const heldSeats = ({ trx, now }: Context, { id }: LockedLicence, except = 0): Promise<HeldSeats[]> =>
+export const usedSeats = ({ trx, now }: Context, { id }: LockedLicence, except = 0): Promise<UsedSeats[]> =>
   trx
     .selectFrom('activation')
     .select(['seat', 'seats'])
@@ -90,10 +90,10 @@ export const heldSeats = ({ trx, now }: Context, { id }: LockedLicence, except =
     .execute();
 
 /** How many seats these are. */
-export const seatsOf = (held: readonly HeldSeats[]): number => held.reduce((sum, { seats }) => sum + seats, 0);
+export const seatsOf = (held: readonly UsedSeats[]): number => held.reduce((sum, { seats }) => sum + seats, 0);
 
-/** The lowest number from which so many seats are free. */
-export function firstFree(held: readonly HeldSeats[], count: number): number {
+/** The lowest number from which this number of seats is free. */
+export function firstFree(held: readonly UsedSeats[], count: number): number {
   let seat = 1;
   for (const one of [...held].sort((a, b) => a.seat - b.seat)) {
     if (one.seat >= seat + count) break;

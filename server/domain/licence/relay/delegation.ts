@@ -9,7 +9,6 @@ import {
   countSeats,
   endAfter,
   firstFree,
-  heldSeats,
   type LockedLicence,
   latestOf,
   lockPresented,
@@ -17,6 +16,7 @@ import {
   millisecondsAnHour,
   relayKind,
   seatsOf,
+  usedSeats,
 } from '../seats.ts';
 import { type RelayRequest, readRelayRequest } from './relayRequest.ts';
 
@@ -66,7 +66,7 @@ async function seatsFor(context: Context, licence: LockedLicence, wanted: number
   const isHolding = isDelegated(context, found);
   if (isHolding && wanted < found.seats)
     throw AppError.unprocessable('relay_smaller', { value: found.seats }, 'request');
-  const held = await heldSeats(context, licence, found?.id);
+  const held = await usedSeats(context, licence, found?.id);
   const others = seatsOf(held);
   const value = Math.max(0, licence.hosts - others);
   if (wanted > value) throw AppError.unprocessable('relay_seats', { value }, 'request');
