@@ -9,6 +9,7 @@ COPY index.html vite.config.ts tsconfig.json ./
 COPY scripts scripts
 COPY contract contract
 COPY server server
+COPY kit kit
 COPY public public
 COPY src src
 RUN npm run build

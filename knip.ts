@@ -2,7 +2,7 @@ import type { KnipConfig } from 'knip';
 
 export default {
   entry: [
-    'server/{main,worker}.ts',
+    'server/{main,relay,worker}.ts',
     'server/db/embedded/worker.mjs',
     'scripts/*.{ts,mjs}',
     'kit/typescript/src/index.ts',

@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { buildUnlessBuilt } from './built.mjs';
 
 const folder = 'build';
-const sources = ['scripts/build-server.mjs', 'package-lock.json', 'contract', 'server'];
+const sources = ['scripts/build-server.mjs', 'package-lock.json', 'contract', 'server', 'kit/typescript/src'];
 
 /**
- * Two programs with shared modules. Packages are not bundled, and modules that few settings need are loaded only for
+ * Three programs with shared modules. Packages are not bundled, and modules that few settings need are loaded only for
  * these.
  */
 const options = {
-  entryPoints: ['server/main.ts', 'server/worker.ts'],
+  entryPoints: ['server/main.ts', 'server/worker.ts', 'server/relay.ts'],
   outdir: folder,
   bundle: true,
   splitting: true,

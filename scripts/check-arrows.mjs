@@ -36,12 +36,18 @@ export const arrows = [
   ['server/http/', ['contract/', 'server/http/', 'server/reports/', ...resource]],
   ['server/jobs/', ['contract/', 'server/jobs/', 'server/gateways/', 'server/reports/', ...resource]],
   ['server/start/', ['contract/', 'server/'], undefined, /^server\/(demo|operations)\//],
+  [
+    'server/relay/',
+    ['contract/', 'server/', 'kit/typescript/src/'],
+    undefined,
+    /^server\/(demo|operations|jobs|resource)\//,
+  ],
   ['server/', ['server/', 'contract/']],
 ];
 
 /** The list of entities, and the entry points that may import it. All other files get a contract as an argument. */
 const registryFile = 'contract/index.ts';
-const entryPoints = ['server/main.ts', 'server/worker.ts', 'src/productContract.ts'];
+const entryPoints = ['server/main.ts', 'server/worker.ts', 'server/relay.ts', 'src/productContract.ts'];
 
 /**
  * The files that may import folders and files which the rest of the server does not know of: the stored sums and scopes of

@@ -20,6 +20,7 @@ const rooms = {
   'src/authProvider/': [0, 5, 'session, sign-in'],
   'src/i18n/': [0.5, 6, 'texts in two languages'],
   'server/': [2.5, 0, 'main, worker, operations'],
+  'server/relay/': [1.5, 1, 'leases on a customer’s site'],
   'server/start/': [2.5, 1, 'composition, config, clock'],
   'server/http/': [2, 2, 'endpoints, routes, OpenAPI'],
   'server/jobs/': [3, 2, 'background work'],

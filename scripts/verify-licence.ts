@@ -124,6 +124,8 @@ const sentences: Readonly<Record<Exclude<Reason, 'ok'>, string>> = {
   revocations_stale: 'the list of withdrawn licences is too old',
   lease_missing: 'there is no lease (--lease)',
   lease_wrong: 'its lease cannot be trusted, or belongs to another licence',
+  delegation_wrong: 'the delegation of the relay that signed its lease cannot be trusted, or is of another licence',
+  delegation_exceeded: 'its lease is beyond what was delegated to the relay that signed it',
   machine_wrong: 'its lease is for another machine (--fingerprint)',
   lease_expired: 'its lease has ended',
 };

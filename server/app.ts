@@ -1,12 +1,9 @@
-import { Hono, type MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { message } from '../contract/messages/message.ts';
-import { AppError } from './core/appError.ts';
-import { brokenBody } from './http/body.ts';
 import { consoleRoutes } from './http/console.ts';
 import { serveEndpoints } from './http/endpoints/index.ts';
 import { onError } from './http/errors.ts';
+import { limitBody } from './http/limitBody.ts';
 import { authentication, refuseWhileStopping, requestOrigin, securityHeaders } from './http/middleware.ts';
 import { observeRequest } from './http/observeRequest.ts';
 import { allowedMethods, type KnownPaths, knownPaths, needsNoKey } from './http/paths.ts';
@@ -16,25 +13,6 @@ import { serveRecords } from './http/routes/records.ts';
 import { scimRoutes } from './http/scim/scimRoutes.ts';
 import type { HttpEnv, HttpRequestContext, Services } from './http/services.ts';
 
-const tooLarge = (): never => {
-  throw new AppError(413, message('too_large'));
-};
-
-/**
- * Refuses a larger body. A declared Content-Length is compared alone: `bodyLimit` would build the request anew. Without
- * one the body is read here, so it may break off here.
- */
-function limitBody(maxSize: number): MiddlewareHandler<HttpEnv> {
-  const counted = bodyLimit({ maxSize, onError: tooLarge });
-  return async (c, next) => {
-    const length = c.req.header('content-length');
-    if (length === undefined || c.req.header('transfer-encoding') !== undefined)
-      return counted(c, next).catch((error) => {
-        throw AppError.of(error) ?? brokenBody();
-      });
-    return Number(length) > maxSize ? tooLarge() : next();
-  };
-}
 const maxBody = limitBody(1024 * 1024);
 /** The largest file of records that can be imported. */
 const maxImport = limitBody(8 * 1024 * 1024);

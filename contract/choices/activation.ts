@@ -4,8 +4,19 @@ import type { Choice } from '../schema/field/options.ts';
 
 export const activationStates = [
   { id: 1, label: { en: 'Active', zh: '使用中' }, tone: 'good' },
+  { id: 4, label: { en: 'Delegated', zh: '已委派' }, tone: 'good' },
+  { id: 5, label: { en: 'Ending', zh: '终止中' }, tone: 'warn' },
   { id: 2, label: { en: 'Lease ended', zh: '租约已到期' }, tone: 'neutral' },
   { id: 8, label: { en: 'Released', zh: '已解除' }, tone: 'neutral' },
+] as const satisfies readonly Choice[];
+
+/** The states in which an activation uses seats, as long as its lease or delegation lasts. */
+export const usingStates = [1, 4, 5] as const;
+
+/** Who holds the seats of an activation: a machine, or a relay that leases them to machines on the customer's site. */
+export const activationKinds = [
+  { id: 1, label: { en: 'Machine', zh: '设备' } },
+  { id: 2, label: { en: 'Relay', zh: '中继' } },
 ] as const satisfies readonly Choice[];
 
 /** What happens to activations beyond the quantity of a licence. */

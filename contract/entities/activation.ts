@@ -1,4 +1,4 @@
-import { activationStates } from '../choices/activation.ts';
+import { activationKinds, activationStates } from '../choices/activation.ts';
 import { admins, adminsAndEnterprise, me, roles, rowsByEnterprise, staff } from '../schema/access.ts';
 import { defineEntity } from '../schema/entity.ts';
 import { boolean, choice, dateTime, integer, reference, text } from '../schema/field/field.ts';
@@ -11,7 +11,7 @@ const whereMachinesComeFrom = {
 
 /**
  * A machine that uses a licence: it holds a seat as long as its lease is renewed (issue 36). Only products whose issuing
- * profile says so have activations.
+ * profile says so have activations. A relay holds several seats, which it leases to machines on the customer's site.
  */
 export const activation = defineEntity({
   name: 'activation',
@@ -34,6 +34,7 @@ export const activation = defineEntity({
       embed: ['id', 'name'],
     }),
     name: text({ label: { en: 'Machine', zh: '设备' }, required: true, readOnly: true, max: 100 }),
+    kind: choice(activationKinds, { label: { en: 'Kind', zh: '类型' }, default: 1, readOnly: true }),
     product_version: text({ label: { en: 'Product version', zh: '产品版本' }, readOnly: true, max: 50 }),
     fingerprint: text({
       label: { en: 'Fingerprint', zh: '设备指纹' },
@@ -45,6 +46,14 @@ export const activation = defineEntity({
       detailOnly: true,
     }),
     seat: integer({ label: { en: 'Seat', zh: '席位' }, required: true, readOnly: true, min: 1 }),
+    seats: integer({
+      label: { en: 'Seats', zh: '席位数' },
+      hint: { en: 'More than one only for a relay', zh: '仅中继可占用多个席位' },
+      required: true,
+      readOnly: true,
+      default: 1,
+      min: 1,
+    }),
     is_over: boolean({ label: { en: 'Beyond the quantity', zh: '超出数量' }, readOnly: true, default: false }),
     status: choice(activationStates, { label: { en: 'Status', zh: '状态' }, default: 1, readOnly: true }),
     renewed_at: dateTime({ label: { en: 'Last contact', zh: '最近联系' }, readOnly: true }),
@@ -81,8 +90,30 @@ export const activation = defineEntity({
         tone: 'danger',
         event: 'activation.released',
       },
+      stop: {
+        from: [4],
+        to: 5,
+        roles: adminsAndEnterprise,
+        label: { en: 'End delegation', zh: '终止委派' },
+        done: { en: 'gets no new delegation', zh: '不再获得新的委派' },
+        confirm: {
+          en: 'The relay gets no new delegation. It goes on until the present one ends on {expires_at}, and its seats are free then.',
+          zh: '中继不再获得新的委派，可继续使用至当前委派于 {expires_at} 到期，届时席位释放。',
+        },
+        tone: 'danger',
+        event: 'activation.stopped',
+      },
+      free: {
+        from: [5],
+        to: 8,
+        roles: [],
+        label: { en: 'Free the seats of a relay', zh: '释放中继席位' },
+        assign: { released_at: { now: true } },
+        schedule: { by: 'expires_at' },
+        event: 'activation.freed',
+      },
       end: {
-        from: [1],
+        from: [1, 4],
         to: 2,
         roles: [],
         label: { en: 'End the lease', zh: '租约到期' },
@@ -91,10 +122,24 @@ export const activation = defineEntity({
       },
     },
   },
-  events: { activate: { label: { en: 'Activated', zh: '已激活' }, type: 'activation.activated' } },
+  events: {
+    activate: { label: { en: 'Activated', zh: '已激活' }, type: 'activation.activated' },
+    delegate: { label: { en: 'Seats delegated to a relay', zh: '席位已委派给中继' }, type: 'activation.delegated' },
+  },
   list: {
-    columns: ['name', 'assignment_id', 'enterprise_id', 'status', 'seat', 'is_over', 'renewed_at', 'expires_at'],
-    filters: ['assignment_id', 'enterprise_id', 'status', 'is_over'],
+    columns: [
+      'name',
+      'kind',
+      'assignment_id',
+      'enterprise_id',
+      'status',
+      'seat',
+      'seats',
+      'is_over',
+      'renewed_at',
+      'expires_at',
+    ],
+    filters: ['assignment_id', 'enterprise_id', 'kind', 'status', 'is_over'],
     search: ['name', 'fingerprint'],
     range: 'created_at',
     empty: {
@@ -105,10 +150,12 @@ export const activation = defineEntity({
   detail: {
     summary: [
       'name',
+      'kind',
       'assignment_id',
       'enterprise_id',
       'status',
       'seat',
+      'seats',
       'is_over',
       'product_version',
       'fingerprint',

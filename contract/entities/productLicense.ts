@@ -66,6 +66,26 @@ export const productLicense = defineEntity({
       default: 'refuse',
       shownWhen: { activation: true },
     }),
+    relay: boolean({
+      label: { en: 'Relays', zh: '中继' },
+      hint: {
+        en: 'Customers may lease seats on their own sites, in networks that have no way out',
+        zh: '客户可在与外界隔离的网络中自行出租席位',
+      },
+      default: false,
+      shownWhen: { activation: true },
+    }),
+    relay_days: integer({
+      label: { en: 'Delegation (days)', zh: '委派时长（天）' },
+      hint: {
+        en: 'For how long a relay works without contact; its seats are not free before',
+        zh: '中继离线可用的时长，期间席位不会释放',
+      },
+      default: 30,
+      min: 1,
+      max: 366,
+      shownWhen: { relay: true },
+    }),
     monthly_releases: integer({
       label: { en: 'Releases by customers a month', zh: '客户每月可解除的次数' },
       hint: { en: 'For lost machines, by licence', zh: '用于丢失的设备，按许可计' },
@@ -104,6 +124,7 @@ export const productLicense = defineEntity({
     'signing_key_id',
     ['activation', 'seat_rule'],
     ['lease_hours', 'monthly_releases'],
+    ['relay', 'relay_days'],
     'reminder_days',
     'comment',
   ],

@@ -273,8 +273,36 @@ export const messages = {
     zh: '本月的 {value} 次解除机会已用完，请联系销售或等待租约到期',
   },
   request_unreadable: {
-    en: 'This is no request of a machine: copy the whole text that the product shows',
-    zh: '不是有效的设备请求，请完整复制产品显示的文本',
+    en: 'This is no request of a machine or a relay: copy the whole text that it shows',
+    zh: '不是有效的设备或中继请求，请完整复制其显示的文本',
+  },
+  relay_off: {
+    en: 'Licences of this product cannot be leased by a relay: ask your salesman',
+    zh: '该产品的许可不支持中继出租席位，请联系销售',
+  },
+  relay_other_licence: {
+    en: 'This request is for another licence: open that one, or let the relay write a new request',
+    zh: '该请求属于另一许可，请打开对应许可，或由中继重新生成请求',
+  },
+  relay_seats: {
+    en: 'Only {value} {value|seat|seats} of this licence are free: ask for fewer, release machines, or order more',
+    zh: '该许可仅剩 {value} 个空闲席位，请减少数量、解除激活或增购',
+  },
+  relay_smaller: {
+    en: 'This relay has {value} {value|seat|seats} until its delegation ends, and can get fewer only then',
+    zh: '该中继在当前委派到期前占用 {value} 个席位，到期后方可减少',
+  },
+  relay_clock: {
+    en: 'The clock of the relay was set back: its administrator has to set it right',
+    zh: '中继的时钟被回拨，请其管理员校正时间',
+  },
+  relay_not_ready: {
+    en: 'The relay has no valid delegation: its administrator has to bring it one from the vendor’s console',
+    zh: '中继没有有效的委派，请其管理员从供应商控制台获取',
+  },
+  relay_stopped: {
+    en: 'The delegation of this relay was ended: it gets a new one in the console, by its request',
+    zh: '该中继的委派已终止，可在控制台凭其请求重新委派',
   },
   webhook_off: {
     en: 'The webhook is off or deleted: switch it on first',

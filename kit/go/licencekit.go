@@ -32,6 +32,8 @@ const (
 	RevocationsStale     Reason = "revocations_stale"
 	LeaseMissing         Reason = "lease_missing"
 	LeaseWrong           Reason = "lease_wrong"
+	DelegationWrong      Reason = "delegation_wrong"
+	DelegationExceeded   Reason = "delegation_exceeded"
 	MachineWrong         Reason = "machine_wrong"
 	LeaseExpired         Reason = "lease_expired"
 )

@@ -2,7 +2,7 @@ import type { Reason } from '../../kit/typescript/src/index.ts';
 import { signAny } from './testKeys.ts';
 import { day, type HeldLease, hour, licence, type Maker, now, type VectorOptions } from './vectors.ts';
 
-const fingerprint = 'c2VyaWFsLTQ3MTEtb2YtdGhlLW1hY2hpbmU';
+export const fingerprint = 'c2VyaWFsLTQ3MTEtb2YtdGhlLW1hY2hpbmU';
 
 /** The claims of the lease that most vectors are made of. */
 const lease = {

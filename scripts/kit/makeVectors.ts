@@ -1,5 +1,6 @@
 import { createSigner } from '../../server/gateways/signer.ts';
 import { addClaimVectors } from './claimVectors.ts';
+import { addDelegationVectors } from './delegationVectors.ts';
 import { addLeaseVectors } from './leaseVectors.ts';
 import { addRevocationVectors } from './revocationVectors.ts';
 import { testKey } from './testKeys.ts';
@@ -18,6 +19,7 @@ const timeOf = (lists: Maker['lists'], names: readonly string[], isWrong: boolea
 export async function makeVectors(): Promise<CaseFile<Vector>> {
   const signer = createSigner();
   const [vendor, next, stranger] = [await testKey('vendor'), await testKey('next'), await testKey('stranger')];
+  const relay = await testKey('relay');
   const vectors = new Map<string, Vector>();
   const keys: Maker['keys'] = { vendor: { keys: [vendor.publicJwk] } };
   const lists: Maker['lists'] = {};
@@ -25,10 +27,12 @@ export async function makeVectors(): Promise<CaseFile<Vector>> {
     vendor,
     next,
     stranger,
+    relay,
     keys,
     lists,
     sign: (claims, key = vendor) => signer.sign(claims as Record<string, unknown>, key),
     signLease: (claims, key = vendor) => signer.signLease(claims as Record<string, unknown>, key),
+    signDelegation: (claims, key = vendor) => signer.signDelegation(claims as Record<string, unknown>, key),
     good: await signer.sign(licence, vendor),
     async addList(name, claims, key = vendor) {
       lists[name] = { text: await signer.signRevocationList(claims, key), iat: claims.iat };
@@ -46,6 +50,7 @@ export async function makeVectors(): Promise<CaseFile<Vector>> {
   await addClaimVectors(maker);
   await addRevocationVectors(maker);
   await addLeaseVectors(maker);
+  await addDelegationVectors(maker);
   const revocations = Object.fromEntries(Object.entries(lists).map(([name, { text }]) => [name, text]));
   return { keys, revocations, vectors: [...vectors.values()] };
 }

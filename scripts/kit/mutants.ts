@@ -74,6 +74,7 @@ export function makeMutants(vectors: readonly Vector[], count: number, seed: num
   const tokens = [...genuine];
   const held = leasesOf(vectors);
   const leases = held.map(({ lease }) => lease);
+  const parts = new Set(leases.flatMap((lease) => lease.split('~')));
   const ways = [flip, cut, splice, reencode];
   const mutants: Case[] = [];
   while (mutants.length < count) {
@@ -83,7 +84,11 @@ export function makeMutants(vectors: readonly Vector[], count: number, seed: num
       const { text, lease, fingerprint } = pick(random, held);
       const changed = way(random, lease, pick(random, [...leases, cleanText(text)]));
       const machine = { ...options, lease: changed, fingerprint };
-      if (!leases.includes(cleanText(changed))) mutants.push({ name: `lease, ${name}`, text, options: machine });
+      // A delegation may be used with each lease of its relay.
+      const isGenuine = cleanText(changed)
+        .split('~')
+        .every((part) => parts.has(part));
+      if (!isGenuine) mutants.push({ name: `lease, ${name}`, text, options: machine });
     } else {
       const text = way(random, pick(random, tokens), pick(random, tokens));
       if (!genuine.has(cleanText(text))) mutants.push({ name, text, options });

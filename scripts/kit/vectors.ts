@@ -64,6 +64,8 @@ export interface Maker {
   readonly vendor: TestKey;
   readonly next: TestKey;
   readonly stranger: TestKey;
+  /** A relay of a customer. */
+  readonly relay: TestKey;
   /** The licence as the signer of the product signs it. */
   readonly good: string;
   /** Signs claims as the product does. */
@@ -71,6 +73,8 @@ export interface Maker {
   readonly keys: Record<string, { readonly keys: readonly object[] } | string>;
   /** Signs a lease as the product does. */
   readonly signLease: (claims: object, key?: TestKey) => Promise<string>;
+  /** Signs a delegation as the product does. */
+  readonly signDelegation: (claims: object, key?: TestKey) => Promise<string>;
   /** Adds a list as the product signs it. */
   readonly addList: (name: string, claims: ListClaims, key?: TestKey) => Promise<void>;
   readonly lists: Record<string, { readonly text: string; readonly iat: number }>;

@@ -14,6 +14,8 @@ export interface Signer {
   sign(claims: Record<string, unknown>, key: SignerKey): Promise<string>;
   /** A lease of an activation in the same form (issue 36). */
   signLease(claims: Record<string, unknown>, key: SignerKey): Promise<string>;
+  /** The delegation of seats to a relay in the same form (issue 36). */
+  signDelegation(claims: Record<string, unknown>, key: SignerKey): Promise<string>;
   /** The revocation list in the same form (C4). */
   signRevocationList(claims: object, key: SignerKey): Promise<string>;
 }
@@ -29,5 +31,6 @@ async function compact(payload: object, typ: string, { kid, privateJwk }: Signer
 export const createSigner = (): Signer => ({
   sign: (claims, key) => compact(claims, 'license+jwt', key),
   signLease: (claims, key) => compact(claims, 'lease+jwt', key),
+  signDelegation: (claims, key) => compact(claims, 'delegation+jwt', key),
   signRevocationList: (claims, key) => compact(claims, 'revocation-list+jwt', key),
 });

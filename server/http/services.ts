@@ -21,6 +21,7 @@ import type { SentSignIn } from '../domain/account/oidc/oidcState.ts';
 import type { ProviderAnswer } from '../domain/account/oidc/providerSession.ts';
 import type { SignLease } from '../domain/licence/activation.ts';
 import type { SignLicence } from '../domain/licence/failback.ts';
+import type { SignDelegation } from '../domain/licence/relay/delegation.ts';
 import type { RevocationClaims } from '../domain/licence/revocation.ts';
 import type { ChangeFeed } from '../resource/read/changeFeed.ts';
 import { preferredLanguage } from './negotiation.ts';
@@ -63,6 +64,7 @@ export interface Services {
   readonly signRevocations: (claims: RevocationClaims) => Promise<string>;
   readonly signLicence: SignLicence;
   readonly signLease: SignLease;
+  readonly signDelegation: SignDelegation;
   /** Absent where DingTalk is not set up (C19). */
   readonly dingtalk?: DingtalkProvider | undefined;
   readonly oidc: OidcProviders;

@@ -203,6 +203,7 @@ export async function compose(
   const signLicence: Services['signLicence'] = async (context, claims, product_id) =>
     signer.sign({ ...claims }, await signingKeyFor(context, product_id));
   const signLease: Services['signLease'] = ({ claims, key }) => signer.signLease({ ...claims }, key);
+  const signDelegation: Services['signDelegation'] = ({ claims, key }) => signer.signDelegation({ ...claims }, key);
   let isStopping = false;
   const stopping = () => isStopping;
   let isDamaged = false;
@@ -242,7 +243,7 @@ export async function compose(
     sampledMisses: createSampler(60_000, { burst: 20 }),
   };
   const changes = parts.withoutRequests ? noChangeFeed : followChanges(database);
-  const signing = { signRevocations, signLicence, signLease };
+  const signing = { signRevocations, signLicence, signLease, signDelegation };
   const services: Services = { ...common, changes, files, ...limits, ...signing, dingtalk, oidc };
   const product = { services, inTransaction };
   const senders = { en: config.mailFrom, zh: config.mailFromZh };

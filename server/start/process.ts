@@ -8,8 +8,13 @@ const limitMs = 10_000;
 /**
  * Starts the program, and stops it in order on a signal. A failed start prints the reason and ends the process with 1.
  * @param start returns the function that stops it
+ * @param name what the program is, for the reason of a failed start
  */
-export async function runUntilEnded(start: () => Promise<() => Promise<void>>, log: Logger): Promise<void> {
+export async function runUntilEnded(
+  start: () => Promise<() => Promise<void>>,
+  log: Logger,
+  name = 'console',
+): Promise<void> {
   keepHeapSmall();
   try {
     const stop = await start();
@@ -25,7 +30,7 @@ export async function runUntilEnded(start: () => Promise<() => Promise<void>>, l
     process.on('SIGINT', end);
     whenParentEnds(end);
   } catch (error) {
-    console.error(error instanceof Error ? `The console did not start: ${error.message}` : error);
+    console.error(error instanceof Error ? `The ${name} did not start: ${error.message}` : error);
     log.debug({ err: error }, 'start failed');
     process.exit(1);
   }

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contract } from '../../contract/index.ts';
+import { testKey } from '../../scripts/kit/testKeys.ts';
+import { relayRequest } from '../../server/relay/request.ts';
 import { findings } from '../support/axe.ts';
 import { settled, startConsole, type TestConsole } from '../support/console.ts';
 import { type Customer, makeCustomer } from '../support/customer.ts';
@@ -10,7 +12,7 @@ import { wordsOf } from '../support/places.ts';
 import { readCode } from '../support/readCode.ts';
 import { openTab } from '../support/record.ts';
 
-/** Activations in the console: for a machine without a network, in the licence's tab, and in the vendor's list (issue 36). */
+/** Activations in the console: for a machine and a relay without a network, in the licence's tab, and in the vendor's list (issue 36). */
 
 let desk: TestConsole;
 let customer: Customer;
@@ -20,6 +22,7 @@ beforeAll(async () => {
   await customer.staff.superadmin.call('POST', '/v1/product/license', {
     product_id: customer.product.id,
     activation: true,
+    relay: true,
   });
 }, 120_000);
 afterAll(() => desk.close());
@@ -43,7 +46,7 @@ it.each([
     await field(page, 'request').fill('not a request');
     await button(dialog(page), words.licence.activateOffline).click();
     await dialog(page)
-      .getByText(language === 'en' ? /no request of a machine/ : /不是有效的设备请求/)
+      .getByText(language === 'en' ? /no request of a machine/ : /不是有效的设备或中继请求/)
       .first()
       .waitFor();
     await shot(page, 'offline-refused');
@@ -87,3 +90,61 @@ it.each([
     await shot(vendor, 'activations');
   },
 );
+
+it.each([
+  ['en', 'en-US', 390],
+  ['zh', 'zh-CN', 1440],
+] as const)('exchange the request of a relay for a delegation, and end it, in %s', async (language, locale, width) => {
+  const { words, say } = wordsOf(language);
+  const activation = contract.entity('activation');
+  const step = activation.lifecycle?.transitions['stop'];
+  const options = { locale, viewport: { width, height: 900 }, reducedMotion: 'reduce' } as const;
+  const shot = (page: Page, picture: string) => takePicture(page, `${picture}-${language}-${width}`);
+  const licence = await customer.licence(await customer.project(), await customer.approved(5), 5);
+  const { jti } = await customer.call('GET', `/v1/assignment/${licence}`);
+  const key = await testKey(`relay ${language}`);
+  const publicJwk = { kty: 'OKP', crv: 'Ed25519', x: String(key.publicJwk.x) };
+  const requestFor = (seats: number) =>
+    relayRequest({ ...key, publicJwk }, jti, { name: `Dock ${language}`, seats }, Math.floor(Date.now() / 1000));
+  const page = await desk.open(customer.name, options);
+  await page.goto(`/authorization/assignment?id=${licence}`);
+  await settled(page);
+  await button(page, words.licence.activateOffline).click();
+  await field(page, 'request').fill(await requestFor(6));
+  await button(dialog(page), words.licence.activateOffline).click();
+  await dialog(page)
+    .getByText(language === 'en' ? /Only 5 seats/ : /仅剩 5 个空闲席位/)
+    .first()
+    .waitFor();
+  await shot(page, 'relay-refused');
+  await field(page, 'request').fill(await requestFor(3));
+  await button(dialog(page), words.licence.activateOffline).click();
+  await dialog(page)
+    .getByText(language === 'en' ? /The relay has 3 seats/ : /该中继获得 3 个席位/)
+    .waitFor();
+  const delegation = dialog(page).getByTestId('secret');
+  await button(dialog(page), words.actions.reveal).click();
+  const given = (await delegation.textContent()) ?? '';
+  expect(given).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+  const code = dialog(page).getByRole('img', { name: words.licence.delegationCode });
+  expect(await readCode(await code.screenshot())).toEqual([given]);
+  expect(await findings(page)).toEqual([]);
+  await shot(page, 'relay-delegation');
+  await page.keyboard.press('Escape');
+  await openTab(page, say(activation.labels), language);
+  await page.getByText(`Dock ${language}`).first().waitFor();
+  await shot(page, 'relay-of-licence');
+  const [relay] = (await customer.call('GET', `/v1/activation/list?filter_assignment_id=${licence}`)).items;
+  const vendor = await desk.open('superadmin', options);
+  await vendor.goto(`/activation?id=${relay.id}`);
+  await settled(vendor);
+  await button(vendor.locator('.record'), say(step?.label)).click();
+  await shot(vendor, 'relay-end');
+  expect(await findings(vendor)).toEqual([]);
+  await dialog(vendor).locator('button[type=submit]').click();
+  await expect.poll(async () => (await customer.call('GET', `/v1/activation/${relay.id}`)).status).toBe(5);
+  await vendor.goto('/activation');
+  await settled(vendor);
+  await vendor.getByText(`Dock ${language}`).first().waitFor();
+  await shot(vendor, 'relay-list');
+});

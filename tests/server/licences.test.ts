@@ -10,7 +10,9 @@ beforeAll(async () => {
     if (failing) throw new Error('The signing service did not answer');
     return 'header.payload.signature';
   };
-  cast = await startCast(eitherEngine, { signer: { sign, signLease: sign, signRevocationList: sign } });
+  cast = await startCast(eitherEngine, {
+    signer: { sign, signLease: sign, signDelegation: sign, signRevocationList: sign },
+  });
 });
 afterAll(() => cast.close());
 

@@ -16,6 +16,7 @@ const signer = {
     return 'signed';
   },
   signLease: async () => 'signed',
+  signDelegation: async () => 'signed',
   signRevocationList: async () => 'signed',
 };
 const send = async () => {

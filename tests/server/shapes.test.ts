@@ -22,7 +22,9 @@ beforeAll(async () => {
     if (waiting) await new Promise<void>((go) => (waiting = go));
     return 'header.payload.signature';
   };
-  cast = await startCast(eitherEngine, { signer: { sign, signLease: sign, signRevocationList: sign } });
+  cast = await startCast(eitherEngine, {
+    signer: { sign, signLease: sign, signDelegation: sign, signRevocationList: sign },
+  });
 });
 afterAll(() => cast.close());
 

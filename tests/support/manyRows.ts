@@ -53,6 +53,10 @@ const licences = [
       case when m = 3 then now() + interval '5 days' else now() - interval '5 days' end,
       case when m = 1 then now() - interval '9 days' end
     from assignment cross join generate_series(1, 3) m where id % 4 = 0`,
+  `insert into activation (assignment_id, enterprise_id, name, kind, fingerprint, seat, seats, status, renewed_at, expires_at)
+    select id, enterprise_id, 'Relay ' || id, 2, 'relay-' || id, 2, 5, case when id % 40 = 0 then 5 else 4 end, now(),
+      now() + interval '20 days'
+    from assignment where id % 20 = 0`,
   `insert into sent_reminder (notice, at, record_id, hours, created_at)
     select 'licence_expiring', expired_at, id, d * -24, now() from assignment cross join unnest(array[30, 7, 1]) d
     where status = 1 and expired_at <= now() + d * interval '1 day'`,

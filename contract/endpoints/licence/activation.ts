@@ -19,6 +19,25 @@ const answer = {
   },
 } as const;
 
+/** The lease of a machine without a network; for a relay its delegation, with the number of its seats. */
+const offlineAnswer = {
+  fields: {
+    lease: text({
+      label: { en: 'Lease, or the delegation of a relay', zh: '租约，或中继的委派' },
+      required: true,
+    }),
+    expires_at: answer.fields.expires_at,
+    seat: answer.fields.seat,
+    seats: integer({ label: { en: 'Seats of the relay; null for a machine', zh: '中继的席位数，设备为空' } }),
+  },
+} as const;
+
+const request = longText({
+  label: { en: 'Request of the relay', zh: '中继请求' },
+  required: true,
+  max: 2000,
+});
+
 /** Activations of a licence by the vendor's product, with the licence as authorization (issue 36). */
 export const activationEndpoints = {
   activate: defineEndpoint({
@@ -56,18 +75,36 @@ export const activationEndpoints = {
     method: 'POST',
     path: '/v1/lease/offline',
     group: 'activation',
-    label: { en: 'Activate a licence for a machine without a network', zh: '为离线设备激活许可' },
+    label: { en: 'Activate a licence for a machine or a relay without a network', zh: '为离线设备或中继激活许可' },
     roles: ['Enterprise', 'Subordinate'],
     scope: 'activation:activate',
     body: {
       assignment_id: reference('assignment', { label: { en: 'Licence', zh: '许可' }, required: true }),
       request: longText({
-        label: { en: 'Request of the machine', zh: '设备请求' },
-        hint: { en: 'The text that the product shows on the machine', zh: '设备上的产品所显示的文本' },
+        label: { en: 'Request of the machine or the relay', zh: '设备或中继的请求' },
+        hint: {
+          en: 'The text that the product shows, or the file that the relay writes',
+          zh: '产品显示的文本，或中继生成的文件内容',
+        },
         required: true,
         max: 2000,
       }),
     },
-    answer,
+    answer: offlineAnswer,
+  }),
+  delegate: defineEndpoint({
+    method: 'POST',
+    path: '/v1/relay/delegation',
+    group: 'activation',
+    label: { en: 'Delegate seats of a licence to a relay, by the relay itself', zh: '中继获取席位委派' },
+    roles: 'licence',
+    body: { request },
+    answer: {
+      fields: {
+        delegation: text({ label: { en: 'Delegation, a compact JWS', zh: '委派（紧凑 JWS）' }, required: true }),
+        expires_at: dateTime({ label: { en: 'Delegated until', zh: '委派至' }, required: true }),
+        seats: integer({ label: { en: 'Seats', zh: '席位数' }, required: true }),
+      },
+    },
   }),
 };

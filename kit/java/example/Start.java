@@ -36,7 +36,7 @@ final class Start {
             .build();
     try {
       HttpResponse<String> answer = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
-      Matcher lease = Pattern.compile("\"lease\":\"([\\w.-]+)\"").matcher(answer.body());
+      Matcher lease = Pattern.compile("\"lease\":\"([\\w.~-]+)\"").matcher(answer.body());
       if (lease.find()) Files.write(folder.resolve("lease.jws"), lease.group(1).getBytes("UTF-8"));
     } catch (IOException none) {
       // No network.

@@ -51,7 +51,9 @@ def _held_lease(text, licence, keys):
     try:
         return read_lease(text, licence["jti"], MAX_TOKEN, keys), None
     except Fault as fault:
-        return None, "lease_missing" if fault.reason == "empty" else "lease_wrong"
+        if fault.reason == "empty":
+            return None, "lease_missing"
+        return None, fault.reason if fault.reason.startswith("delegation_") else "lease_wrong"
 
 
 def verify_licence(

@@ -25,6 +25,8 @@ export type Reason =
   | 'revocations_stale'
   | 'lease_missing'
   | 'lease_wrong'
+  | 'delegation_wrong'
+  | 'delegation_exceeded'
   | 'machine_wrong'
   | 'lease_expired';
 

@@ -75,7 +75,7 @@ export async function verifyLicence(text: string, options: Options): Promise<Ans
     checkIdentity(licence, options);
     if (lists.length > 0) list = await readRevocations(lists, options.keys).catch(() => undefined);
     lease = await readLease(leaseText, licence.jti, maxToken, keys).catch(({ reason: why }) =>
-      why === 'empty' ? 'lease_missing' : 'lease_wrong',
+      why === 'empty' ? 'lease_missing' : /^deleg/.test(why) ? why : 'lease_wrong',
     );
     clock = clockAt(Math.max(clock.lastSeen, list?.iat ?? 0, typeof lease === 'string' ? 0 : lease.iat));
     check(!list?.revoked.has(licence.jti), 'revoked');

@@ -1,6 +1,5 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { activation as declaration } from '../../../contract/entities/activation.ts';
-import { assignment as licenceDeclaration } from '../../../contract/entities/assignment.ts';
 import type { EntityRows } from '../../../contract/index.ts';
 import { canonicalText } from '../../../contract/lib/canonicalText.ts';
 import { customers, roleIds } from '../../../contract/schema/access.ts';
@@ -11,9 +10,23 @@ import { currentSigningKey, type SigningKey } from '../../core/security/signingK
 import { insert, patch, updateUnversioned } from '../../db/write/store.ts';
 import type { Assignment } from './assignment.ts';
 import { issuerOf, seconds, timesOf } from './licence.ts';
-import { isIssued, unknownLicence, verifyLicence } from './licenceProof.ts';
-import { saveSeats } from './use/seatDays.ts';
-import { refreshUsedAbove } from './use/usedAbove.ts';
+import { type DelegationToSign, delegate } from './relay/delegation.ts';
+import { isRelayRequest, readRelayRequest } from './relay/relayRequest.ts';
+import {
+  countSeats,
+  endAfter,
+  firstFree,
+  type LockedLicence,
+  latestOf,
+  lockLicence,
+  lockPresented,
+  machineKind,
+  markActivated,
+  millisecondsAnHour,
+  seatLimit,
+  seatsOf,
+  usedSeats,
+} from './seats.ts';
 
 type Activation = EntityRows['activation'];
 
@@ -49,125 +62,44 @@ export interface LeaseToSign {
 /** Signs a lease as a compact JWS. */
 export type SignLease = (lease: LeaseToSign) => Promise<string>;
 
-const millisecondsAnHour = 3_600_000;
-
 /**
- * Locks an issued licence and reads what its leases depend on. The lock makes its activations wait for each other, so
- * that no seat is given twice.
- * @throws 401 if there is no such licence
- */
-async function lockLicence(context: Context, where: RawBuilder<SqlBool>) {
-  const { rows } = await sql<{
-    id: number;
-    enterprise_id: number | null;
-    hosts: number;
-    jti: string;
-    expired_at: Date;
-    product: string;
-    issuer: string | null;
-    signing_key_id: string | null;
-    activation: boolean | null;
-    lease_hours: number | null;
-    seat_rule: string | null;
-    activated: boolean;
-    used_above: number;
-  }>`select a.id, a.enterprise_id, a.hosts, a.jti, a.expired_at, d.code as product, l.issuer, l.signing_key_id,
-      l.activation, l.lease_hours, l.seat_rule, a.activated, a.used_above
-    from assignment a
-    join project p on p.id = a.project_id
-    join product d on d.id = p.product_id
-    left join product_license l on l.product_id = d.id and l.deleted_at is null
-    where ${where} for no key update of a`.execute(context.trx);
-  const [licence] = rows;
-  if (!licence) throw unknownLicence();
-  if (!licence.activation) throw AppError.unprocessable('activation_off');
-  return licence;
-}
-
-type Licence = Awaited<ReturnType<typeof lockLicence>>;
-
-/** Locks the licence that a product presents. */
-const lockPresented = async (context: Context, token: string): Promise<Licence> =>
-  lockLicence(context, isIssued(await verifyLicence(context, token)));
-
-/** The shares of the quantity up to which machines get a seat; without one, there is no limit. */
-const shares: Readonly<Record<string, number>> = { refuse: 1, to_125: 1.25, to_150: 1.5 };
-
-/** The number of machines that may use a licence at once; undefined without a limit. */
-function seatLimit({ hosts, seat_rule }: Licence): number | undefined {
-  const share = shares[seat_rule ?? 'refuse'];
-  return share === undefined ? undefined : Math.floor(hosts * share);
-}
-
-/**
- * The lowest free seat of a locked licence, and how many others are in use. A machine whose lease has ended uses none.
+ * The lowest free seat of a locked licence, and whether it is beyond the quantity.
  * @throws 422 if all are in use
  */
-async function freeSeat(context: Context, licence: Licence): Promise<{ seat: number; others: number }> {
-  const held = await context.trx
-    .selectFrom('activation')
-    .select('seat')
-    .where('assignment_id', '=', licence.id)
-    .where('status', '=', 1)
-    .where('expires_at', '>', context.now)
-    .where('deleted_at', 'is', null)
-    .execute();
+async function freeSeat(context: Context, licence: LockedLicence) {
+  const held = await usedSeats(context, licence);
+  const others = seatsOf(held);
   const limit = seatLimit(licence);
-  if (limit !== undefined && held.length >= limit) throw AppError.unprocessable('seats_in_use', { value: limit });
-  const seats = new Set(held.map(({ seat }) => seat));
-  for (let seat = 1; ; seat += 1) if (!seats.has(seat)) return { seat, others: held.length };
-}
-
-/** The latest activation of a machine with a licence. */
-async function latestOf(context: Context, licence: Licence, fingerprint: string): Promise<Activation | undefined> {
-  const found = await context.trx
-    .selectFrom('activation')
-    .selectAll()
-    .where('assignment_id', '=', licence.id)
-    .where('fingerprint', '=', fingerprint)
-    .where('deleted_at', 'is', null)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return found as Activation | undefined;
-}
-
-/** The end of a lease that begins now: never after the licence's own end. */
-function leaseEnd({ now }: Context, { lease_hours, expired_at }: Licence): Date {
-  const end = Math.min(now.getTime() + (lease_hours ?? 1) * millisecondsAnHour, expired_at.getTime());
-  return new Date(Math.floor(end / 1000) * 1000);
-}
-
-/** Saves how many seats are in use; more than were bought are a case for the salesman (issue 36). */
-async function countSeats(context: Context, { id, hosts, used_above }: Licence, held: number): Promise<void> {
-  await saveSeats(context, id, held);
-  if (held > hosts || used_above > 0) await refreshUsedAbove(context, id);
+  if (limit !== undefined && others >= limit) throw AppError.unprocessable('seats_in_use', { value: limit });
+  const seat = firstFree(held, 1);
+  // The seats of a relay follow each other, so that a free one below them may have a high number.
+  const is_over = held.some(({ seats }) => seats > 1) ? others + 1 > licence.hosts : seat > licence.hosts;
+  return { seat, is_over, others };
 }
 
 /** Gives a machine a seat, or renews the lease of the seat that it holds. */
 async function giveSeat(
   context: Context,
-  licence: Licence,
+  licence: LockedLicence,
   { fingerprint, name, version = null }: Machine,
   found: Activation | undefined,
 ): Promise<LeaseToSign> {
-  const expires_at = leaseEnd(context, licence);
+  const expires_at = endAfter(context, licence, (licence.lease_hours ?? 1) * millisecondsAnHour);
   const lease = { product_version: version, renewed_at: context.now, expires_at };
   if (found?.status === 1 && found.expires_at && found.expires_at > context.now) {
     // A sign of life is no change of the record: neither audited nor published.
     await updateUnversioned(context.trx, declaration, found.id, lease);
     return leaseOf(context, licence, { id: found.id, fingerprint, seat: found.seat, expires_at });
   }
-  const { seat, others } = await freeSeat(context, licence);
+  const { seat, is_over, others } = await freeSeat(context, licence);
   await countSeats(context, licence, others + 1);
-  const held = { ...lease, name, seat, is_over: seat > licence.hosts, status: 1 as const };
+  const held = { ...lease, name, seat, is_over, status: 1 as const };
   const note = { action: 'activate' };
   if (found?.status === 1) {
     await patch(context, 'activation', found, held, note);
     return leaseOf(context, licence, { id: found.id, fingerprint, seat, expires_at });
   }
-  if (!licence.activated) await updateUnversioned(context.trx, licenceDeclaration, licence.id, { activated: true });
-  const belongs = { assignment_id: licence.id, enterprise_id: licence.enterprise_id ?? 0 };
+  const belongs = await markActivated(context, licence);
   const { id } = await insert(context, 'activation', { ...belongs, ...held, fingerprint }, note);
   return leaseOf(context, licence, { id, fingerprint, seat, expires_at });
 }
@@ -176,7 +108,7 @@ type SavedLease = Pick<Activation, 'id' | 'fingerprint' | 'seat'> & { readonly e
 
 async function leaseOf(
   context: Context,
-  { jti, product, issuer, signing_key_id }: Licence,
+  { jti, product, issuer, signing_key_id }: LockedLicence,
   { id, fingerprint, seat, expires_at }: SavedLease,
 ): Promise<LeaseToSign> {
   const claims: LeaseClaims = {
@@ -199,7 +131,7 @@ async function leaseOf(
  */
 export async function activate(context: Context, token: string, machine: Machine): Promise<LeaseToSign> {
   const licence = await lockPresented(context, token);
-  return giveSeat(context, licence, machine, await latestOf(context, licence, machine.fingerprint));
+  return giveSeat(context, licence, machine, await latestOf(context, licence, machineKind, machine.fingerprint));
 }
 
 /**
@@ -208,7 +140,7 @@ export async function activate(context: Context, token: string, machine: Machine
  */
 export async function renewLease(context: Context, token: string, fingerprint: string): Promise<LeaseToSign> {
   const licence = await lockPresented(context, token);
-  const found = await latestOf(context, licence, fingerprint);
+  const found = await latestOf(context, licence, machineKind, fingerprint);
   if (!found || found.status === 8) throw AppError.unprocessable('seat_none', undefined, 'fingerprint');
   const machine = { fingerprint, name: found.name, version: found.product_version };
   return giveSeat(context, licence, machine, found);
@@ -221,7 +153,7 @@ export async function renewLease(context: Context, token: string, fingerprint: s
  */
 export async function releaseLease(context: Context, token: string, fingerprint: string): Promise<Date> {
   const licence = await lockPresented(context, token);
-  const found = await latestOf(context, licence, fingerprint);
+  const found = await latestOf(context, licence, machineKind, fingerprint);
   if (!found) throw AppError.unprocessable('seat_none', undefined, 'fingerprint');
   if (found.status !== 1) return found.released_at ?? found.expires_at ?? context.now;
   const freed = { status: 8 as const, released_at: context.now };
@@ -258,16 +190,26 @@ function readRequest(request: string): Machine {
 }
 
 /**
- * Activates a licence for a machine without a network, by the request that its product shows.
+ * Activates a licence for a machine without a network, by the request that its product shows, or delegates seats to a
+ * relay without a network, by the request that it writes.
  * @param assignment the licence, as the caller may see it
- * @throws 422 if it is not issued or has ended, if the request cannot be read, and as `activate`
+ * @throws 422 if it is not issued or has ended, if the request cannot be read, and as `activate` and `delegate`
  */
-export async function activateOffline(context: Context, assignment: Assignment, request: string): Promise<LeaseToSign> {
+export async function activateOffline(
+  context: Context,
+  assignment: Assignment,
+  request: string,
+): Promise<LeaseToSign | DelegationToSign> {
   const isValid = assignment.status === 1 && assignment.expired_at !== null && assignment.expired_at > context.now;
   if (!isValid) throw AppError.unprocessable('not_issued', undefined, 'assignment_id');
+  const isOfLicence = sql<SqlBool>`a.id = ${assignment.id}`;
+  if (isRelayRequest(request)) {
+    const relay = await readRelayRequest(request);
+    return delegate(context, await lockLicence(context, isOfLicence), relay, { resume: true });
+  }
   const machine = readRequest(request);
-  const licence = await lockLicence(context, sql<SqlBool>`a.id = ${assignment.id}`);
-  return giveSeat(context, licence, machine, await latestOf(context, licence, machine.fingerprint));
+  const licence = await lockLicence(context, isOfLicence);
+  return giveSeat(context, licence, machine, await latestOf(context, licence, machineKind, machine.fingerprint));
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   type SignLease,
 } from '../../domain/licence/activation.ts';
 import type { Assignment } from '../../domain/licence/assignment.ts';
+import { type DelegationToSign, delegateOnline, type SignDelegation } from '../../domain/licence/relay/delegation.ts';
 import { readRow } from '../../resource/read/read.ts';
 import { keyOfRequest } from '../findCaller.ts';
 import type { EndpointHandlers, RawEndpointHandler } from '../serve.ts';
@@ -21,11 +22,21 @@ const leaseAnswer = async (given: LeaseToSign, sign: SignLease) => ({
   seat: given.seat,
 });
 
+/** The answer to a relay: its signed delegation, with the end and the number of seats beside it. */
+const delegationAnswer = async (given: DelegationToSign, sign: SignDelegation) => ({
+  delegation: await sign(given),
+  expires_at: given.expires_at.toISOString(),
+  seats: given.seats,
+});
+
 /** Activations in the console (issue 36). */
 export const activationHandlers: EndpointHandlers<'activate_offline'> = {
-  async activate_offline(context, { body }, { signLease }) {
+  async activate_offline(context, { body }, { signLease, signDelegation }) {
     const row = await readRow(context, context.contract.entity('assignment'), body.assignment_id, 'change');
-    return leaseAnswer(await activateOffline(context, row as unknown as Assignment, body.request), signLease);
+    const given = await activateOffline(context, row as unknown as Assignment, body.request);
+    if (!('seats' in given)) return { ...(await leaseAnswer(given, signLease)), seats: null };
+    const { delegation: lease, ...others } = await delegationAnswer(given, signDelegation);
+    return { lease, ...others, seat: given.seat };
   },
 };
 
@@ -48,5 +59,10 @@ export const rawActivationHandlers = {
     const { fingerprint } = body as EndpointBody<'release_lease'>;
     const at = await inTransaction(c, (context) => releaseLease(context, keyOfRequest(c) ?? '', fingerprint));
     return c.json({ expires_at: at.toISOString() });
+  },
+  async delegate(c, { body }) {
+    const { request } = body as EndpointBody<'delegate'>;
+    const given = await inTransaction(c, (context) => delegateOnline(context, keyOfRequest(c) ?? '', request));
+    return c.json(await delegationAnswer(given, c.get('services').signDelegation));
   },
 } satisfies Record<string, RawEndpointHandler>;

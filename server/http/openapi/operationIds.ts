@@ -71,6 +71,7 @@ const declared: Partial<Readonly<Record<EndpointName, string>>> = {
   renew_lease: 'renewLease',
   release_lease: 'releaseLease',
   activate_offline: 'activateLicenceOffline',
+  delegate: 'delegateToRelay',
   saas_license: 'getSaasUsage',
   assignment_usage: 'getLicenceUsage',
   assignment_usage_days: 'getLicenceUsageByDay',

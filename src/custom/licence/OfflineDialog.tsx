@@ -23,7 +23,37 @@ const resolver = contractResolver(fields);
 
 type Lease = EndpointAnswer<'activate_offline'>;
 
-/** Takes the text that a machine shows, and gives the lease to take back to it. */
+/** What to take back to a machine, which is its lease, or to a relay, which is its delegation. */
+function answerWords({ seat, seats, expires_at }: Lease, id: number) {
+  const words = text().licence;
+  const end = zonedMomentText(Date.parse(String(expires_at)));
+  if (seats === null)
+    return { steps: words.leaseUntil(end), title: words.lease, code: words.leaseCode, file: `lease-${id}-${seat}.jws` };
+  const { delegation: title, delegationCode: code } = words;
+  return { steps: words.delegationUntil(Number(seats), end), title, code, file: `delegation-${id}-${seat}.jws` };
+}
+
+/** Shows a lease or a delegation as text, as a file and as a QR code. */
+function Given({ lease, id, onClose }: { lease: Lease; id: number; onClose: () => void }) {
+  const { steps, title, code, file } = answerWords(lease, id);
+  return (
+    <DialogBody
+      actions={
+        <Button variant="contained" onClick={onClose} autoFocus>
+          {text().actions.close}
+        </Button>
+      }
+    >
+      <Typography>{steps}</Typography>
+      <Box sx={{ display: 'grid', my: 2 }}>
+        <QrCode text={String(lease.lease)} label={code} size={360} />
+      </Box>
+      <Secret secret={lease.lease} name={file} title={title} />
+    </DialogBody>
+  );
+}
+
+/** Takes the text that a machine shows or a relay writes, and gives what to take back to it. */
 export default function OfflineDialog({ id, onClose }: DialogProps & { id: number }) {
   const contract = useContract();
   const { mutateAsync } = useEndpointMutation('activate_offline');
@@ -39,19 +69,7 @@ export default function OfflineDialog({ id, onClose }: DialogProps & { id: numbe
   return (
     <AppDialog title={words.activateOffline} width={560} onClose={onClose}>
       {given ? (
-        <DialogBody
-          actions={
-            <Button variant="contained" onClick={onClose} autoFocus>
-              {text().actions.close}
-            </Button>
-          }
-        >
-          <Typography>{words.leaseUntil(zonedMomentText(Date.parse(String(given.expires_at))))}</Typography>
-          <Box sx={{ display: 'grid', my: 2 }}>
-            <QrCode text={String(given.lease)} label={words.leaseCode} size={360} />
-          </Box>
-          <Secret secret={given.lease} name={`lease-${id}-${given.seat}.jws`} title={words.lease} />
-        </DialogBody>
+        <Given lease={given} id={id} onClose={onClose} />
       ) : (
         <DialogForm
           submit={words.activateOffline}

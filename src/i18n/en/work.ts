@@ -151,15 +151,23 @@ export const work = {
     failbackHint: 'The failback licence of a disaster recovery licence can be used once and has the same validity.',
     generate: 'Generate failback licence',
     generated: 'The failback licence has been generated',
-    offline: 'Machines without a network',
-    offlineHint: 'The product on such a machine shows a request. Exchange it here for a lease, and carry that back.',
+    offline: 'Machines and relays without a network',
+    offlineHint:
+      'The product on such a machine shows a request, and a relay writes one. Exchange it here for a lease or a delegation, and carry that back.',
     offlineSteps:
-      'Copy the whole text that the product shows on the machine; from a QR code, the camera of a phone reads it. The machine takes one seat of this licence.',
+      'Copy the whole text that the product shows on the machine; from a QR code, the camera of a phone reads it. The machine takes one seat of this licence. The request of a relay is a file; it takes as many seats as the request says.',
     activateOffline: 'Activate offline',
     lease: 'Lease',
     leaseCode: 'QR code of the lease',
     leaseUntil: (end: string) =>
       `Carry this lease back to the machine: scan the code there, or take the text or the file. It is valid until ${end}.`,
+    delegation: 'Delegation',
+    delegationCode: 'QR code of the delegation',
+    delegationUntil: (seats: number, end: string) =>
+      formatText(
+        'The relay has {seats} {seats|seat|seats}. Carry this delegation back to it as a file. It is valid until {end}.',
+        { seats, end },
+      ),
     reply: 'Reply (optional)',
     asked: (hosts: string) => `Requested: ${hosts}`,
     keys: {

@@ -143,13 +143,18 @@ export const work = {
     failbackHint: '容灾许可附带的回切许可为一次性许可，有效期与原许可相同。',
     generate: '生成回切许可',
     generated: '回切许可已生成',
-    offline: '离线设备',
-    offlineHint: '离线设备上的产品会显示一段请求文本，在此换取租约后带回该设备。',
-    offlineSteps: '请完整复制设备上产品显示的文本；若显示为二维码，可用手机扫描获取。激活将占用该许可的一个席位。',
+    offline: '离线设备和中继',
+    offlineHint: '离线设备上的产品会显示一段请求文本，中继会生成请求文件，在此换取租约或委派后带回。',
+    offlineSteps:
+      '请完整复制设备上产品显示的文本；若显示为二维码，可用手机扫描获取。激活将占用该许可的一个席位。中继的请求为文件，占用的席位数以请求为准。',
     activateOffline: '离线激活',
     lease: '租约',
     leaseCode: '租约二维码',
     leaseUntil: (end: string) => `请将此租约带回设备：可在设备上扫描二维码，或使用文本、文件。有效期至 ${end}。`,
+    delegation: '委派',
+    delegationCode: '委派二维码',
+    delegationUntil: (seats: number, end: string) =>
+      formatText('该中继获得 {seats} 个席位。请将此委派以文件形式带回中继。有效期至 {end}。', { seats, end }),
     reply: '答复（选填）',
     asked: (hosts: string) => `申请数量：${hosts}`,
     keys: {

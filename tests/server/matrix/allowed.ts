@@ -41,6 +41,7 @@ POST   /v1/usage                              licence
 POST   /v1/activation                         licence
 POST   /v1/lease/renew                        licence
 POST   /v1/lease/release                      licence
+POST   /v1/relay/delegation                   licence
 
 POST   /v1/auth/confirm                       y    y    y    y    y    y
 POST   /v1/auth/logout                        y    y    y    y    y    y

@@ -137,6 +137,7 @@ const custom: Readonly<Record<string, Make>> = {
   'POST /v1/activation': () => ({ body: { fingerprint: 'fingerprint', name: 'Machine' } }),
   'POST /v1/lease/renew': () => ({ body: { fingerprint: 'fingerprint' } }),
   'POST /v1/lease/release': () => ({ body: { fingerprint: 'fingerprint' } }),
+  'POST /v1/relay/delegation': () => ({ body: { request: 'unreadable' } }),
   'POST /v1/lease/offline': (_world, _role, _target, id) => ({ body: { assignment_id: id, request: 'unreadable' } }),
   'POST /v1/user/update_config': () => ({ body: { language: 'en' } }),
   'POST /v1/user/check': () => ({ body: { type: 'name', name: 'somebody' } }),

@@ -1,7 +1,9 @@
+import { testKey } from '../../../scripts/kit/testKeys.ts';
 import { failIssue } from '../../../server/domain/licence/licence.ts';
 import { createSigner } from '../../../server/gateways/signer.ts';
 import { issueLicence } from '../../../server/jobs/issueLicence.ts';
 import { sendMail } from '../../../server/jobs/sendMail.ts';
+import { relayRequest } from '../../../server/relay/request.ts';
 import { ok } from '../product.ts';
 import { remindOfEnds } from '../reminders.ts';
 import { idOf, type Steps, type World } from './world.ts';
@@ -103,12 +105,26 @@ export const licences: Steps = {
     const { product_id } = await ok(world.admin.get(`/v1/project/${idOf(world, 'project')}`));
     const { items } = await ok(world.admin.get(`/v1/product/license/list?filter_product_id=${product_id}`));
     const profile = `/v1/product/license${items[0] ? `/${items[0].id}` : ''}`;
-    await ok(world.admin.post(profile, { ...(items[0] ? {} : { product_id }), activation: true }));
+    await ok(world.admin.post(profile, { ...(items[0] ? {} : { product_id }), activation: true, relay: true }));
     world.texts.licence = licence.lic_secret;
     await send(world, '/v1/activation', { fingerprint, name: 'Machine' });
   },
   renew_lease: (world) => send(world, '/v1/lease/renew', { fingerprint }),
   release_lease: (world) => send(world, '/v1/lease/release', { fingerprint }),
+  async delegate(world) {
+    const { kid, publicJwk, privateJwk } = await testKey('relay');
+    const { kty, crv, x } = publicJwk;
+    const { jti } = await ok(world.customer.get(`/v1/assignment/${idOf(world, 'licence')}`));
+    const key = { kid, privateJwk, publicJwk: { kty, crv, x } as typeof publicJwk };
+    const request = await relayRequest(key, jti, { name: 'Relay', seats: 1 }, 0);
+    await send(world, '/v1/relay/delegation', { request });
+  },
+  async 'activation: stop'(world) {
+    const { items } = await ok(world.customer.get('/v1/activation/list?filter_status=4'));
+    await ok(world.customer.post(`/v1/activation/${items[0].id}`, { status: 5 }));
+    // Its seat is free when its delegation ends.
+    await world.database.executeSql(`update activation set expires_at = now() where id = $1`, [items[0].id]);
+  },
   async activate_offline(world) {
     const request = Buffer.from(JSON.stringify({ fingerprint, name: 'Vault' })).toString('base64url');
     await ok(world.customer.post('/v1/lease/offline', { assignment_id: idOf(world, 'licence'), request }));

@@ -76,7 +76,8 @@ public final class LicenceKit {
     try {
       lease = Lease.read(options.lease == null ? "" : options.lease, licence.get("jti"), MAX_LENGTH, keys);
     } catch (Fault fault) {
-      whyNoLease = fault.reason.equals("empty") ? "lease_missing" : "lease_wrong";
+      if (fault.reason.equals("empty")) whyNoLease = "lease_missing";
+      else whyNoLease = fault.reason.startsWith("delegation_") ? fault.reason : "lease_wrong";
     }
   }
 

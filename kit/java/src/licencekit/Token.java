@@ -51,6 +51,13 @@ final class Token {
     return found;
   }
 
+  /** The key by its id; empty if it cannot be used. */
+  static Map<String, byte[]> readKey(Map<?, ?> key) {
+    Map<String, byte[]> found = new HashMap<>();
+    addKey(found, key);
+    return found;
+  }
+
   private static List<?> keysIn(String set) {
     if (set == null) return List.of();
     try {

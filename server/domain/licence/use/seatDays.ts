@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { usingStates } from '../../../../contract/choices/activation.ts';
 import type { Context } from '../../../core/context.ts';
 import { dayOf } from './usedAbove.ts';
 
@@ -15,8 +16,8 @@ export async function saveSeats(context: Context, assignment_id: number, seats: 
 async function saveSeatsInUse(context: Context): Promise<void> {
   const { now } = context;
   await sql`insert into usage_day as d (assignment_id, day, seats)
-    select assignment_id, ${dayOf(context)}::date, count(*) from activation
-    where status = 1 and expires_at > ${now} and deleted_at is null group by assignment_id order by assignment_id
+    select assignment_id, ${dayOf(context)}::date, sum(seats) from activation
+    where status in (${sql.join(usingStates)}) and expires_at > ${now} and deleted_at is null group by assignment_id order by assignment_id
     on conflict (assignment_id, day) do update set seats = greatest(d.seats, excluded.seats)`.execute(context.trx);
 }
 

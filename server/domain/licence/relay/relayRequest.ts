@@ -1,0 +1,52 @@
+import { calculateJwkThumbprint, EmbeddedJWK, exportJWK, type JWK, type JWTPayload, jwtVerify } from 'jose';
+import { canonicalText } from '../../../../contract/lib/canonicalText.ts';
+import { AppError } from '../../../core/appError.ts';
+
+/** A relay that asks for seats of a licence. */
+export interface RelayRequest {
+  /** The `jti` of the licence. */
+  readonly licence: string;
+  readonly name: string;
+  readonly seats: number;
+  readonly version: string | null;
+  /** The public key of the relay, with its thumbprint (RFC 7638) as `kid`. */
+  readonly key: JWK & { readonly kid: string };
+}
+
+/** True for a text that may be the request of a relay: a compact JWS. That of a machine has no dots. */
+export const isRelayRequest = (text: string): boolean => text.includes('.');
+
+const unreadable = () => AppError.unprocessable('request_unreadable', undefined, 'request');
+
+/** The text of a claim as it is stored; undefined if it is none or too long. */
+function lineOf(value: unknown, max: number): string | undefined {
+  const text = typeof value === 'string' ? canonicalText(value, 'line') : '';
+  return text.length > 0 && text.length <= max ? text : undefined;
+}
+
+/** The public key that signed a token, which names it in its header. */
+async function signedBy(token: string): Promise<{ payload: JWTPayload; key: RelayRequest['key'] }> {
+  const rules = { algorithms: ['EdDSA'], typ: 'relay-request+jwt' };
+  const { payload, key } = await jwtVerify(token, EmbeddedJWK, rules).catch(() => {
+    throw unreadable();
+  });
+  const { kty, crv, x } = await exportJWK(key);
+  if (kty !== 'OKP' || crv !== 'Ed25519' || x === undefined) throw unreadable();
+  const jwk = { kty, crv, x };
+  return { payload, key: { ...jwk, kid: await calculateJwkThumbprint(jwk) } };
+}
+
+/**
+ * Reads the request of a relay: a compact JWS whose header has the relay's own public key (`jwk`, RFC 7515, 4.1.3), signed
+ * by it, so that nobody asks for a key that is not theirs. Its claims are `sub` (the `jti` of the licence), `name`,
+ * `seats`, and `version`.
+ * @throws 422 if it is none
+ */
+export async function readRelayRequest(text: string): Promise<RelayRequest> {
+  const { payload, key } = await signedBy(text.replace(/\s/g, ''));
+  const { sub, seats } = payload;
+  const name = lineOf(payload['name'], 100);
+  const isCount = Number.isSafeInteger(seats) && Number(seats) > 0 && Number(seats) <= 1_000_000;
+  if (!sub || !name || !isCount) throw unreadable();
+  return { licence: sub, name, seats: Number(seats), version: lineOf(payload['version'], 50) ?? null, key };
+}
