@@ -84,6 +84,9 @@ function useWishes(data: NoticesAnswer | undefined) {
 /** A column with one checkbox in each row, no wider than its heading. */
 const boxStyle = { width: 72, px: 0.5, textAlign: 'center', whiteSpace: 'nowrap' } as const;
 
+/** On a desktop the rows are as close as those of a list. */
+const checkboxStyle = { p: { sm: 0.5 } } as const;
+
 interface RowProps {
   kind: Kind;
   onChange: (kind: Kind) => void;
@@ -99,6 +102,7 @@ function KindRow({ kind, onChange }: RowProps) {
       </TableCell>
       <TableCell sx={boxStyle}>
         <Checkbox
+          sx={checkboxStyle}
           checked={bell}
           onChange={(_event, next) => onChange({ ...kind, bell: next })}
           slotProps={{ input: { 'aria-label': words.bellFor(text) } }}
@@ -106,6 +110,7 @@ function KindRow({ kind, onChange }: RowProps) {
       </TableCell>
       <TableCell sx={boxStyle}>
         <Checkbox
+          sx={checkboxStyle}
           checked={mail}
           onChange={(_event, next) => onChange({ ...kind, mail: next })}
           slotProps={{ input: { 'aria-label': words.mailFor(text) } }}

@@ -21,12 +21,12 @@ type ProfileAnswer = EndpointAnswer<'profile'>;
 const { version: _, ...bodyFields } = endpointBodyFields('profile_save');
 const rows = [['nick_name'], ['mail'], ['phone'], ['language'], ['time_zone']];
 
-/** The fields of the form: those that the role requires are so. */
-const fieldsFor = ({ required }: ProfileAnswer): Fields =>
+/** The fields of the form. What the role requires is not emptied; where it is empty, it may stay so. */
+const fieldsFor = ({ required, ...profile }: ProfileAnswer): Fields =>
   Object.fromEntries(
     Object.entries(bodyFields).map(([name, field]) => [
       name,
-      required.includes(name) ? { ...field, required: true } : field,
+      required.includes(name) && profile[name as keyof typeof profile] ? { ...field, required: true } : field,
     ]),
   );
 
