@@ -96,7 +96,7 @@ function kindsOfEntity(entity: Entity): NoticeKind[] {
     const first = merged.get(identity(kind));
     merged.set(identity(kind), first ? { ...first, keys: [...first.keys, ...kind.keys] } : kind);
   }
-  return [...merged.values()];
+  return [...merged.values()].sort((one, other) => Number(one.isReminder) - Number(other.isReminder));
 }
 
 /** Every kind of notice that people may switch on and off. */
