@@ -111,7 +111,7 @@ const events = [
     select id, 'order.approve', n, '{"code": "A"}', 'en',
       case when id <= 100 then now() - interval '1 minute' else now() + id * interval '1 second' end,
       case when n = 1 then (select min(m.id) + u.id from mail m) end, now() - (n - 1) * interval '40 days'
-    from users u cross join generate_series(1, 20) n where u.kind = 'person'`,
+    from users u cross join generate_series(1, 10) n where u.kind = 'person' and u.id <= 500`,
   `insert into second_factor (user_id) select id from users where id > 100`,
   `insert into recovery_code (user_id, code_hash) select id, 'hash-' || id from users where id > 100`,
   `insert into passkey (user_id, name, credential_id, public_key, counter, transports, created_at)

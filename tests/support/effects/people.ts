@@ -122,8 +122,8 @@ export const accounts: Steps = {
   user_update_config: ({ customer }) => ok(customer.post('/v1/user/update_config', { language: 'en' })),
   profile: ({ customer }) => ok(customer.get('/v1/profile')),
   async profile_save({ customer }) {
-    const { version } = await ok(customer.get('/v1/profile'));
-    const own = { nick_name: 'Renamed', mail: 'renamed@x.example', phone: '+86 139 1234 5678' };
+    const { nick_name, phone, version } = await ok(customer.get('/v1/profile'));
+    const own = { nick_name, phone, mail: 'renamed@x.example' };
     await ok(customer.post('/v1/profile', { ...own, language: 'zh-CN', time_zone: 'Asia/Shanghai', version }));
   },
   profile_notices: ({ customer }) => ok(customer.get('/v1/profile/notices')),
