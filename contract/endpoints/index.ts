@@ -1,3 +1,4 @@
+import { profileEndpoints } from './account/profile.ts';
 import { authEndpoints } from './auth.ts';
 import type { AnswerOf, BodyOf, Endpoint, QueryOf } from './endpoint.ts';
 import { historyEndpoints } from './history.ts';
@@ -21,6 +22,7 @@ export const endpoints = {
   ...passkeyEndpoints,
   ...oidcEndpoints,
   ...userEndpoints,
+  ...profileEndpoints,
   ...productEndpoints,
   ...orderEndpoints,
   ...assignmentEndpoints,

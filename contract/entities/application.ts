@@ -72,7 +72,12 @@ export const application = defineEntity({
     mails: { ...assignment.fields.mails, write: filers },
     comment,
     reply: longText({ label: { en: 'Reply', zh: '答复' }, readOnly: true, max: 500 }),
-    user_id: reference('user', { label: { en: 'Applicant', zh: '申请人' }, readOnly: true, embed: personColumns }),
+    user_id: reference('user', {
+      label: { en: 'Applicant', zh: '申请人' },
+      readOnly: true,
+      embed: personColumns,
+      where: { role_id: [4, 5] },
+    }),
     decided_at: dateTime({ label: { en: 'Decided at', zh: '审批时间' }, readOnly: true }),
     assignments: list(object({}, { label: { en: 'Licence', zh: '许可' } }), {
       label: { en: 'Licences', zh: '许可' },

@@ -113,6 +113,7 @@ export const order = defineEntity({
       as: 'sales',
       embed: salesColumns,
       alsoAs: { sales_name: 'nick_name' },
+      where: { role_id: 3 },
     }),
     parent_order_id: reference('order', {
       label: { en: 'Original order', zh: '原订单' },

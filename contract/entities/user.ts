@@ -174,6 +174,21 @@ export const user = defineEntity({
     language: text({ label: { en: 'Language', zh: '语言' }, readOnly: true, max: 5, detailOnly: true }),
     // That of the browser in which the user was last seen; mails are written in it.
     time_zone: text({ label: { en: 'Time zone', zh: '时区' }, readOnly: true, hidden: true, max: 64 }),
+    // True if the person has chosen the time zone: then no browser changes it.
+    time_zone_chosen: boolean({
+      label: { en: 'Time zone chosen', zh: '已选择时区' },
+      default: false,
+      readOnly: true,
+      hidden: true,
+    }),
+    // By kind of notice (contract/notices/noticeKinds.ts), where the person wants it otherwise than it is declared.
+    notice_choices: object({}, { label: { en: 'Notices', zh: '通知' }, readOnly: true, hidden: true }),
+    daily_mail: boolean({
+      label: { en: 'Notices in one e-mail a day', zh: '通知每天汇总为一封邮件' },
+      default: false,
+      readOnly: true,
+      hidden: true,
+    }),
     customers: integer({
       label: { en: 'Customers', zh: '客户数' },
       computed: true,
@@ -329,6 +344,7 @@ export const user = defineEntity({
   timeline: {
     events: {
       change_password: { label: { en: 'Password changed', zh: '修改密码' } },
+      change_profile: { label: { en: 'Changed own profile', zh: '修改个人资料' } },
       reset_password: { label: { en: 'Password reset by e-mail', zh: '通过邮件重置密码' } },
       accept_invitation: { label: { en: 'Invitation accepted', zh: '接受邀请' }, tone: 'good' },
     },

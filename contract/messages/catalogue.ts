@@ -639,6 +639,10 @@ export const messages = {
     en: 'This user signs in with a provider ({provider}). Enter a first password instead, with which they link their account there',
     zh: '该用户须通过“{provider}”登录，请改为设置初始密码，供其首次登录时关联账号',
   },
+  managed_by_directory: {
+    en: 'The directory of your company manages this ({directory}). Change it there',
+    zh: '该信息由公司目录“{directory}”管理，请在目录中修改',
+  },
   mail_closed: {
     en: 'Passwords are closed for the domain of your e-mail address. Ask an administrator to change it',
     zh: '您邮箱所属的域名已停用密码登录，请联系管理员修改邮箱',

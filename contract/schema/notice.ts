@@ -94,6 +94,10 @@ export const fixedNotices = {
     en: 'Your account was signed in to with {device} from {address}. If that was not you, change your password and sign out of all other sessions',
     zh: '您的账号刚在新设备上登录：{device}，地址 {address}。如非您本人操作，请立即修改密码，并退出其他所有会话',
   },
+  mail_changed: {
+    en: 'The contact e-mail of your account {name} was changed, so e-mails no longer go to this address. If that was not you, tell your administrator at once',
+    zh: '您的账号 {name} 的联系邮箱已变更，此邮箱不再接收邮件。如非您本人操作，请立即联系管理员',
+  },
   admin_created: { en: 'A new administrator was created: {name}', zh: '新增管理员：{name}' },
 } as const satisfies Record<string, Label>;
 

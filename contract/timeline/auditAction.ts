@@ -16,6 +16,8 @@ export const auditActions: Readonly<Record<string, Label>> = {
   apply: { en: 'Apply', zh: '申请' },
   bind: { en: 'Bind an account', zh: '绑定账号' },
   change_password: { en: 'Change password', zh: '修改密码' },
+  change_profile: { en: 'Change own profile', zh: '修改个人资料' },
+  change_notices: { en: 'Choose own notices', zh: '设置个人通知' },
   create: { en: 'Create', zh: '新建' },
   custom_mail: { en: 'Send to another address', zh: '发送到其他邮箱' },
   denied: { en: 'Access denied', zh: '拒绝访问' },

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Contract } from '../../contract/schema/entity.ts';
 import type { Context } from '../core/context.ts';
+import { purgeDailyNotices, sendDailyMails } from '../core/mail/dailyMail.ts';
 import { purgeAnswers } from '../core/security/idempotency.ts';
 import { purgeRateLimits } from '../core/security/requestLimit.ts';
 import { purgeChanges } from '../db/changes/changeLog.ts';
@@ -30,6 +31,7 @@ const clockTasks = ({ entities }: Contract): readonly ClockTask[] => [
   ...entities
     .filter((entity) => remindersOf(entity).length > 0)
     .map((entity) => (context: Context) => sendReminders(context, entity)),
+  sendDailyMails,
   createUseCounter(),
   settleUse,
   notifyOfCollisions,
@@ -46,6 +48,7 @@ const clockTasks = ({ entities }: Contract): readonly ClockTask[] => [
   purgeFailedJobs,
   purgeChanges,
   purgeDeliveries,
+  purgeDailyNotices,
 ];
 
 const roundMs = 5_000;

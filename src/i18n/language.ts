@@ -23,6 +23,12 @@ export function saveLanguage(chosen: StoredLanguage): void {
   localStorage.setItem(languageKey, chosen);
 }
 
+/** Lets the language follow the browser again. */
+export function forgetLanguage(): void {
+  pageLanguage = undefined;
+  localStorage.removeItem(languageKey);
+}
+
 /**
  * Reloads the page when another tab changes the language (B35).
  * @param whenSaved Calls back once the page has no unsaved input; until then it keeps its language.

@@ -30,6 +30,7 @@ const textNames = new Set([
   'answer',
   'address',
   'provider',
+  'directory',
 ]);
 
 /** A number as people write it, by the platform's own rule. */

@@ -111,6 +111,11 @@ const events = [
   `insert into account_ticket (kind, user_id, token_hash, code_mac, created_at, expires_at)
     select 'reset', 1 + g % 100, 'hash-' || g, 'mac', now() - g * interval '10 minutes', now() - (g - 3) * interval '10 minutes'
     from generate_series(1, 5000) g`,
+  `insert into daily_notice (user_id, notice, record_id, "values", language, due_at, mail_id, created_at)
+    select id, 'order.approve', n, '{"code": "A"}', 'en',
+      case when id <= 100 then now() - interval '1 minute' else now() + id * interval '1 second' end,
+      case when n = 1 then (select min(m.id) + u.id from mail m) end, now() - (n - 1) * interval '40 days'
+    from users u cross join generate_series(1, 10) n where u.kind = 'person' and u.id <= 500`,
   `insert into second_factor (user_id) select id from users where id > 100`,
   `insert into recovery_code (user_id, code_hash) select id, 'hash-' || id from users where id > 100`,
   `insert into passkey (user_id, name, credential_id, public_key, counter, transports, created_at)

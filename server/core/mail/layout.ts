@@ -7,10 +7,17 @@ export interface MailPage {
   readonly title: string;
   readonly top: readonly string[];
   readonly facts: readonly MailFact[];
+  readonly groups?: readonly MailGroup[];
   readonly picture?: { readonly source: string; readonly alt: string; readonly caption: string };
   readonly bottom: readonly string[];
   readonly links: readonly MailLink[];
   readonly footer: string;
+}
+
+/** Lines under a heading, each a link. */
+export interface MailGroup {
+  readonly title: string;
+  readonly lines: readonly MailLink[];
 }
 
 /** An address, with the sentence before it. */
@@ -87,6 +94,13 @@ const brandRow = (brand: string): string =>
 const linkLine = ({ text, url }: MailLink, index: number): string =>
   `<p ${look('ink', `margin:${index > 0 ? '14px' : '0'} 0 0;font-size:15px;line-height:1.6;overflow-wrap:anywhere`)}>${escaped(text)}<br><a href="${escaped(url)}" ${look('link', 'text-decoration:underline;font-size:14px')}>${escaped(url)}</a></p>`;
 
+const groupPart = ({ title, lines }: MailGroup): string => {
+  const item = ({ text, url }: MailLink) =>
+    `<li style="margin:0 0 8px"><a href="${escaped(url)}" ${look('link', 'text-decoration:underline')}>${escaped(text)}</a></li>`;
+  return `<h2 ${look('ink', 'margin:0 0 8px;font-size:16px;line-height:1.4;font-weight:650')}>${escaped(title)}</h2>
+<ul ${look('ink', 'margin:0 0 20px;padding:0 0 0 20px;font-size:15px;line-height:1.5;overflow-wrap:anywhere')}>${lines.map(item).join('\n')}</ul>`;
+};
+
 const titleLine = (title: string): string =>
   `<h1 ${look('ink', 'margin:0 0 16px;font-size:22px;line-height:1.3;font-weight:650;overflow-wrap:anywhere;text-wrap:balance')}>${escaped(title)}</h1>`;
 
@@ -95,6 +109,7 @@ function card(page: MailPage): string {
     titleLine(page.title),
     ...page.top.map(paragraph),
     page.facts.length > 0 ? factTable(page.facts) : '',
+    ...(page.groups ?? []).map(groupPart),
     page.picture ? pictureRow(page.picture) : '',
     ...page.bottom.map(paragraph),
     ...page.links.map(linkLine),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type NoticeChoices, noticeKind } from '../../../contract/notices/noticeKinds.ts';
 import { noticeEntity, noticeTitle } from '../../../contract/notices/noticeText.ts';
 import type { StoredNoticeValue } from '../../../contract/notices/noticeValues.ts';
 import type { RoleId } from '../../../contract/roles/index.ts';
@@ -35,8 +36,19 @@ export function recipientsWithoutActor(context: Context, readers: readonly (numb
 const idsOfRole = ({ role_id, enterprise_id }: UsersOfRole) => sql<{ id: number }>`select id from users
   where role_id = ${role_id} and kind = 'person' and deleted_at is null and active ${enterprise_id === undefined ? sql`` : sql`and enterprise_id = ${enterprise_id}`}`;
 
+/** True for somebody who has switched a kind of notice off under the bell. */
+export const isChosenAway = (choice: NoticeChoices[string] | undefined): boolean => choice?.bell === false;
+
+/** Matches those readers who have not switched the kind of the notice off under the bell. */
+function wantsUnderBell({ contract }: Context, notice: string): RawBuilder<SqlBool> {
+  const kind = noticeKind(contract, notice)?.name;
+  if (kind === undefined) return sql<SqlBool>`true`;
+  return sql<SqlBool>`not exists (select 1 from users u where u.id = found.id
+    and u.notice_choices -> ${kind}::text ->> 'bell' = 'false')`;
+}
+
 /** The ids of the recipients, each once and without the actor; undefined if there are none for certain. */
-function recipientIdsSql(
+export function recipientIdsSql(
   context: Context,
   readers: readonly NoticeRecipient[],
 ): RawBuilder<{ id: number }> | undefined {
@@ -49,7 +61,10 @@ function recipientIdsSql(
   return sql<{ id: number }>`select id from (${sql.join(found, sql` union `)}) as reader (id) where ${others}`;
 }
 
-/** Notifies the recipients, never the actor (C9), in the transaction of the cause. */
+/**
+ * Notifies the recipients under the bell, never the actor (C9), and not those who switched this kind of notice off. Runs
+ * in the transaction of the cause.
+ */
 export async function notify(
   context: Context,
   readers: readonly NoticeRecipient[],
@@ -60,7 +75,8 @@ export async function notify(
   const { module, record_id = null, values } = notice;
   const uuid = sql<string>`gen_random_uuid()::text`;
   const message = { uuid, module, record_id, notice: notice.notice, values };
-  await insertEach(context, 'notification', ['user_id', ids], message);
+  const wanting = sql<{ id: number }>`select id from (${ids}) as found where ${wantsUnderBell(context, notice.notice)}`;
+  await insertEach(context, 'notification', ['user_id', wanting], message);
 }
 
 /** The most notices inserted by one statement. */

@@ -4,6 +4,7 @@ import type { StoredLanguage } from '../../../contract/messages/label.ts';
 import { productUnit } from '../../../contract/values/unit.ts';
 import { decryptField } from '../../db/write/encryptedColumns.ts';
 import type { Context } from '../context.ts';
+import type { MailGroup } from './layout.ts';
 
 /** The recipient, language, time zone and id of a mail. */
 interface MailEnvelope {
@@ -35,7 +36,18 @@ export interface AccountMail extends MailEnvelope {
   };
 }
 
-export type OutgoingMail = LicenceMail | NoticeMail | AccountMail;
+/** A mail with the notices of a day. */
+export interface DailyMail extends MailEnvelope {
+  daily: {
+    groups: readonly MailGroup[];
+    /** The number of all notices; the groups may have only the first of them. */
+    total: number;
+    /** The page with all notices. */
+    url: string;
+  };
+}
+
+export type OutgoingMail = LicenceMail | NoticeMail | DailyMail | AccountMail;
 
 /** A mail with the licence that it delivers. */
 export interface LicenceMail extends MailEnvelope {

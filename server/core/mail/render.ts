@@ -1,5 +1,6 @@
 import { type Language, languageOf } from '../../../contract/messages/label.ts';
 import { renderAccountMail } from './accountMail.ts';
+import { renderDaily } from './dailyMail.ts';
 import { renderNotice } from './noticeMail.ts';
 import type { LicenceMail, OutgoingMail } from './payload.ts';
 import { renderMail } from './template.ts';
@@ -33,6 +34,7 @@ function renderLicence({ licence, ...mail }: LicenceMail, publicUrl: string) {
 
 function renderAny(mail: OutgoingMail, publicUrl: string) {
   if ('notice' in mail) return { ...renderNotice(mail), attachments: [] };
+  if ('daily' in mail) return { ...renderDaily(mail), attachments: [] };
   if ('account' in mail) return { ...renderAccountMail(mail), attachments: [] };
   return renderLicence(mail, publicUrl);
 }

@@ -226,6 +226,19 @@ export interface StoredFileTable {
   doomed: Generated<boolean>;
 }
 
+export interface DailyNoticeTable {
+  id: Generated<number>;
+  user_id: number;
+  notice: string;
+  record_id: number | null;
+  values: ColumnType<Record<string, unknown>, string, string>;
+  language: string;
+  due_at: Date;
+  /** The mail that contains it; null while it waits for the next one. */
+  mail_id: ColumnType<number | null, number | null | undefined>;
+  created_at: Date;
+}
+
 export interface ReminderTable {
   notice: string;
   at: Date;
@@ -255,6 +268,7 @@ export interface Tables extends DeclaredTables {
   passkey: PasskeyTable;
   passkey_challenge: PasskeyChallengeTable;
   sent_reminder: ReminderTable;
+  daily_notice: DailyNoticeTable;
   stored_file: StoredFileTable;
   signing_key: SigningKeyTable;
   secret_key: SecretKeyTable;

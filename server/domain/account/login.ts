@@ -3,7 +3,7 @@ import { foldText } from '../../../contract/lib/foldText.ts';
 import { message } from '../../../contract/messages/message.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
-import { mailNotice } from '../../core/mail/noticeMail.ts';
+import { deliverNotice } from '../../core/mail/deliverNotice.ts';
 import type { SignInMethod, Tables } from '../../db/schema/tables.ts';
 import { folded } from '../../db/schema/uniqueTexts.ts';
 import { audit } from '../../db/write/audit.ts';
@@ -93,7 +93,7 @@ async function mailNewDevice(context: Context, user_id: number): Promise<void> {
   const own = deviceKey(agent);
   if (earlier.length === 0 || earlier.some((one) => deviceKey(one) === own)) return;
   const values = { device: deviceName(agent) ?? '–', address };
-  await mailNotice(context, [user_id], { notice: 'new_device', values });
+  await deliverNotice(context, { bell: [], mail: [user_id] }, { notice: 'new_device', module: null, values });
 }
 
 /** How the second step of a sign-in was done. */

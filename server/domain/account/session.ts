@@ -60,9 +60,11 @@ async function sessionEnd(context: Context, { parent_session_id, endsBy }: NewSe
   return new Date(Math.min(own, expires_at.getTime()));
 }
 
-/** Saves the time zone in which a user was last seen; their mails are written in it. */
+/** Saves the time zone in which a user was last seen, unless they have chosen one; their mails are written in it. */
 async function rememberZone(db: Kysely<Tables>, user_id: number, zone: string | undefined): Promise<void> {
-  if (zone !== undefined) await updateUnversioned(db, user, user_id, { time_zone: zone });
+  if (zone === undefined) return;
+  const time_zone = sql`case when time_zone_chosen then time_zone else ${zone} end`;
+  await updateUnversioned(db, user, user_id, { time_zone });
 }
 
 /** Opens a session and returns its key, which is shown only now and stored as a hash (B4). */
@@ -121,6 +123,7 @@ interface FoundCaller extends Omit<Caller, 'role'> {
   readonly parent_session_id: number | null;
   readonly role_id: number;
   readonly time_zone: string | null;
+  readonly time_zone_chosen: boolean;
 }
 
 /** The properties that roles declare as their own, as an object, after the other columns; nothing where there are none. */
@@ -137,7 +140,7 @@ const callerStatement = (
   now: Date,
   limits: SessionLimits,
 ) => sql<FoundCaller>`select s.id as session_id, s.seen_at, s.behalf_id,
-    s.parent_session_id, s.must_change_password, s.must_enrol, u.id, u.name, u.role_id, u.enterprise_id, u.parent_id, u.tags, u.time_zone${ownColumn}
+    s.parent_session_id, s.must_change_password, s.must_enrol, u.id, u.name, u.role_id, u.enterprise_id, u.parent_id, u.tags, u.time_zone, u.time_zone_chosen${ownColumn}
   from session s join users u on u.id = s.user_id
   where s.key_hash = ${hash} and ${isAliveAt(now, limits)} and u.deleted_at is null
     and (u.active or s.behalf_id is not null)`;
@@ -164,11 +167,11 @@ export async function callerOfKey(
   const { rows } = await statement(hashSessionKey(key), now, limits).execute(db);
   const role = rows[0] && roleOf(rows[0].role_id);
   if (!rows[0] || !role) return undefined;
-  const { role_id: _, seen_at, parent_session_id, time_zone, ...caller } = rows[0];
+  const { role_id: _, seen_at, parent_session_id, time_zone, time_zone_chosen, ...caller } = rows[0];
   if (isUse && now.getTime() - seen_at.getTime() > touchEvery) {
     for (const seen of [caller.session_id, parent_session_id])
       if (seen) await updateUnversioned(db, declaration, seen, { seen_at: now });
-    if (caller.behalf_id === null && zone !== time_zone) await rememberZone(db, caller.id, zone);
+    if (caller.behalf_id === null && !time_zone_chosen && zone !== time_zone) await rememberZone(db, caller.id, zone);
   }
   return { ...caller, role };
 }

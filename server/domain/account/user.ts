@@ -12,6 +12,7 @@ import { folded } from '../../db/schema/uniqueTexts.ts';
 import { removeAll } from '../../db/write/store.ts';
 import { grantProducts } from './enterpriseProduct.ts';
 import { closingProvider, type PasswordOwner, passwordClosed } from './oidc/closedPassword.ts';
+import { checkOwnChange, mailOf, notifyFormerAddress } from './ownMail.ts';
 import { hashPassword, isStrongPassword } from './password.ts';
 import { endSessions } from './session.ts';
 import { useTickets } from './signIn/accountTicket.ts';
@@ -41,9 +42,6 @@ function refuseTokenPassword(context: Context, { password, invite }: FieldValues
   if (invite) throw AppError.unprocessable('not_for_tokens', undefined, 'invite');
 }
 
-const mailOf = (values: FieldValues | User): string | null =>
-  (values.params as { liaison_mail?: string | null } | undefined)?.liaison_mail ?? null;
-
 /**
  * True if the caller may not change the mail address of a user: a password can be reset through it, so whoever may not
  * set the password may not change the address either. A directory gives the address of users without a password.
@@ -65,15 +63,6 @@ function requireOwnProperties(values: FieldValues): void {
   const missing = ownProperties.filter((own) => own.role === role && (values[own.name] ?? null) === null);
   if (missing.length > 0)
     throw AppError.invalid(Object.fromEntries(missing.map(({ name }) => [name, [message('required')]])));
-}
-
-/** Nobody leaves a closed mail domain by themselves: their password would sign them in again. */
-async function checkOwnMail(context: Context, row: User, values: FieldValues): Promise<void> {
-  if (row.id !== callerOf(context).id || values.params === undefined) return;
-  const after = { ...row, ...values } as User;
-  if (mailOf(after) === mailOf(row) || !(await closingProvider(context, row))) return;
-  if (!(await closingProvider(context, after)))
-    throw AppError.unprocessable('mail_closed', undefined, 'params.liaison_mail');
 }
 
 /** Somebody whose password is closed is not invited to choose one. */
@@ -163,6 +152,12 @@ export async function checkLastAdmin(context: Context): Promise<void> {
   if ((await usersOf(context, roleIds.SuperAdmin)).length === 1) throw AppError.unprocessable('last_admin');
 }
 
+/** True if somebody changes their own record: not a salesman who acts for them, nor a program. */
+function isOneself(context: Context, { id }: User): boolean {
+  const caller = callerOf(context);
+  return id === caller.id && !caller.behalf_id && !caller.token;
+}
+
 /** Signs a user out everywhere at once, also where they act for others, and ends all links that were sent to them. */
 export async function endAccess(context: Context, id: number): Promise<void> {
   await endSessions(context, id);
@@ -205,7 +200,7 @@ export const user: EntityRules<'user'> = {
     if (caller.behalf_id && tutelageOf({ ...row, ...values } as User) !== tutelageOf(row)) {
       throw AppError.unprocessable('not_writable', undefined, 'params.tutelage');
     }
-    await checkOwnMail(context, row, values);
+    if (isOneself(context, row)) await checkOwnChange(context, row, { ...row, ...values } as User);
     if (caller.behalf_id && values.password) throw AppError.unprocessable('acting_password', undefined, 'password');
     if (row.id === caller.id && values.password) throw AppError.unprocessable('password_own', undefined, 'password');
     return withHash(context, values, false);
@@ -216,6 +211,7 @@ export const user: EntityRules<'user'> = {
       await endSessions(context, row.id, callerOf(context).session_id);
     }
     if (row.password_hash !== before.password_hash || mailOf(row) !== mailOf(before)) await useTickets(context, row.id);
+    if (isOneself(context, row) && mailOf(row) !== mailOf(before)) await notifyFormerAddress(context, before);
   },
   async beforeRestore(context, row) {
     checkManaged(context, row.role_id);

@@ -4,7 +4,7 @@ import { isRole } from '../../../contract/roles/index.ts';
 import { roleIds } from '../../../contract/schema/access.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
-import { notify } from '../../core/mail/notification.ts';
+import { deliverNotice } from '../../core/mail/deliverNotice.ts';
 import type { EntityRules, FieldValues } from '../../core/rules.ts';
 import { isTestProject } from '../project/project.ts';
 import { allocate, type OrderHosts } from './allocation.ts';
@@ -52,7 +52,7 @@ export async function notifyFiled(context: Context, application: Application): P
   const readers = [{ role_id: roleIds.Enterprise, enterprise_id: application.enterprise_id ?? 0 }];
   const { name } = await projectOf(context, application.project_id);
   const about = { module: 'allocation', record_id: application.id, values: { project: name } } as const;
-  await notify(context, readers, { ...about, notice: 'application_filed' });
+  await deliverNotice(context, { bell: readers, mail: [] }, { ...about, notice: 'application_filed' });
 }
 
 /** Completes a new application from any source. */

@@ -5,7 +5,7 @@ import type { EntityRows } from '../../../contract/index.ts';
 import { foldText } from '../../../contract/lib/foldText.ts';
 import { roleIds } from '../../../contract/schema/access.ts';
 import type { Context } from '../../core/context.ts';
-import { notify } from '../../core/mail/notification.ts';
+import { deliverNotice } from '../../core/mail/deliverNotice.ts';
 import { currentSigningKey, type SigningKey } from '../../core/security/signingKey.ts';
 import { folded } from '../../db/schema/uniqueTexts.ts';
 import { audit } from '../../db/write/audit.ts';
@@ -157,7 +157,11 @@ export async function completeIssue(context: Context, task_uuid: string, secret:
   await patch(context, 'assignment', found, { ...issued, ...done }, { action: 'issue', after });
   await extendProject(context, found, expired_at);
   await queueMails(context, found);
-  await notify(context, enterpriseRecipients(found), { ...noticeOf(task), notice: 'licence_issued' });
+  await deliverNotice(
+    context,
+    { bell: enterpriseRecipients(found), mail: [] },
+    { ...noticeOf(task), notice: 'licence_issued' },
+  );
   return true;
 }
 
@@ -192,7 +196,11 @@ export async function failIssue(
   if (!task) return;
   const { found } = task;
   await patch(context, 'assignment', found, { task_status: 'failed', task_result }, { event: 'issue_failed' });
-  await notify(context, enterpriseRecipients(found), { ...noticeOf(task), notice: 'licence_failed' });
+  await deliverNotice(
+    context,
+    { bell: enterpriseRecipients(found), mail: [] },
+    { ...noticeOf(task), notice: 'licence_failed' },
+  );
   const after = { task_result, ...(error !== undefined && { cause: causeText(error) }) };
   await audit(context, { action: 'issue', entity: 'assignment', id: found.id, result: 'failed', after });
 }

@@ -4,6 +4,7 @@ import { foldText } from '../../../contract/lib/foldText.ts';
 import type { StoredLanguage } from '../../../contract/messages/label.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Context, MailSending } from '../../core/context.ts';
+import { isDailyMail, readDailyMail } from '../../core/mail/dailyMail.ts';
 import { newMessageId } from '../../core/mail/messageId.ts';
 import { readableNotice } from '../../core/mail/noticeMail.ts';
 import { mailedLicence, type OutgoingMail } from '../../core/mail/payload.ts';
@@ -226,6 +227,7 @@ export async function prepareMail(context: Context, sending: MailSending): Promi
     await endSending(context, mails, 'mail_failed');
     return undefined;
   }
+  if (isDailyMail(found.notice)) return { ...leaving, daily: await readDailyMail(context, found) };
   if (found.assignment_id === null) return { ...leaving, notice: readableNotice(context.contract, found, settings) };
   return { ...leaving, send_flag, licence: await mailedLicence(context, found.assignment_id) };
 }

@@ -17,6 +17,7 @@ import { oidcHandlers, rawOidcHandlers } from './oidc.ts';
 import { otherHandlers, rawOtherHandlers } from './other.ts';
 import { passkeyHandlers, rawPasskeyHandlers } from './passkeys.ts';
 import { productHandlers } from './products.ts';
+import { profileHandlers } from './profile.ts';
 import { programHandlers } from './programs.ts';
 import { userHandlers } from './users.ts';
 import { rawWellKnownHandlers } from './wellKnown.ts';
@@ -37,6 +38,7 @@ const handlers: EndpointHandlers<Exclude<EndpointName, RawName>> = {
   ...passkeyHandlers,
   ...oidcHandlers,
   ...userHandlers,
+  ...profileHandlers,
   ...productHandlers,
   ...assignmentHandlers,
   ...activationHandlers,

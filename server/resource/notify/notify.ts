@@ -6,6 +6,7 @@ import {
   type StoredNoticeValue,
   toStoredNoticeValue,
 } from '../../../contract/notices/noticeValues.ts';
+import { readingRoles } from '../../../contract/notices/readingRoles.ts';
 import { isUntitled } from '../../../contract/relations/title.ts';
 import { roleIds } from '../../../contract/schema/access.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
@@ -17,14 +18,13 @@ import {
   type RoleRecipients,
 } from '../../../contract/schema/notice.ts';
 import type { Context } from '../../core/context.ts';
-import { mailNotice } from '../../core/mail/noticeMail.ts';
-import { type NoticeRecipient, notify } from '../../core/mail/notification.ts';
+import { deliverNotice } from '../../core/mail/deliverNotice.ts';
+import type { NoticeRecipient } from '../../core/mail/notification.ts';
 import type { FieldValues } from '../../core/rules.ts';
 import { conditionHoldsForRow } from '../compile/scope.ts';
 import type { RecordRow } from '../compile/serialize.ts';
 import { readAnyRow } from '../read/read.ts';
 import { titlesById } from '../read/titles.ts';
-import { readingRoles } from './readingRoles.ts';
 
 /** A record before and after the operation. */
 interface RecordStates {
@@ -108,12 +108,13 @@ async function sendNotice(context: Context, entity: Entity, name: string, states
   const record_id = states.after.id;
   const about = { notice: noticeKey(entity.name, name), record_id, values };
   const module = noticeModules.find(({ id }) => id === entity.path)?.id ?? null;
-  await mailNotice(context, await recipientsFor(context, entity, mailRecipients(notice), states), about);
-  await notify(context, await recipientsFor(context, entity, noticeRecipients(notice), states), { ...about, module });
+  const bell = await recipientsFor(context, entity, noticeRecipients(notice), states);
+  const mail = await recipientsFor(context, entity, mailRecipients(notice), states);
+  await deliverNotice(context, { bell, mail }, { ...about, module });
 }
 
 /**
- * Notifies the declared recipients of an operation on a record, in the console and by mail (C9).
+ * Notifies the declared recipients of an operation on a record, in the console and by mail, as they want it (C9).
  * @param operation `create`, or the name of a step or an action
  * @param row the record before the operation, or as it was created
  * @param written the values that were written to it

@@ -4,6 +4,7 @@ import { kinds } from '../../../contract/kinds/index.ts';
 import { daysBetween } from '../../../contract/lib/calendar.ts';
 import { noticePaths, storedNoticeKey } from '../../../contract/notices/noticeText.ts';
 import { storedInterval } from '../../../contract/notices/noticeValues.ts';
+import { readingRoles } from '../../../contract/notices/readingRoles.ts';
 import { roleIds } from '../../../contract/schema/access.ts';
 import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
 import type { KindName } from '../../../contract/schema/field/field.ts';
@@ -18,8 +19,8 @@ import {
   unitHours,
 } from '../../../contract/schema/notice.ts';
 import type { Context } from '../../core/context.ts';
-import { mailNotices } from '../../core/mail/noticeMail.ts';
-import { notifyAll, usersOf, usersOfEach } from '../../core/mail/notification.ts';
+import { deliverNotices } from '../../core/mail/deliverNotice.ts';
+import { usersOf, usersOfEach } from '../../core/mail/notification.ts';
 import { publishEvent } from '../../db/changes/changeLog.ts';
 import { rulesOf } from '../../domain/index.ts';
 import { resourceOf } from '../compile/resource.ts';
@@ -29,7 +30,6 @@ import { readJoined } from '../read/joinedRecords.ts';
 import { fromSql } from '../read/read.ts';
 import { toStoredMoment } from '../write/defaults.ts';
 import { storedNoticeValues } from './notify.ts';
-import { readingRoles } from './readingRoles.ts';
 
 /** A notice that is sent at scheduled times for the records of an entity. */
 interface Reminder {
@@ -236,16 +236,18 @@ async function sendDue(context: Context, one: Reminder): Promise<boolean> {
     const counted = countedTime(context.now, one, due.get(row.id) as Due);
     return { notice: key, record_id: row.id, values: { ...counted, ...values[at] } };
   });
-  const withRecipients = async (readers: readonly (string | RoleRecipients)[]) => {
-    const byRecord = await recipientsByRecord(context, entity, readers, rows);
-    return about.map((message) => ({ ...message, readers: byRecord.get(message.record_id) ?? [] }));
-  };
   const module = noticeModules.find(({ id }) => id === entity.path)?.id ?? null;
-  await notifyAll(
+  const bell = await recipientsByRecord(context, entity, noticeRecipients(notice), rows);
+  const mail = await recipientsByRecord(context, entity, mailRecipients(notice), rows);
+  await deliverNotices(
     context,
-    (await withRecipients(noticeRecipients(notice))).map((message) => ({ ...message, module })),
+    about.map((message) => ({
+      ...message,
+      module,
+      bell: bell.get(message.record_id) ?? [],
+      mail: mail.get(message.record_id) ?? [],
+    })),
   );
-  await mailNotices(context, await withRecipients(mailRecipients(notice)));
   await publishEvent(context.trx, entity, [...due.keys()], name);
   return isMore;
 }

@@ -1,22 +1,30 @@
 import { Box, Tab, Tabs, Typography } from '@mui/material';
+import { Suspense } from 'react';
 import { ResourceContextProvider } from 'react-admin';
 import { isPermitted } from '../../authProvider/authProvider.ts';
+import { isActing, useSession } from '../../authProvider/useSession.ts';
 import { text } from '../../i18n/text.ts';
 import { useContract } from '../../resources/ContractContext.ts';
 import { EntityScreen } from '../../resources/list/EntityScreen.tsx';
+import { lazyChunk } from '../../ui/lazyChunk.ts';
 import { useTabParam } from '../../ui/useTabParam.ts';
 import { Profile } from './Profile.tsx';
 import { Sessions } from './Sessions.tsx';
 
-const tabNames = ['profile', 'sessions', 'subscriptions', 'payments'] as const;
+const Notices = lazyChunk(() => import('./Notices.tsx'));
+
+const tabNames = ['profile', 'notices', 'sessions', 'subscriptions', 'payments'] as const;
 type TabName = (typeof tabNames)[number];
 
 const lists: Partial<Record<TabName, string>> = { subscriptions: 'subscription', payments: 'payment' };
 
-/** The user's own account: profile, sessions, and for users with access subscriptions and payments (A21, B25). */
+/** The user's own account: profile, notices, sessions, and for users with access subscriptions and payments (A21, B25). */
 export default function Account() {
   const contract = useContract();
-  const visibleNames = tabNames.filter((name) => !lists[name] || isPermitted(contract.entity(lists[name]), 'list'));
+  const acting = isActing(useSession());
+  const isShown = (name: TabName) =>
+    name === 'notices' ? !acting : !lists[name] || isPermitted(contract.entity(lists[name]), 'list');
+  const visibleNames = tabNames.filter(isShown);
   const [tab, setTab] = useTabParam(visibleNames);
   const list = lists[tab];
   return (
@@ -33,6 +41,11 @@ export default function Account() {
       </Box>
       <div role="tabpanel" id="panel" aria-labelledby={`tab-${tab}`}>
         {tab === 'profile' && <Profile />}
+        {tab === 'notices' && (
+          <Suspense fallback={null}>
+            <Notices onProfile={() => setTab('profile')} />
+          </Suspense>
+        )}
         {tab === 'sessions' && <Sessions />}
         {list && (
           <ResourceContextProvider value={list}>

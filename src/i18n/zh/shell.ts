@@ -70,7 +70,7 @@ export const shell = {
     nick: '显示名称',
     phone: '电话',
     enterprise: '企业',
-    tabs: { profile: '个人资料', sessions: '登录会话', subscriptions: '订阅', payments: '付款记录' },
+    tabs: { profile: '个人资料', notices: '通知', sessions: '登录会话', subscriptions: '订阅', payments: '付款记录' },
     dingtalk: '钉钉',
     bound: (nick: string) => `已绑定 ${nick}`,
     unbound: '未绑定',

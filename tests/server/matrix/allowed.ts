@@ -64,6 +64,10 @@ GET    /v1/oidc/identity                      y    y    y    y    y    y
 POST   /v1/oidc/unlink                        y    y    y    y    y    y
 POST   /v1/oidc/test                          y    -    -    -    -    -
 POST   /v1/oidc/test/finish                   y    -    -    -    -    -
+GET    /v1/profile                            y    y    y    y    y    y
+POST   /v1/profile                            y    y    y    y    y    y
+GET    /v1/profile/notices                    y    y    y    y    y    y
+POST   /v1/profile/notices                    y    y    y    y    y    y
 GET    /v1/user/config                        y    y    y    y    y    y
 POST   /v1/user/update_config                 y    y    y    y    y    y
 POST   /v1/user/check                         y    y    y    y    -    y

@@ -1,4 +1,5 @@
 import { sealAudit } from '../../../server/core/audit/auditChain.ts';
+import { purgeDailyNotices, sendDailyMails } from '../../../server/core/mail/dailyMail.ts';
 import { createSecrets } from '../../../server/core/secrets.ts';
 import { purgeAnswers } from '../../../server/core/security/idempotency.ts';
 import { purgeRateLimits } from '../../../server/core/security/requestLimit.ts';
@@ -134,6 +135,8 @@ export const byTheClock: Steps = {
   'the clock: tasks that take too long': ({ product }) => product.inTransaction(overdueTasks),
   'the clock: the audit is sealed': ({ product }) => product.inTransaction(({ trx }) => sealAudit(trx, secrets)),
   'the clock: subscriptions end': ({ product }) => product.inTransaction(endSubscriptions),
+  'the clock: daily mails are saved': ({ product }) => product.inTransaction(sendDailyMails),
+  'the clock: notices of old daily mails are forgotten': ({ product }) => product.inTransaction(purgeDailyNotices),
   'the clock: stale sessions end': ({ product }) => product.inTransaction(endStaleSessions),
   'the clock: ended sessions are forgotten': ({ product }) => product.inTransaction(purgeSessions),
   'the clock: answers are forgotten': ({ product }) => product.inTransaction(purgeAnswers),

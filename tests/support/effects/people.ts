@@ -120,6 +120,18 @@ export const accounts: Steps = {
   'user_check: phone': ({ customer }) => ok(customer.post('/v1/user/check', { type: 'phone', name: '13912345678' })),
   user_config: ({ customer }) => ok(customer.get('/v1/user/config')),
   user_update_config: ({ customer }) => ok(customer.post('/v1/user/update_config', { language: 'en' })),
+  profile: ({ customer }) => ok(customer.get('/v1/profile')),
+  async profile_save({ customer }) {
+    const { nick_name, phone, version } = await ok(customer.get('/v1/profile'));
+    const own = { nick_name, phone, mail: 'renamed@x.example' };
+    await ok(customer.post('/v1/profile', { ...own, language: 'zh-CN', time_zone: 'Asia/Shanghai', version }));
+  },
+  profile_notices: ({ customer }) => ok(customer.get('/v1/profile/notices')),
+  async profile_notices_save({ customer }) {
+    const kinds = [{ name: 'order.approve', bell: true, mail: true }];
+    await ok(customer.post('/v1/profile/notices', { pace: 'daily', kinds }));
+    await ok(customer.post('/v1/profile/notices', { pace: 'at_once', kinds: [] }));
+  },
   role_user_list: ({ customer }) => ok(customer.get('/v1/role_user/list?filter_role_alias=Subordinate')),
   user_sale_list: ({ admin, sales }) => ok(admin.get(`/v1/user_sale/list?filter_user_id=${sales.id}`)),
   product_users: ({ admin, productId }) => ok(admin.get(`/v1/product/${productId}/users`)),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { roleOf } from '../../../../contract/schema/access.ts';
 import { AppError } from '../../../core/appError.ts';
 import { type Context, callerOf } from '../../../core/context.ts';
-import { mailNotice } from '../../../core/mail/noticeMail.ts';
+import { deliverNotice } from '../../../core/mail/deliverNotice.ts';
 import { notify } from '../../../core/mail/notification.ts';
 import { factorContext } from '../../../core/security/factorSecret.ts';
 import { lockUser } from '../../../core/security/lockUser.ts';
@@ -264,7 +264,6 @@ export async function resetFactor(context: Context, user_id: number): Promise<vo
   await lockedFactor(context, user_id);
   await deleteSecrets(context, user_id);
   await endSessions(context, user_id);
-  const about = { notice: 'factor_reset', values: { by: callerOf(context).name } } as const;
-  await mailNotice(context, [user_id], about);
-  await notify(context, [user_id], { ...about, module: null });
+  const about = { notice: 'factor_reset', module: null, values: { by: callerOf(context).name } } as const;
+  await deliverNotice(context, { bell: [user_id], mail: [user_id] }, about);
 }

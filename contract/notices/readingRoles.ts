@@ -1,6 +1,6 @@
-import { type Role, withHeirs } from '../../../contract/roles/index.ts';
-import { mayReadRecords } from '../../../contract/schema/access.ts';
-import type { Entity } from '../../../contract/schema/entity.ts';
+import { type Role, withHeirs } from '../roles/index.ts';
+import { mayReadRecords } from '../schema/access.ts';
+import type { Entity } from '../schema/entity.ts';
 
 /**
  * The roles that a notice to a role reaches: the role itself, and those that inherit from it and see the same records.
