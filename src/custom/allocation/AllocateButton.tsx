@@ -1,5 +1,5 @@
 import { Button } from '@mui/material';
-import { useMayCall } from '../../authProvider/useMayCall.ts';
+import { useMayCall } from '../../resources/actions/useMayCall.ts';
 import { useSession } from '../../authProvider/useSession.ts';
 import { text } from '../../i18n/text.ts';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';

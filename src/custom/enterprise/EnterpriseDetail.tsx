@@ -1,6 +1,6 @@
 import { Skeleton } from '@mui/material';
 import { Suspense } from 'react';
-import { useMayCall } from '../../authProvider/useMayCall.ts';
+import { useMayCall } from '../../resources/actions/useMayCall.ts';
 import { text } from '../../i18n/text.ts';
 import { useContract } from '../../resources/ContractContext.ts';
 import { RecordView } from '../../resources/detail/RecordView.tsx';

@@ -1,7 +1,7 @@
 import { Typography } from '@mui/material';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import type { Fields } from '../../../contract/schema/field/field.ts';
-import { useMayCall } from '../../authProvider/useMayCall.ts';
+import { useMayCall } from '../../resources/actions/useMayCall.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text } from '../../i18n/text.ts';
 import { zonedMomentText } from '../../i18n/timeZone.ts';

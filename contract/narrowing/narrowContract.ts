@@ -1,0 +1,38 @@
+import { contractOf } from '../createContract.ts';
+import type { Contract } from '../schema/entity.ts';
+import { narrowEntity } from './narrowEntity.ts';
+import type { Narrowing } from './taken.ts';
+
+/** How many narrowed contracts a process keeps; the one that was used longest ago goes first. */
+const mostKept = 200;
+
+const known = new WeakMap<Contract, Map<string, Contract>>();
+
+/** A contract without what a narrowing takes away, made anew. */
+export const makeNarrowed = (contract: Contract, narrowing: Narrowing): Contract =>
+  contractOf(
+    (itself) =>
+      Object.entries(contract.registered).map(([key, entity]) => [
+        key,
+        { ...narrowEntity(entity, narrowing), contract: itself },
+      ]),
+    narrowing,
+  );
+
+/**
+ * The contract as a person with narrowed rights has it. Everything that is compiled from it is compiled once for each
+ * combination of a role and what is taken from it, since a change of a variant makes another combination.
+ * @param contract the contract of the product
+ * @param narrowing the role of the person, and what is taken from it
+ */
+export function narrowContract(contract: Contract, narrowing: Narrowing): Contract {
+  const made = known.get(contract) ?? new Map<string, Contract>();
+  known.set(contract, made);
+  const key = `${narrowing.role} ${[...narrowing.taken].sort().join(' ')}`;
+  const found = made.get(key) ?? makeNarrowed(contract, narrowing);
+  made.delete(key);
+  made.set(key, found);
+  const [oldest] = made.keys();
+  if (made.size > mostKept && oldest !== undefined) made.delete(oldest);
+  return found;
+}
