@@ -1,4 +1,6 @@
 import { memoize } from '../lib/memoize.ts';
+import { isTaken } from '../narrowing/taken.ts';
+import { hasRight } from '../schema/access.ts';
 import type { Contract } from '../schema/entity.ts';
 import { checkPickers } from './access/lookup.ts';
 import { checkVisibility } from './access/visibility.ts';
@@ -51,9 +53,28 @@ const mistakesIn = ({ entities }: Contract): NarrowingMistake[] =>
 
 const knownMistakes = memoize((contract: Contract) => new Set(mistakesIn(contract).map(({ sentence }) => sentence)));
 
+/** The entities of which a role creates no record any more, since it no longer writes a required field. */
+const withoutRequired = (whole: Contract, { entities, narrowing }: Contract): NarrowingMistake[] =>
+  entities.flatMap((entity) => {
+    const role = narrowing?.role;
+    const before = whole.entity(entity.name);
+    const isLost = hasRight(before.access, 'create', role) && !hasRight(entity.access, 'create', role);
+    const isMeant = narrowing && (isTaken(narrowing, entity, 'create') || isTaken(narrowing, entity, 'read'));
+    return isLost && !isMeant
+      ? [
+          {
+            entity: entity.name,
+            sentence: `${entity.name} is created by ${role}, who may not fill in what it requires`,
+          },
+        ]
+      : [];
+  });
+
 /**
  * Finds what a narrowed contract would show although it hides it, or ask for although nobody may fill it in.
  * @param whole the contract of the product
  */
-export const findNarrowingMistakes = (whole: Contract, narrowed: Contract): NarrowingMistake[] =>
-  mistakesIn(narrowed).filter(({ sentence }) => !knownMistakes(whole).has(sentence));
+export const findNarrowingMistakes = (whole: Contract, narrowed: Contract): NarrowingMistake[] => [
+  ...mistakesIn(narrowed).filter(({ sentence }) => !knownMistakes(whole).has(sentence)),
+  ...withoutRequired(whole, narrowed),
+];

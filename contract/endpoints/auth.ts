@@ -34,7 +34,9 @@ export const narrowedRights = {
   taken: list(text({ label: { en: 'Right', zh: '权限' }, required: true }), {
     label: { en: 'What is taken away from the role', zh: '从角色收回的权限' },
   }),
-  rights: text({ label: { en: 'Mark of these rights, as the header X-Rights has it', zh: '权限标记，同 X-Rights 头' } }),
+  rights: text({
+    label: { en: 'Mark of these rights, as the header X-Rights has it', zh: '权限标记，同 X-Rights 头' },
+  }),
 };
 export const signedInAnswer = { fields: signedIn, optional: { ...factorMissing, ...narrowedRights } };
 /** The answer to a right password of a user with a second factor: no session, but a ticket for the second step. */

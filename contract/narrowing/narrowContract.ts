@@ -1,5 +1,7 @@
 import { contractOf } from '../createContract.ts';
-import type { Contract } from '../schema/entity.ts';
+import type { Outline } from '../outlines/outline.ts';
+import { createOutlinedContract, outlinedParts } from '../outlines/outlinedContract.ts';
+import type { Contract, DeclaredEntity } from '../schema/entity.ts';
 import { narrowEntity } from './narrowEntity.ts';
 import type { Narrowing } from './taken.ts';
 
@@ -35,4 +37,16 @@ export function narrowContract(contract: Contract, narrowing: Narrowing): Contra
   const [oldest] = made.keys();
   if (made.size > mostKept && oldest !== undefined) made.delete(oldest);
   return found;
+}
+
+/**
+ * The same for the console, which loads each declaration when it is needed.
+ * @param contract outlined, or with all declarations
+ */
+export function narrowOutlined(contract: Contract, narrowing: Narrowing): Contract {
+  const parts = outlinedParts(contract);
+  if (!parts) return makeNarrowed(contract, narrowing);
+  // An outline has the words of the declaration that it is narrowed by.
+  const outlines = parts.outlines.map((outline) => narrowEntity(outline as Outline & DeclaredEntity, narrowing));
+  return createOutlinedContract(outlines, async (name) => narrowEntity(await parts.load(name), narrowing), narrowing);
 }

@@ -61,3 +61,6 @@ export function hiddenFields({ taken }: Narrowing, entity: Pick<Entity, 'name'>)
     name.startsWith(start) && name.endsWith(end) ? [name.slice(start.length, -end.length)] : [],
   );
 }
+
+/** The name under which the console is told of an endpoint that may not be called. No right has such a name. */
+export const endpointTaken = (endpoint: string): string => `endpoint ${endpoint}`;

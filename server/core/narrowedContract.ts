@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
+import { type EndpointName, endpoints } from '../../contract/endpoints/index.ts';
+import { mayCall } from '../../contract/narrowing/mayCall.ts';
 import { narrowContract } from '../../contract/narrowing/narrowContract.ts';
+import { endpointTaken } from '../../contract/narrowing/taken.ts';
 import type { Contract } from '../../contract/schema/entity.ts';
 import type { Caller } from './context.ts';
 
@@ -15,3 +18,20 @@ export const rightsMark = ({ role, taken }: Pick<Caller, 'role' | 'taken'>): str
         .digest('base64url')
         .slice(0, 16)
     : '';
+
+/** What a console is answered about a caller with narrowed rights; nothing for the whole role. */
+export interface NarrowedRights {
+  /** What is taken away, and the endpoints that the caller may not call because of it. */
+  readonly taken?: readonly string[];
+  readonly rights?: string;
+}
+
+/** @param contract as the caller has it */
+export function narrowedRights(contract: Contract, caller: Pick<Caller, 'role' | 'taken'>): NarrowedRights {
+  if (!caller.taken) return {};
+  const ofRole = (Object.keys(endpoints) as EndpointName[]).filter((name) =>
+    (endpoints[name].roles as readonly string[]).includes(caller.role),
+  );
+  const refused = ofRole.filter((name) => !mayCall(contract, name, caller.role));
+  return { taken: [...caller.taken, ...refused.map(endpointTaken)], rights: rightsMark(caller) };
+}

@@ -28,6 +28,10 @@ export interface Session {
   sales_login_id?: number;
   /** The salesman who acts, and since when. */
   acting?: { by: string; since: string };
+  /** What a variant takes away from the role; undefined for the whole role. */
+  taken?: readonly string[];
+  /** The mark of these rights, which each answer has in the header `X-Rights`. */
+  rights?: string;
   /** In a tab with unsaved input, the key before the same person signed in again; never stored. */
   drawnFor?: string;
 }
@@ -151,6 +155,8 @@ export interface SignInAnswer {
   behalf_id: number | null;
   behalf_name?: string | null;
   acting_since?: string | null;
+  taken?: readonly string[];
+  rights?: string;
 }
 
 export function sessionOf({ behalf_id, behalf_name, acting_since, ...welcome }: SignInAnswer): Session {

@@ -1,5 +1,5 @@
 import type { Context } from '../../core/context.ts';
-import { contractFor, rightsMark } from '../../core/narrowedContract.ts';
+import { contractFor, narrowedRights } from '../../core/narrowedContract.ts';
 import type { OpenedSession, PendingSignIn } from '../../domain/account/login.ts';
 import { callerOfKey } from '../../domain/account/session.ts';
 import { getRecord } from '../../resource/read/read.ts';
@@ -28,7 +28,7 @@ export async function sessionAnswer(
     must_change_password,
     behalf_id,
     ...(await actingOf(context, behalf_id)),
-    ...(caller.taken && { taken: caller.taken, rights: rightsMark(caller) }),
+    ...narrowedRights(contract, caller),
     ...(caller.must_enrol && { must_enrol_second_factor: true }),
     ...(session.factor_due_at && { second_factor_due_at: session.factor_due_at }),
   };

@@ -1,7 +1,13 @@
-import type { EndpointName } from '../../../contract/endpoints/index.ts';
-import { mayCall } from '../../../contract/narrowing/mayCall.ts';
+import { type EndpointName, endpointNamed } from '../../../contract/endpoints/index.ts';
+import { endpointTaken } from '../../../contract/narrowing/taken.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { useContract } from '../ContractContext.ts';
 
 /** True if the current user may call this endpoint, as its declaration says and a variant of the role leaves it. */
-export const useMayCall = (name: EndpointName): boolean => mayCall(useContract(), name, useRole());
+export function useMayCall(name: EndpointName): boolean {
+  const role = useRole();
+  const { narrowing } = useContract();
+  const { roles } = endpointNamed(name);
+  if (roles === 'anybody') return true;
+  return roles !== 'licence' && roles.includes(role) && !narrowing?.taken.has(endpointTaken(name));
+}

@@ -126,7 +126,7 @@ function ofUnread(narrowing: Narrowing, body: Json): string | undefined {
   const found = recordsIn(body).find(
     (one) => isObject(one) && isTaken(narrowing, contract.entity(String(one['entity'])), 'read'),
   );
-  return found && JSON.stringify(found);
+  return found === undefined ? undefined : JSON.stringify(found);
 }
 
 /** The fields that are not seen, and yet are in the records of an answer. */
@@ -218,9 +218,18 @@ forAnyEngine('a variant of a role', (engine) => {
           const shown = entity ? shownOf(entity, narrowing, now.body) : [];
           if (shown.length > 0) wrong.push(`${call}: shows ${shown.join(', ')}`);
           // A search answers the first of each kind: without some kinds, it has more of the others.
-          const added = row.path === '/v1/search' ? ofUnread(narrowing, now.body) : more(now.body, before?.body);
-          if (added !== undefined && process.env['DEBUG_V']) (await import('node:fs')).appendFileSync('/tmp/v_dbg.json', JSON.stringify({ row: row.path, now: now.body, before: before?.body }) + '\n');
-          if (added !== undefined) wrong.push(`${call}: has more at ${added}`);
+          // A job may have finished meanwhile: then the whole role is asked again.
+          const moreNow = async () => {
+            await narrow(user, ofVariant, undefined);
+            const again = await send(row, name);
+            await narrow(user, ofVariant, taken);
+            return more(now.body, again.body);
+          };
+          const added =
+            row.path === '/v1/search'
+              ? ofUnread(narrowing, now.body)
+              : more(now.body, before?.body) !== undefined && (await moreNow());
+          if (added) wrong.push(`${call}: has more at ${added}`);
         }
         const writes = rowsOf(name).filter((row) => row.method !== 'GET' && isRefusedBy(row, role, narrowing));
         const stored = await sum();
