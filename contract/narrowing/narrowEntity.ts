@@ -194,6 +194,11 @@ function narrowWords(entity: DeclaredEntity, narrowing: Narrowing): Partial<Decl
   };
 }
 
+const ownUserOnly = {
+  en: 'Your rights are narrowed: you edit your own user only',
+  zh: '您的权限已被收窄，只能编辑自己的用户信息',
+} as const;
+
 /** @returns The declaration, or its outline, without what the narrowing takes away. Nothing is ever added to it. */
 export function narrowEntity<One extends DeclaredEntity>(entity: One, narrowing: Narrowing): One {
   const own = narrowing.role;
@@ -207,7 +212,7 @@ export function narrowEntity<One extends DeclaredEntity>(entity: One, narrowing:
   };
   if (isTaken(narrowing, entity, 'import')) delete (narrowed as { import?: unknown }).import;
   if (entity.name === 'user' && isTaken(narrowing, entity, 'edit') && entity.editWhile)
-    (narrowed as { editWhile?: unknown }).editWhile = { ...entity.editWhile, id: me('id') };
+    Object.assign(narrowed, { editWhile: { ...entity.editWhile, id: me('id') }, editOtherwise: ownUserOnly });
   if (!isTaken(narrowing, entity, 'read')) return narrowed;
   const lost = listed.flatMap((word) => (narrowed[word] ? [[word, withoutRole(narrowed[word], own)]] : []));
   return { ...narrowed, ...Object.fromEntries(lost) };
