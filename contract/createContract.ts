@@ -1,5 +1,5 @@
 import type { Label } from './messages/label.ts';
-import type { Narrowing } from './narrowing/taken.ts';
+import type { RightsNarrowing } from './narrowing/withheld.ts';
 import { withInheritedRights } from './roles/inherit.ts';
 import { withOwnProperties } from './roles/roleUsers.ts';
 import type { Contract, DeclaredEntity, Entity } from './schema/entity.ts';
@@ -12,7 +12,7 @@ import type { Field, Fields } from './schema/field/field.ts';
  */
 export function contractOf(
   entitiesOf: (contract: Contract) => readonly (readonly [string, Entity])[],
-  narrowing?: Narrowing,
+  narrowing?: RightsNarrowing,
 ): Contract {
   const registered: Record<string, Entity> = {};
   const byName = new Map<string, Entity>();

@@ -24,7 +24,7 @@ async function contractOfVariant(wanted: string): Promise<Contract> {
   await withDatabase(async ({ db }) => {
     const ofRole = await db
       .selectFrom('role_variant')
-      .select(['name', 'taken'])
+      .select(['name', 'withheld'])
       .where('role_id', '=', roleIds[role as Role])
       .where('deleted_at', 'is', null)
       .orderBy('name')
@@ -32,7 +32,7 @@ async function contractOfVariant(wanted: string): Promise<Contract> {
     const variant = ofRole.find((one) => one.name === wanted);
     if (!variant)
       refuse(`Name one of the variants of ${role}: ${ofRole.map((one) => one.name).join(', ') || 'there is none'}`);
-    found = narrowContract(contract, { role: role as Role, taken: new Set(variant.taken) });
+    found = narrowContract(contract, { role: role as Role, withheld: new Set(variant.withheld) });
   });
   return found;
 }

@@ -4,11 +4,11 @@ import type { Contract } from '../contract/schema/entity.ts';
 import type { Session } from './authProvider/session.ts';
 import { loadChunk } from './ui/lazyChunk.ts';
 
-/** The entities of this product as a person has them: less where a variant of the role takes something away. */
+/** The entities of this product as a person has them: less where a variant of the role withholds something. */
 export async function contractOfSession(session: Session | undefined): Promise<Contract> {
-  if (!session?.taken) return contract;
+  if (!session?.withheld) return contract;
   const { narrowOutlined } = await loadChunk(import('../contract/narrowing/narrowContract.ts'));
-  return narrowOutlined(contract, { role: session.role, taken: new Set(session.taken) });
+  return narrowOutlined(contract, { role: session.role, withheld: new Set(session.withheld) });
 }
 
 /**

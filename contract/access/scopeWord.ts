@@ -1,4 +1,2 @@
-import type { Entity } from '../schema/entity.ts';
-
 /** The product's word for an entity in scopes and events: a licence is stored as an assignment. */
-export const scopeWord = ({ name }: Pick<Entity, 'name'>): string => (name === 'assignment' ? 'licence' : name);
+export const scopeWord = ({ name }: { readonly name: string }): string => (name === 'assignment' ? 'licence' : name);

@@ -1,5 +1,5 @@
 import { memoize } from '../lib/memoize.ts';
-import { isTaken } from '../narrowing/taken.ts';
+import { isWithheld } from '../narrowing/withheld.ts';
 import { hasRight } from '../schema/access.ts';
 import type { Contract } from '../schema/entity.ts';
 import { checkPickers } from './access/lookup.ts';
@@ -32,7 +32,7 @@ const checks: readonly Check[] = [
   checkNotices,
 ];
 
-/** A step that a variant takes from its only role is for nobody, as it should be. */
+/** A step that a variant withholds from its only role is for nobody, as it should be. */
 const isMeant = (mistake: string): boolean => mistake.includes('is for nobody');
 
 /** What a narrowed contract shows although it hides it, or asks for although nobody may fill it in. */
@@ -59,7 +59,7 @@ const withoutRequired = (whole: Contract, { entities, narrowing }: Contract): Na
     const role = narrowing?.role;
     const before = whole.entity(entity.name);
     const isLost = hasRight(before.access, 'create', role) && !hasRight(entity.access, 'create', role);
-    const isMeant = narrowing && (isTaken(narrowing, entity, 'create') || isTaken(narrowing, entity, 'read'));
+    const isMeant = narrowing && (isWithheld(narrowing, entity, 'create') || isWithheld(narrowing, entity, 'read'));
     return isLost && !isMeant
       ? [
           {

@@ -31,8 +31,8 @@ const factorMissing = {
 
 /** Only in answers for a user with a variant of their role (docs/guide/narrow-rights.md). */
 export const narrowedRights = {
-  taken: list(text({ label: { en: 'Right', zh: '权限' }, required: true }), {
-    label: { en: 'What is taken away from the role', zh: '从角色收回的权限' },
+  withheld: list(text({ label: { en: 'Right', zh: '权限' }, required: true }), {
+    label: { en: 'What is withheld from the role', zh: '从角色收回的权限' },
   }),
   rights: text({
     label: { en: 'Mark of these rights, as the header X-Rights has it', zh: '权限标记，同 X-Rights 头' },

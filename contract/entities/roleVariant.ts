@@ -26,7 +26,7 @@ export const roleVariant = defineEntity({
       roleChoices.filter(({ id }) => id !== roleIds.SuperAdmin),
       { label: { en: 'Role', zh: '角色' }, required: true, createOnly: true },
     ),
-    taken: list(text({ label: { en: 'Right', zh: '权限' }, required: true, max: 120 }), {
+    withheld: list(text({ label: { en: 'Right', zh: '权限' }, required: true, max: 120 }), {
       label: { en: 'Taken away', zh: '收回的权限' },
       hint: {
         en: 'Untick what these people may not do or see. Nothing is added to the role',
@@ -50,7 +50,7 @@ export const roleVariant = defineEntity({
       },
     },
   },
-  form: [['name', 'role_id'], 'taken', 'comment'],
+  form: [['name', 'role_id'], 'withheld', 'comment'],
   detail: { summary: ['name', 'role_id', 'comment', 'created_by_id'], tabs: ['user'] },
   screens: [{ path: '/user/role_variant', roles: ['SuperAdmin'], menu: { group: 'user', order: 15 } }],
 });

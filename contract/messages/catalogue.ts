@@ -668,7 +668,7 @@ export const messages = {
     zh: '该角色没有权限 {right}，请移除',
   },
   right_needed: {
-    en: '“{right}” cannot be taken away, because it is needed here: {needing}. Tick it again, or untick what needs it too',
+    en: '“{right}” cannot be withheld, because it is needed here: {needing}. Tick it again, or untick what needs it too',
     zh: '不能收回“{right}”，以下内容需要它：{needing}。请重新勾选，或同时取消勾选需要它的内容',
   },
   idempotency: { en: 'This request key was used with another body', zh: '该请求标识已用于其他内容' },

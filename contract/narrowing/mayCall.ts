@@ -5,7 +5,7 @@ import { type EndpointName, endpointNamed } from '../endpoints/index.ts';
 import type { Role } from '../roles/index.ts';
 import type { Contract } from '../schema/entity.ts';
 import type { Fields } from '../schema/field/field.ts';
-import { hiddenFields, isTaken, type Narrowing, programEntities } from './taken.ts';
+import { hiddenFields, isWithheld, programEntities, type RightsNarrowing } from './withheld.ts';
 
 /** The names in an answer that an endpoint makes by itself, at any depth; records are answered as their entity says. */
 const namesIn = (fields: Fields): readonly string[] =>
@@ -32,8 +32,8 @@ function answeredEntity({ answer }: Endpoint): string | undefined {
   return 'items' in answer ? answer.items : undefined;
 }
 
-/** True if a variant takes away what the endpoint does or tells. */
-function isTakenAway(contract: Contract, narrowing: Narrowing, name: EndpointName): boolean {
+/** True if a variant withholds what the endpoint does or tells. */
+function isAllWithheld(contract: Contract, narrowing: RightsNarrowing, name: EndpointName): boolean {
   const endpoint = endpointNamed(name);
   const { group } = endpoint;
   const scope = endpointScope(name);
@@ -41,9 +41,9 @@ function isTakenAway(contract: Contract, narrowing: Narrowing, name: EndpointNam
   const word = scope?.split(':')[0];
   const named = [group, answeredEntity(endpoint)];
   const about = contract.entities.filter((entity) => named.includes(entity.name) || scopeWord(entity) === word);
-  if (about.some((entity) => isTaken(narrowing, entity, 'read'))) return true;
+  if (about.some((entity) => isWithheld(narrowing, entity, 'read'))) return true;
   if (about.some((entity) => tellsHidden(endpoint, hiddenFields(narrowing, entity)))) return true;
-  return scope !== undefined && scope !== readEverything && scope !== entityInPath && narrowing.taken.has(scope);
+  return scope !== undefined && scope !== readEverything && scope !== entityInPath && narrowing.withheld.has(scope);
 }
 
 /**
@@ -54,5 +54,5 @@ export function mayCall(contract: Contract, name: EndpointName, role: Role): boo
   const { roles } = endpointNamed(name);
   if (roles === 'anybody') return true;
   if (roles === 'licence' || !roles.includes(role)) return false;
-  return !contract.narrowing || !isTakenAway(contract, contract.narrowing, name);
+  return !contract.narrowing || !isAllWithheld(contract, contract.narrowing, name);
 }

@@ -3,15 +3,15 @@ import type { Outline } from '../outlines/outline.ts';
 import { createOutlinedContract, outlinedParts } from '../outlines/outlinedContract.ts';
 import type { Contract, DeclaredEntity } from '../schema/entity.ts';
 import { narrowEntity } from './narrowEntity.ts';
-import type { Narrowing } from './taken.ts';
+import type { RightsNarrowing } from './withheld.ts';
 
-/** How many narrowed contracts a process keeps; the one that was used longest ago goes first. */
-const mostKept = 200;
+/** How many narrowed contracts a process stores; the one that was used longest ago goes first. */
+const mostStored = 200;
 
 const known = new WeakMap<Contract, Map<string, Contract>>();
 
-/** A contract without what a narrowing takes away, made anew. */
-export const makeNarrowed = (contract: Contract, narrowing: Narrowing): Contract =>
+/** A contract without what a narrowing withholds, made anew. */
+export const makeNarrowed = (contract: Contract, narrowing: RightsNarrowing): Contract =>
   contractOf(
     (itself) =>
       Object.entries(contract.registered).map(([key, entity]) => [
@@ -23,19 +23,19 @@ export const makeNarrowed = (contract: Contract, narrowing: Narrowing): Contract
 
 /**
  * The contract as a person with narrowed rights has it. Everything that is compiled from it is compiled once for each
- * combination of a role and what is taken from it, since a change of a variant makes another combination.
+ * combination of a role and what is withheld from it, since a change of a variant makes another combination.
  * @param contract the contract of the product
- * @param narrowing the role of the person, and what is taken from it
+ * @param narrowing the role of the person, and what is withheld from it
  */
-export function narrowContract(contract: Contract, narrowing: Narrowing): Contract {
+export function narrowContract(contract: Contract, narrowing: RightsNarrowing): Contract {
   const made = known.get(contract) ?? new Map<string, Contract>();
   known.set(contract, made);
-  const key = `${narrowing.role} ${[...narrowing.taken].sort().join(' ')}`;
+  const key = `${narrowing.role} ${[...narrowing.withheld].sort().join(' ')}`;
   const found = made.get(key) ?? makeNarrowed(contract, narrowing);
   made.delete(key);
   made.set(key, found);
   const [oldest] = made.keys();
-  if (made.size > mostKept && oldest !== undefined) made.delete(oldest);
+  if (made.size > mostStored && oldest !== undefined) made.delete(oldest);
   return found;
 }
 
@@ -43,7 +43,7 @@ export function narrowContract(contract: Contract, narrowing: Narrowing): Contra
  * The same for the console, which loads each declaration when it is needed.
  * @param contract outlined, or with all declarations
  */
-export function narrowOutlined(contract: Contract, narrowing: Narrowing): Contract {
+export function narrowOutlined(contract: Contract, narrowing: RightsNarrowing): Contract {
   const parts = outlinedParts(contract);
   if (!parts) return makeNarrowed(contract, narrowing);
   // An outline has the words of the declaration that it is narrowed by.

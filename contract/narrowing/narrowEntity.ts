@@ -3,10 +3,10 @@ import { type Access, me, type Right, rights, roles } from '../schema/access.ts'
 import type { DeclaredEntity } from '../schema/entity.ts';
 import type { Field } from '../schema/field/field.ts';
 import type { TimelineDeclaration } from '../schema/timeline.ts';
-import { isFieldTaken, isTaken, type Narrowing } from './taken.ts';
+import { isFieldWithheld, isWithheld, type RightsNarrowing } from './withheld.ts';
 
 /**
- * The declaration of an entity as a role has it without what a variant takes away. It may be an outline: each word that
+ * The declaration of an entity as a role has it without what a variant withholds. It may be an outline: each word that
  * is there is narrowed by itself.
  */
 
@@ -23,7 +23,7 @@ function withoutRole(part: unknown, role: Role): unknown {
   );
 }
 
-/** The operation that a right goes with; reading is taken away as a whole. */
+/** The operation that a right goes with; reading is withheld as a whole. */
 const operationOf: Readonly<Record<Right, string>> = {
   list: 'read',
   get: 'read',
@@ -34,7 +34,7 @@ const operationOf: Readonly<Record<Right, string>> = {
 };
 
 /** True if a new record needs a field that the role may no longer write: then it creates none. */
-function lacksRequired({ fields = {}, name }: DeclaredEntity, narrowing: Narrowing): boolean {
+function lacksRequired({ fields = {}, name }: DeclaredEntity, narrowing: RightsNarrowing): boolean {
   return Object.entries(fields).some(
     ([field, { required, default: given, readOnly, computed, write }]) =>
       required === true &&
@@ -42,18 +42,18 @@ function lacksRequired({ fields = {}, name }: DeclaredEntity, narrowing: Narrowi
       !readOnly &&
       !computed &&
       (write === undefined || write.includes(narrowing.role)) &&
-      isFieldTaken(narrowing, { name }, field, 'write'),
+      isFieldWithheld(narrowing, { name }, field, 'write'),
   );
 }
 
 /** True if the role loses the right. The right to edit stays for the sake of steps; `without` ends other edits. */
-function loses(entity: DeclaredEntity, narrowing: Narrowing, right: Right): boolean {
-  if (isTaken(narrowing, entity, 'read')) return true;
+function loses(entity: DeclaredEntity, narrowing: RightsNarrowing, right: Right): boolean {
+  if (isWithheld(narrowing, entity, 'read')) return true;
   if (right === 'create' && lacksRequired(entity, narrowing)) return true;
-  return right !== 'edit' && isTaken(narrowing, entity, operationOf[right]);
+  return right !== 'edit' && isWithheld(narrowing, entity, operationOf[right]);
 }
 
-function narrowAccess(entity: DeclaredEntity, narrowing: Narrowing): Access {
+function narrowAccess(entity: DeclaredEntity, narrowing: RightsNarrowing): Access {
   const { access } = entity;
   const { role } = narrowing;
   const lists = rights.flatMap((right) => {
@@ -64,24 +64,24 @@ function narrowAccess(entity: DeclaredEntity, narrowing: Narrowing): Access {
   return {
     ...access,
     ...Object.fromEntries(lists),
-    ...(isTaken(narrowing, entity, 'read') && { rows: others }),
+    ...(isWithheld(narrowing, entity, 'read') && { rows: others }),
   };
 }
 
-/** Operations that are left out of an entity, rather than taken from a list of roles. */
+/** Operations that are left out of an entity, rather than withheld from a list of roles. */
 const omitted = ['edit', 'export', 'restore'] as const;
 
-function narrowWithout(entity: DeclaredEntity, narrowing: Narrowing): DeclaredEntity['without'] {
+function narrowWithout(entity: DeclaredEntity, narrowing: RightsNarrowing): DeclaredEntity['without'] {
   // Whoever may edit no other user still edits the own one.
   const ended = entity.name === 'user' ? omitted.filter((one) => one !== 'edit') : omitted;
-  const taken = ended.filter((one) => isTaken(narrowing, entity, one) && !entity.without?.includes(one));
-  return taken.length === 0 ? entity.without : [...(entity.without ?? []), ...taken];
+  const withheld = ended.filter((one) => isWithheld(narrowing, entity, one) && !entity.without?.includes(one));
+  return withheld.length === 0 ? entity.without : [...(entity.without ?? []), ...withheld];
 }
 
-function narrowField(entity: DeclaredEntity, narrowing: Narrowing, name: string, field: Field): Field {
+function narrowField(entity: DeclaredEntity, narrowing: RightsNarrowing, name: string, field: Field): Field {
   const { role } = narrowing;
-  const isUnseen = isFieldTaken(narrowing, entity, name, 'read');
-  const isUnwritten = isFieldTaken(narrowing, entity, name, 'write');
+  const isUnseen = isFieldWithheld(narrowing, entity, name, 'read');
+  const isUnwritten = isFieldWithheld(narrowing, entity, name, 'write');
   if (!isUnseen && !isUnwritten) return field;
   return {
     ...field,
@@ -93,12 +93,12 @@ function narrowField(entity: DeclaredEntity, narrowing: Narrowing, name: string,
 /** The parts of the dashboard that name no field which is not seen, and that somebody still has. */
 function narrowParts<Part extends { readonly roles: readonly Role[]; readonly only?: object }>(
   entity: DeclaredEntity,
-  narrowing: Narrowing,
+  narrowing: RightsNarrowing,
   parts: Readonly<Record<string, Part>>,
   named: (part: Part) => readonly (string | undefined)[],
 ): Readonly<Record<string, Part>> {
   const isUnseen = (name: string | undefined) =>
-    name !== undefined && isFieldTaken(narrowing, entity, name.split('.')[0] ?? '', 'read');
+    name !== undefined && isFieldWithheld(narrowing, entity, name.split('.')[0] ?? '', 'read');
   return Object.fromEntries(
     Object.entries(parts).flatMap(([name, part]) => {
       const isLost = [...named(part), ...Object.keys(part.only ?? {})].some(isUnseen);
@@ -109,13 +109,13 @@ function narrowParts<Part extends { readonly roles: readonly Role[]; readonly on
 }
 
 /** The timeline without parts of entities that are not read, and without values that are not seen. */
-function narrowTimeline(timeline: TimelineDeclaration, narrowing: Narrowing): TimelineDeclaration {
+function narrowTimeline(timeline: TimelineDeclaration, narrowing: RightsNarrowing): TimelineDeclaration {
   const parts = Object.entries(timeline.parts ?? {}).map(([key, part]) => {
     const { names, counts, roles: own, ...rest } = part;
     const other = { name: part.entity };
     const isUnseen = (name: string | undefined) =>
-      name !== undefined && isFieldTaken(narrowing, other, name.split('.')[0] ?? '', 'read');
-    const left = own && isTaken(narrowing, other, 'read') ? without(own, narrowing.role) : own;
+      name !== undefined && isFieldWithheld(narrowing, other, name.split('.')[0] ?? '', 'read');
+    const left = own && isWithheld(narrowing, other, 'read') ? without(own, narrowing.role) : own;
     return [
       key,
       {
@@ -129,16 +129,16 @@ function narrowTimeline(timeline: TimelineDeclaration, narrowing: Narrowing): Ti
   return { ...timeline, parts: Object.fromEntries(parts) };
 }
 
-/** The steps or actions without the role where one is taken away. */
+/** The steps or actions without the role where one is withheld. */
 const narrowNamed = <One extends { readonly roles: readonly Role[] }>(
   entity: DeclaredEntity,
-  narrowing: Narrowing,
+  narrowing: RightsNarrowing,
   named: Readonly<Record<string, One>>,
 ): Readonly<Record<string, One>> =>
   Object.fromEntries(
     Object.entries(named).map(([name, one]) => [
       name,
-      isTaken(narrowing, entity, name) ? { ...one, roles: without(one.roles, narrowing.role) } : one,
+      isWithheld(narrowing, entity, name) ? { ...one, roles: without(one.roles, narrowing.role) } : one,
     ]),
   );
 
@@ -148,17 +148,17 @@ const listed = ['screens', 'embeddedIn', 'servedBy', 'queue', 'metrics', 'charts
 /** The lists in other records without those that go by a field which is not seen, or that are in records not read. */
 const narrowEmbedded = (
   entity: DeclaredEntity,
-  narrowing: Narrowing,
+  narrowing: RightsNarrowing,
   lists: NonNullable<DeclaredEntity['embeddedIn']>,
 ): NonNullable<DeclaredEntity['embeddedIn']> =>
   lists.map((one) =>
-    isFieldTaken(narrowing, entity, one.by ?? '', 'read') || isTaken(narrowing, { name: one.entity }, 'read')
+    isFieldWithheld(narrowing, entity, one.by ?? '', 'read') || isWithheld(narrowing, { name: one.entity }, 'read')
       ? { ...one, roles: without(one.roles, narrowing.role) }
       : one,
   );
 
 /** The words of the declaration that a part of it is narrowed to, beside the rights. */
-function narrowWords(entity: DeclaredEntity, narrowing: Narrowing): Partial<DeclaredEntity> {
+function narrowWords(entity: DeclaredEntity, narrowing: RightsNarrowing): Partial<DeclaredEntity> {
   const { fields, lifecycle, actions, queue, metrics, charts, timeline, embeddedIn } = entity;
   return {
     ...(fields && {
@@ -176,7 +176,7 @@ function narrowWords(entity: DeclaredEntity, narrowing: Narrowing): Partial<Decl
           name,
           {
             ...one,
-            shows: one.shows.filter((path) => !isFieldTaken(narrowing, entity, path.split('.')[0] ?? '', 'read')),
+            shows: one.shows.filter((path) => !isFieldWithheld(narrowing, entity, path.split('.')[0] ?? '', 'read')),
           },
         ]),
       ),
@@ -199,8 +199,8 @@ const ownUserOnly = {
   zh: '您的权限已被收窄，只能编辑自己的用户信息',
 } as const;
 
-/** @returns The declaration, or its outline, without what the narrowing takes away. Nothing is ever added to it. */
-export function narrowEntity<One extends DeclaredEntity>(entity: One, narrowing: Narrowing): One {
+/** @returns The declaration, or its outline, without what the narrowing withholds. Nothing is ever added to it. */
+export function narrowEntity<One extends DeclaredEntity>(entity: One, narrowing: RightsNarrowing): One {
   const own = narrowing.role;
   const words = narrowWords(entity, narrowing);
   const left = narrowWithout(entity, narrowing);
@@ -210,10 +210,10 @@ export function narrowEntity<One extends DeclaredEntity>(entity: One, narrowing:
     access: narrowAccess(entity, narrowing),
     ...(left && { without: left }),
   };
-  if (isTaken(narrowing, entity, 'import')) delete (narrowed as { import?: unknown }).import;
-  if (entity.name === 'user' && isTaken(narrowing, entity, 'edit') && entity.editWhile)
+  if (isWithheld(narrowing, entity, 'import')) delete (narrowed as { import?: unknown }).import;
+  if (entity.name === 'user' && isWithheld(narrowing, entity, 'edit') && entity.editWhile)
     Object.assign(narrowed, { editWhile: { ...entity.editWhile, id: me('id') }, editOtherwise: ownUserOnly });
-  if (!isTaken(narrowing, entity, 'read')) return narrowed;
+  if (!isWithheld(narrowing, entity, 'read')) return narrowed;
   const lost = listed.flatMap((word) => (narrowed[word] ? [[word, withoutRole(narrowed[word], own)]] : []));
   return { ...narrowed, ...Object.fromEntries(lost) };
 }

@@ -6,15 +6,15 @@ import { bodyFields } from '../relations/nestedChildren.ts';
 import type { Role } from '../roles/index.ts';
 import { hasRight, mayReadRecords } from '../schema/access.ts';
 import { type Contract, type Entity, mayRead, mayWrite } from '../schema/entity.ts';
-import { fieldName, operationName, ownEntities, programEntities } from './taken.ts';
+import { fieldName, operationName, ownEntities, programEntities } from './withheld.ts';
 
-/** A right of a role that can be taken away, under its name. */
+/** A right of a role that can be withheld, under its name. */
 export interface RoleRight {
   readonly name: string;
   readonly label: Label;
 }
 
-/** A field that a role sees or writes; what it may do with it under the names by which that is taken away. */
+/** A field that a role sees or writes; what it may do with it under the names by which that is withheld. */
 export interface RoleField {
   readonly field: string;
   readonly label: Label;
@@ -46,7 +46,7 @@ function listOperations(entity: Entity, role: Role): RoleRight[] {
   ];
 }
 
-/** Some roles have the right to edit for the sake of steps alone: then there is nothing else to take away. */
+/** Some roles have the right to edit for the sake of steps alone: then there is nothing else to withhold. */
 const isOffered = (entity: Entity, role: Role, name: string): boolean => {
   if (name === operationName(entity, 'edit')) return Object.keys(bodyFields(entity, role, 'edit')).length > 0;
   return name !== 'user:read';
@@ -82,7 +82,7 @@ function fieldsOf(entity: Entity, role: Role): RoleField[] {
 }
 
 /**
- * Everything that can be taken away from a role, entity by entity: what it may do with records, and the fields that it
+ * Everything that can be withheld from a role, entity by entity: what it may do with records, and the fields that it
  * sees and writes. What a person needs for their own account is left out, and so is what programs do.
  * @param contract with all declarations
  */
@@ -95,7 +95,7 @@ export const roleRights = (contract: Contract, role: Role): EntityRights[] =>
       : [{ entity: entity.name, label: entity.labels, operations, fields }];
   });
 
-/** The names of everything that can be taken away from a role. */
+/** The names of everything that can be withheld from a role. */
 export const rightNames = (contract: Contract, role: Role): string[] =>
   roleRights(contract, role).flatMap(({ operations, fields }) => [
     ...operations.map(({ name }) => name),

@@ -1,5 +1,5 @@
 import { contractOf } from '../createContract.ts';
-import type { Narrowing } from '../narrowing/taken.ts';
+import type { RightsNarrowing } from '../narrowing/withheld.ts';
 import type { Contract, DeclaredEntity, Entity } from '../schema/entity.ts';
 import type { Outline } from './outline.ts';
 
@@ -105,7 +105,7 @@ const declarationsOf = new WeakMap<Contract, Declarations>();
 export function createOutlinedContract(
   outlines: readonly Outline[],
   load: LoadDeclaration,
-  narrowing?: Narrowing,
+  narrowing?: RightsNarrowing,
 ): Contract {
   const declarations = new Declarations(outlines, load);
   const contract = contractOf(

@@ -23,10 +23,10 @@ export interface Caller {
   readonly own?: Readonly<Record<string, number | null>>;
   readonly tags: number;
   /**
-   * What a variant takes away from the role (contract/narrowing); while acting, also what it takes from the salesman.
+   * What a variant withholds from the role (contract/narrowing); while acting, also what it withholds from the salesman.
    * Undefined for the whole role.
    */
-  readonly taken?: readonly string[];
+  readonly withheld?: readonly string[];
   readonly behalf_id: number | null;
   readonly session_id: number;
   /** True if the session may only choose a password, since somebody else set the one it was opened with (D7). */

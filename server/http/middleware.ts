@@ -82,7 +82,7 @@ function duty(c: HttpRequestContext, caller: Caller): 'password_due' | 'factor_d
   return caller.must_enrol && !mayBeforeFactor(c, caller) ? 'factor_due' : undefined;
 }
 
-/** Everything behind this point knows the contract as the caller has it. */
+/** Everything after this point knows the contract as the caller has it. */
 function narrowServices(c: HttpRequestContext, caller: Caller): void {
   const services = c.get('services');
   c.set('services', { ...services, contract: contractFor(services.contract, caller) });
@@ -101,7 +101,7 @@ export const authentication = createMiddleware<HttpEnv>(async (c, next) => {
   const due = caller && duty(c, caller);
   // Public endpoints treat such a caller as anonymous.
   c.set('caller', isPublic && due ? undefined : caller);
-  if (caller?.taken) narrowServices(c, caller);
+  if (caller?.withheld) narrowServices(c, caller);
   if (!isPublic && !caller) throw AppError.signedOut();
   if (!isPublic && due) throw new AppError(403, message(due));
   await next();

@@ -2,7 +2,7 @@ import { landingPath, readSession, type Session, sessionElsewhere, subscribeSess
 import type { SendRequest } from './signIn.ts';
 
 /** The rights of a person with a variant of their role, as the server answers them (docs/guide/narrow-rights.md). */
-type Rights = Pick<Session, 'taken' | 'rights'>;
+type Rights = Pick<Session, 'withheld' | 'rights'>;
 
 let isReading = false;
 
@@ -16,12 +16,12 @@ export async function followRights(mark: string | null, key: string | undefined,
   if (isReading || !session || session.api_key !== key || (session.rights ?? '') === (mark ?? '')) return;
   isReading = true;
   try {
-    const { taken, rights } = await send<Rights>('/v1/user/config', { method: 'GET', quiet: true });
+    const { withheld, rights } = await send<Rights>('/v1/user/config', { method: 'GET', quiet: true });
     const current = readSession();
-    const { taken: _taken, rights: _rights, ...rest } = current ?? session;
+    const { withheld: _withheld, rights: _rights, ...rest } = current ?? session;
     // A tab that keeps its own session writes none over that of another tab.
     if (current?.api_key === key && sessionElsewhere() === undefined)
-      writeSession({ ...rest, ...(taken && { taken }), ...(rights && { rights }) });
+      writeSession({ ...rest, ...(withheld && { withheld }), ...(rights && { rights }) });
   } catch {
     // The next answer has the mark again.
   } finally {

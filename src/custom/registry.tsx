@@ -96,8 +96,8 @@ export const overrides: Overrides = {
   webhook_delivery: { detail: lazyChunk(() => import('./webhook/DeliveryDetail.tsx')) },
   role_variant: {
     detail: lazyChunk(() => import('./roleVariant/VariantDetail.tsx')),
-    inputs: { taken: lazyChunk(() => import('./roleVariant/TakenInput.tsx')) },
-    hiddenFields: ['taken'],
+    inputs: { withheld: lazyChunk(() => import('./roleVariant/WithheldInput.tsx')) },
+    hiddenFields: ['withheld'],
   },
   user: {
     inputs: { variant_id: lazyChunk(() => import('./user/VariantInput.tsx')) },

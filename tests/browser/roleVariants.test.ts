@@ -54,7 +54,7 @@ it.each([
     await page.getByRole('option', { name: say(salesLabel) }).click();
     const section = form.locator('details').filter({ has: page.locator('summary', { hasText: say(order.labels) }) });
     await section.first().locator('summary').click();
-    // By the keyboard: a tick that is removed takes the right away.
+    // By the keyboard: a tick that is removed withholds the right.
     const tick = form.getByRole('checkbox', {
       name: words.roleVariant.mayOf(words.roleVariant.operations.export, say(order.labels)),
       exact: true,
@@ -72,7 +72,10 @@ it.each([
     expect(await findings(page)).toEqual([]);
     await form.getByRole('button', { name: words.actions.create }).click();
     await page.getByText(name).first().click();
-    await page.getByRole('tab', { name: words.roleVariant.preview }).click();
+    if (width === 390) {
+      await page.getByRole('combobox', { name: words.record.tabs }).click();
+      await page.getByRole('option', { name: words.roleVariant.preview }).click();
+    } else await page.getByRole('tab', { name: words.roleVariant.preview }).click();
     await page.getByText(words.roleVariant.previewHint).waitFor();
     expect(await page.locator('s').allInnerTexts()).toContain(words.roleVariant.operations.export);
     await shot('variant-preview');
@@ -97,7 +100,7 @@ it.each([
       .click()
       .catch(() => undefined);
     await expect
-      .poll(() => seller.evaluate(() => JSON.parse(localStorage.getItem('licence.session') ?? '{}').taken ?? []))
+      .poll(() => seller.evaluate(() => JSON.parse(localStorage.getItem('licence.session') ?? '{}').withheld ?? []))
       .toContain('order:export');
     await seller.goto('/authorization/order');
     await rows.waitFor();

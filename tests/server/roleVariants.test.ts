@@ -12,14 +12,19 @@ forEachEngine('a variant of a role', (engine) => {
   }, 120_000);
   afterAll(() => cast?.close());
 
-  const make = (role_id: number, taken: readonly string[]) => {
+  const make = (role_id: number, withheld: readonly string[]) => {
     serial += 1;
-    return cast.admin.post('/v1/role_variant', { name: `Variant ${serial}`, role_id, taken });
+    return cast.admin.post('/v1/role_variant', { name: `Variant ${serial}`, role_id, withheld });
   };
   const give = (user: number, variant_id: number | null) => ok(cast.admin.post(`/v1/user/${user}`, { variant_id }));
   /** Runs something while a user has a variant, and gives the whole role back. */
-  async function within<T>(user: number, role_id: number, taken: readonly string[], work: (id: number) => Promise<T>) {
-    const { id } = await ok(make(role_id, taken));
+  async function within<T>(
+    user: number,
+    role_id: number,
+    withheld: readonly string[],
+    work: (id: number) => Promise<T>,
+  ) {
+    const { id } = await ok(make(role_id, withheld));
     await give(user, id);
     try {
       return await work(id);
@@ -36,8 +41,8 @@ forEachEngine('a variant of a role', (engine) => {
       expect((await cast.sales.get('/v1/order/list')).status).toBe(200);
       const { headers } = await cast.sales.get('/v1/order/list');
       const rights = headers.get('x-rights');
-      expect(await ok(cast.sales.get('/v1/user/config'))).toMatchObject({ rights, taken: ['order:export'] });
-      await ok(cast.admin.post(`/v1/role_variant/${id}`, { taken: ['order:confirm'] }));
+      expect(await ok(cast.sales.get('/v1/user/config'))).toMatchObject({ rights, withheld: ['order:export'] });
+      await ok(cast.admin.post(`/v1/role_variant/${id}`, { withheld: ['order:confirm'] }));
       expect(await status()).toBe(200);
       const changed = (await cast.sales.get('/v1/order/list')).headers.get('x-rights');
       expect(changed).not.toBe(rights);
@@ -46,14 +51,14 @@ forEachEngine('a variant of a role', (engine) => {
     expect((await cast.sales.get('/v1/order/list')).headers.get('x-rights')).toBeNull();
   });
 
-  it('tells whoever signs in what is taken away', async () => {
+  it('tells whoever signs in what is withheld', async () => {
     await within(cast.otherSales.id, 3, ['order:export'], async () => {
       const { body } = await cast.request('POST', '/v1/auth/login', { body: { name: 'sales.other', password } });
-      expect(body).toMatchObject({ role: 'SalesMan', taken: ['order:export'] });
+      expect(body).toMatchObject({ role: 'SalesMan', withheld: ['order:export'] });
       expect(body.user.variant_id).toBeUndefined();
     });
     const { body } = await cast.request('POST', '/v1/auth/login', { body: { name: 'sales.other', password } });
-    expect(body.taken).toBeUndefined();
+    expect(body.withheld).toBeUndefined();
   });
 
   it('hides a field in records, lists, filters, sorts, exports and changes', async () => {
@@ -116,19 +121,19 @@ forEachEngine('a variant of a role', (engine) => {
     it.each([
       [['order:fly'], 'The role has no right order:fly. Leave it out'],
       [['role_variant:edit'], 'The role has no right role_variant:edit. Leave it out'],
-      [['user.nick_name:read'], /^“Users: Display name” cannot be taken away, because it is needed here: .*Users/],
-      [['enterprise:read'], /^“Enterprises: Read” cannot be taken away/],
-      [['user.name:write'], /^“Users: User name” cannot be taken away, because it is needed here: Users\./],
-    ])('without %j', async (taken, sentence) => {
-      const [status, text] = await refusal(make(3, taken), 'taken');
+      [['user.nick_name:read'], /^“Users: Display name” cannot be withheld, because it is needed here: .*Users/],
+      [['enterprise:read'], /^“Enterprises: Read” cannot be withheld/],
+      [['user.name:write'], /^“Users: User name” cannot be withheld, because it is needed here: Users\./],
+    ])('without %j', async (withheld, sentence) => {
+      const [status, text] = await refusal(make(3, withheld), 'withheld');
       expect(status).toBe(422);
       expect(text).toMatch(sentence);
     });
 
     it('in Chinese as well', async () => {
-      const body = { name: '变体', role_id: 3, taken: ['user.name:write'] };
+      const body = { name: '变体', role_id: 3, withheld: ['user.name:write'] };
       const answer = await cast.admin.post('/v1/role_variant', body, { 'X-LANG': 'zh' });
-      expect(answer.body.error.fields.taken[0]).toMatch(/^不能收回“用户：用户名”，以下内容需要它：用户。/);
+      expect(answer.body.error.fields.withheld[0]).toMatch(/^不能收回“用户：用户名”，以下内容需要它：用户。/);
     });
 
     it('for SuperAdmins, for a user of another role, and while somebody has it', async () => {
@@ -153,7 +158,7 @@ forEachEngine('a variant of a role', (engine) => {
   it('gives nothing by a name that the role lacks', async () => {
     const { id } = await ok(make(3, []));
     await cast.database.executeSql(
-      `update role_variant set taken = '["audit:read", "order:approve", "nothing", "user:read", "session:remove"]' where id = ${id}`,
+      `update role_variant set withheld = '["audit:read", "order:approve", "nothing", "user:read", "session:remove"]' where id = ${id}`,
     );
     await give(cast.sales.id, id);
     expect((await cast.sales.get('/v1/audit/list')).status).toBe(403);
@@ -163,15 +168,15 @@ forEachEngine('a variant of a role', (engine) => {
     await give(cast.sales.id, null);
   });
 
-  it('is audited, with what was taken away before and after', async () => {
+  it('is audited, with what was withheld before and after', async () => {
     const { id } = await ok(make(3, ['order:export']));
-    await ok(cast.admin.post(`/v1/role_variant/${id}`, { taken: ['order:reject'] }));
+    await ok(cast.admin.post(`/v1/role_variant/${id}`, { withheld: ['order:reject'] }));
     const { items } = await ok(cast.admin.get(`/v1/audit/list?filter_entity=role_variant`));
     const edit = items.find(
       (one: { action: string; entity_id: number }) => one.action === 'update' && one.entity_id === id,
     );
     const { before, after } = await ok(cast.admin.get(`/v1/audit/${edit.id}`));
-    expect([before.taken, after.taken]).toEqual([['order:export'], ['order:reject']]);
+    expect([before.withheld, after.withheld]).toEqual([['order:export'], ['order:reject']]);
   });
 
   it('ends an open stream, which begins again with the other rights', async () => {

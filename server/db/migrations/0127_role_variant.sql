@@ -6,7 +6,7 @@ create table "role_variant" (
   deleted_at timestamptz,
   "name" text not null,
   "role_id" integer not null check ("role_id" in (2, 3, 4, 5)),
-  "taken" jsonb not null default '[]',
+  "withheld" jsonb not null default '[]',
   "comment" text,
   "created_by_id" integer,
   "text_collision" integer not null default 0

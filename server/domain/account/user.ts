@@ -22,14 +22,14 @@ export type User = EntityRows['user'];
 
 /**
  * Each role says which roles create and manage its users (A8, SPEC 6). A person with narrowed rights manages no users of
- * the own role or of the vendor: with a password for one of them, they would have what was taken from them.
+ * the own role or of the vendor: with a password for one of them, they would have what is withheld from them.
  */
 function checkManaged(context: Context, role_id: number): void {
-  const { role, taken } = callerOf(context);
+  const { role, withheld } = callerOf(context);
   const managed = roleDeclarations.find(({ id }) => id === role_id);
   if (!managed?.createdBy.some((manager) => isRole(role, manager as Role)))
     throw AppError.unprocessable('role_above', undefined, 'role_id');
-  if (taken && (managed.name === role || managed.side === 'vendor'))
+  if (withheld && (managed.name === role || managed.side === 'vendor'))
     throw AppError.unprocessable('narrowed_manager', undefined, 'role_id');
 }
 

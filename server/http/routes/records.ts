@@ -5,7 +5,7 @@ import type { Entity } from '../../../contract/schema/entity.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Context, PreparedValues } from '../../core/context.ts';
 import { idempotent } from '../../core/security/idempotency.ts';
-import { refuseTaken, requireEntityScope } from '../../core/security/tokenScope.ts';
+import { refuseWithheld, requireEntityScope } from '../../core/security/tokenScope.ts';
 import { inBulk } from '../../db/maintenance/bulkWrite.ts';
 import { checkColumns, checkImport, ImportRolledBack, importRecords } from '../../resource/import/importRecords.ts';
 import { type ImportRequest, parseImport } from '../../resource/import/request.ts';
@@ -179,7 +179,7 @@ export function serveRecords(app: Hono<HttpEnv>, entity: Entity): void {
       const own = entityOf(c, entity);
       const needed = neededOperation[operation];
       if (caller && needed) requireEntityScope(caller, own, needed);
-      if (caller) refuseTaken(own, operation);
+      if (caller) refuseWithheld(own, operation);
       return recordHandlers[operation](c, own, field);
     });
   }

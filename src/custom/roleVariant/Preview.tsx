@@ -11,7 +11,7 @@ const labelOf = ({ label }: SeenPart): string => (typeof label === 'string' ? la
 
 const lost = { textDecoration: 'line-through', color: 'text.secondary' };
 
-/** A name, crossed out where the variant takes it away, which a screen reader is told in words. */
+/** A name, crossed out where the variant withholds it, and a screen reader says so. */
 function Part({ part, isLost }: { part: SeenPart; isLost: boolean }) {
   if (!isLost) return <>{labelOf(part)}</>;
   return (
@@ -72,15 +72,15 @@ export default function Preview({ record }: { record: RecordData }) {
   demandAllDeclarations(contract);
   const role = roleOf(Number(record['role_id']));
   if (!role) return null;
-  const taken = new Set(Array.isArray(record['taken']) ? (record['taken'] as string[]) : []);
-  const left = screensSeenBy(makeNarrowed(contract, { role, taken }), role);
+  const withheld = new Set(Array.isArray(record['withheld']) ? (record['withheld'] as string[]) : []);
+  const left = screensSeenBy(makeNarrowed(contract, { role, withheld }), role);
   const words = text().roleVariant;
   return (
     <>
       <Typography variant="body2" sx={{ mb: 1, color: 'text.secondary' }}>
         {words.previewHint}
       </Typography>
-      {taken.size === 0 && <Typography sx={{ mb: 1 }}>{words.nothing}</Typography>}
+      {withheld.size === 0 && <Typography sx={{ mb: 1 }}>{words.nothing}</Typography>}
       <Box component="ul" aria-label={words.menu} sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {screensSeenBy(contract, role).map((screen) => (
           <Screen key={screen.name} whole={screen} left={left.find(({ name }) => name === screen.name)} />

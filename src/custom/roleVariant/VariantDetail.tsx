@@ -12,25 +12,25 @@ import { useReadableFields } from '../../resources/values/FieldLines.tsx';
 import Preview from './Preview.tsx';
 import { namesOf } from './rightKinds.ts';
 
-/** What is taken away, by what it concerns, in words. */
-function TakenRights({ record }: { record: RecordData }) {
+/** What is withheld, by what it concerns, in words. */
+function WithheldRights({ record }: { record: RecordData }) {
   const contract = useContract();
   demandAllDeclarations(contract);
   const role = roleOf(Number(record['role_id']));
-  const taken = new Set(Array.isArray(record['taken']) ? (record['taken'] as string[]) : []);
+  const withheld = new Set(Array.isArray(record['withheld']) ? (record['withheld'] as string[]) : []);
   const words = text().roleVariant;
   const lost = (role ? roleRights(contract, role) : []).filter((rights) =>
-    namesOf(rights).some((name) => taken.has(name)),
+    namesOf(rights).some((name) => withheld.has(name)),
   );
   if (lost.length === 0) return <Typography>{words.nothing}</Typography>;
   return (
     <Box component="dl" sx={{ m: 0 }}>
       {lost.map(({ entity, label, operations, fields }) => {
         const lines = [
-          ...operations.filter(({ name }) => taken.has(name)).map((one) => translate(one.label)),
+          ...operations.filter(({ name }) => withheld.has(name)).map((one) => translate(one.label)),
           ...fields.flatMap(({ label: field, read, write }) => {
-            if (read && taken.has(read)) return [words.unseen(translate(field))];
-            return write && taken.has(write) ? [words.unwritten(translate(field))] : [];
+            if (read && withheld.has(read)) return [words.unseen(translate(field))];
+            return write && withheld.has(write) ? [words.unwritten(translate(field))] : [];
           }),
         ];
         return (
@@ -48,10 +48,10 @@ function TakenRights({ record }: { record: RecordData }) {
   );
 }
 
-/** A variant of a role: what it takes away, what its people see, and who they are (issue 37, section 2). */
+/** A variant of a role: what it withholds, what its people see, and who they are (issue 37, section 2). */
 export default function VariantDetail(props: DetailProps) {
   const entity = useContract().entity('role_variant');
-  const { taken: _taken, ...fields } = useReadableFields(entity);
+  const { withheld: _withheld, ...fields } = useReadableFields(entity);
   const words = text().roleVariant;
   return (
     <RecordView
@@ -61,9 +61,9 @@ export default function VariantDetail(props: DetailProps) {
         <>
           <Summary entity={entity} record={record} fields={fields} />
           <Typography component="h3" variant="h3" sx={{ mt: 2, mb: 1 }}>
-            {translate(entity.fields['taken']?.label ?? entity.label)}
+            {translate(entity.fields['withheld']?.label ?? entity.label)}
           </Typography>
-          <TakenRights record={record} />
+          <WithheldRights record={record} />
         </>
       )}
       more={(record) => [

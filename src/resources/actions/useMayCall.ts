@@ -1,5 +1,5 @@
 import { type EndpointName, endpointNamed } from '../../../contract/endpoints/index.ts';
-import { endpointTaken } from '../../../contract/narrowing/taken.ts';
+import { endpointWithheld } from '../../../contract/narrowing/withheld.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { useContract } from '../ContractContext.ts';
 
@@ -9,5 +9,5 @@ export function useMayCall(name: EndpointName): boolean {
   const { narrowing } = useContract();
   const { roles } = endpointNamed(name);
   if (roles === 'anybody') return true;
-  return roles !== 'licence' && roles.includes(role) && !narrowing?.taken.has(endpointTaken(name));
+  return roles !== 'licence' && roles.includes(role) && !narrowing?.withheld.has(endpointWithheld(name));
 }

@@ -8,12 +8,12 @@ import { narrowContract } from '../../../contract/narrowing/narrowContract.ts';
 import { rightNames } from '../../../contract/narrowing/roleRights.ts';
 import {
   hiddenFields,
-  isFieldTaken,
+  isFieldWithheld,
   isRefused,
-  isTaken,
-  type Narrowing,
+  isWithheld,
   ownEntities,
-} from '../../../contract/narrowing/taken.ts';
+  type RightsNarrowing,
+} from '../../../contract/narrowing/withheld.ts';
 import { type Role, roleIds } from '../../../contract/schema/access.ts';
 import { type Entity, readPathOf } from '../../../contract/schema/entity.ts';
 import { allActionEndpoints, allRecordEndpoints, endpointNames } from '../../../server/http/paths.ts';
@@ -25,7 +25,7 @@ import { startWorld, type World } from './world.ts';
 
 /**
  * Variants of roles (issue 37, section 2): for random ones of each role, every request of the access matrix is answered
- * as for the whole role without what is hidden, or refused because of something that was taken away, and never more.
+ * as for the whole role without what is hidden, or refused because of something that was withheld, and never more.
  */
 
 /** The actors with a role whose rights can be narrowed; while acting, the variant is the salesman's. */
@@ -53,7 +53,7 @@ const own = [
   'per_page',
   'current',
   'rights',
-  'taken',
+  'withheld',
   'language',
 ];
 
@@ -90,15 +90,15 @@ function more(part: Json | undefined, whole: Json | undefined, at = ''): string 
   return part === whole || part === null || part === undefined ? undefined : at;
 }
 
-/** True if a request of the row is refused because of what is taken away; undefined where its body decides. */
-function isRefusedBy(row: MatrixRow, role: Role, narrowing: Narrowing): boolean | undefined {
+/** True if a request of the row is refused because of what is withheld; undefined where its body decides. */
+function isRefusedBy(row: MatrixRow, role: Role, narrowing: RightsNarrowing): boolean | undefined {
   const record = allRecordEndpoints(contract).find(({ method, path }) => method === row.method && path === row.path);
   if (record) {
     const { entity, operation } = record;
     const needed = neededOperation[operation] ?? 'edit';
     const isAsked = isRefused(narrowing, entity, operation) || isRefused(narrowing, entity, 'read');
     if (operation === 'edit') return isRefused(narrowing, entity, 'read') || undefined;
-    const isFileHidden = record.field !== undefined && isFieldTaken(narrowing, entity, record.field, 'read');
+    const isFileHidden = record.field !== undefined && isFieldWithheld(narrowing, entity, record.field, 'read');
     return isAsked || isFileHidden || isRefused(narrowing, entity, needed) || undefined;
   }
   const action = allActionEndpoints(contract).find(({ method, path }) => method === row.method && path === row.path);
@@ -122,15 +122,15 @@ const recordsIn = (body: Json): readonly Json[] =>
   isObject(body) && Array.isArray(body['items']) ? body['items'] : [body];
 
 /** A result of a search about an entity that is not read; undefined if there is none. */
-function ofUnread(narrowing: Narrowing, body: Json): string | undefined {
+function ofUnread(narrowing: RightsNarrowing, body: Json): string | undefined {
   const found = recordsIn(body).find(
-    (one) => isObject(one) && isTaken(narrowing, contract.entity(String(one['entity'])), 'read'),
+    (one) => isObject(one) && isWithheld(narrowing, contract.entity(String(one['entity'])), 'read'),
   );
   return found === undefined ? undefined : JSON.stringify(found);
 }
 
 /** The fields that are not seen, and yet are in the records of an answer. */
-function shownOf(entity: Entity, narrowing: Narrowing, body: Json): string[] {
+function shownOf(entity: Entity, narrowing: RightsNarrowing, body: Json): string[] {
   if (ownEntities.includes(entity.name)) return [];
   return hiddenFields(narrowing, entity).filter((name) => {
     const field = entity.fields[name];
@@ -154,12 +154,12 @@ forAnyEngine('a variant of a role', (engine) => {
 
   const sum = async () => JSON.stringify(await sql(fingerprint));
   /** Gives a user a variant, or the whole role. */
-  const narrow = async (user: number, role: Role, taken: readonly string[] | undefined) => {
-    if (taken)
+  const narrow = async (user: number, role: Role, withheld: readonly string[] | undefined) => {
+    if (withheld)
       await sql(
-        `update role_variant set role_id = ${roleIds[role]}, taken = '${JSON.stringify(taken)}' where id = ${variant}`,
+        `update role_variant set role_id = ${roleIds[role]}, withheld = '${JSON.stringify(withheld)}' where id = ${variant}`,
       );
-    await sql(`update users set variant_id = ${taken ? variant : 'null'} where id = ${user}`);
+    await sql(`update users set variant_id = ${withheld ? variant : 'null'} where id = ${user}`);
   };
   async function send(row: MatrixRow, name: RoleName): Promise<{ status: number; body: Json }> {
     const { path, body, headers = {} } = requestOf(world, row, name, targetOf(row.cells[name] ?? ''));
@@ -179,7 +179,7 @@ forAnyEngine('a variant of a role', (engine) => {
     matrix.filter((row) => row.kind === 'role' && !['-', undefined].includes(row.cells[name]) && !isLeft(row));
 
   it.each(narrowed)(
-    'gives %s what the role has, less what is taken away, and nothing more',
+    'gives %s what the role has, less what is withheld, and nothing more',
     async (name, role, ofVariant) => {
       const wrong: string[] = [];
       const names = rightNames(contract, ofVariant);
@@ -195,12 +195,12 @@ forAnyEngine('a variant of a role', (engine) => {
       );
       let [refused, answered] = [0, 0];
       for (const [index, share] of shares.entries()) {
-        const taken = names.filter((_, at) => (drawn[index]?.[at] ?? 0) < share * 1000);
-        const narrowing = { role, taken: new Set(taken) };
-        await narrow(user, ofVariant, taken);
+        const withheld = names.filter((_, at) => (drawn[index]?.[at] ?? 0) < share * 1000);
+        const narrowing = { role, withheld: new Set(withheld) };
+        await narrow(user, ofVariant, withheld);
         for (const row of reads) {
           const [before, now] = [whole.get(row), await send(row, name)];
-          const call = `${row.method} ${row.path} without ${taken.slice(0, 8).join(' ')}`;
+          const call = `${row.method} ${row.path} without ${withheld.slice(0, 8).join(' ')}`;
           const isOut = isRefusedBy(row, role, narrowing);
           if (now.status >= 500) wrong.push(`${call}: ${now.status} ${JSON.stringify(now.body).slice(0, 200)}`);
           if (isOut && now.status < 400) wrong.push(`${call}: answered ${now.status}`);
@@ -222,7 +222,7 @@ forAnyEngine('a variant of a role', (engine) => {
           const moreNow = async () => {
             await narrow(user, ofVariant, undefined);
             const again = await send(row, name);
-            await narrow(user, ofVariant, taken);
+            await narrow(user, ofVariant, withheld);
             return more(now.body, again.body);
           };
           const added =
@@ -239,7 +239,8 @@ forAnyEngine('a variant of a role', (engine) => {
           if (now.status !== 403)
             wrong.push(`${row.method} ${row.path}: ${now.status} ${JSON.stringify(now.body).slice(0, 150)}`);
         }
-        if ((await sum()) !== stored) wrong.push(`what is refused without ${taken.slice(0, 8).join(' ')} was stored`);
+        if ((await sum()) !== stored)
+          wrong.push(`what is refused without ${withheld.slice(0, 8).join(' ')} was stored`);
       }
       await narrow(user, ofVariant, undefined);
       console.log(`variants of ${name} on ${engine}: ${answered} answered, ${refused} refused`);
@@ -253,8 +254,8 @@ forAnyEngine('a variant of a role', (engine) => {
     const wrong: string[] = [];
     for (const [name, , ofVariant] of narrowed) {
       const user = personOf(name);
-      const taken = rightNames(contract, ofVariant).filter((one) => /[.].*:read$/.test(one));
-      await narrow(user, ofVariant, taken);
+      const withheld = rightNames(contract, ofVariant).filter((one) => /[.].*:read$/.test(one));
+      await narrow(user, ofVariant, withheld);
       for (const row of rowsOf(name).filter(({ method }) => method === 'POST')) {
         const now = await send(row, name);
         if (now.status >= 500) wrong.push(`${name} ${row.method} ${row.path}: ${now.status}`);

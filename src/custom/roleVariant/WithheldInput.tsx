@@ -26,17 +26,17 @@ import type { FieldInputProps } from '../../resources/slotTypes.ts';
 import { isRead, isTransfer, namesOf } from './rightKinds.ts';
 
 interface Choice {
-  readonly taken: ReadonlySet<string>;
+  readonly withheld: ReadonlySet<string>;
   readonly disabled: boolean;
-  /** Gives rights back, or takes them away. */
-  readonly set: (names: readonly string[], isTaken: boolean) => void;
+  /** Gives rights back, or withholds them. */
+  readonly set: (names: readonly string[], isWithheld: boolean) => void;
 }
 
 function Tick({ name, label, choice }: { name: string; label: string; choice: Choice }) {
   return (
     <Checkbox
       size="small"
-      checked={!choice.taken.has(name)}
+      checked={!choice.withheld.has(name)}
       disabled={choice.disabled}
       onChange={(_event, isTicked) => choice.set([name], !isTicked)}
       slotProps={{ input: { 'aria-label': label, name } }}
@@ -63,7 +63,7 @@ function FieldTicks({ rights, choice }: { rights: EntityRights; choice: Choice }
       </TableHead>
       <TableBody>
         {rights.fields.map(({ field, label, read, write }) => {
-          const isUnseen = read !== undefined && choice.taken.has(read);
+          const isUnseen = read !== undefined && choice.withheld.has(read);
           return (
             <TableRow key={field}>
               <TableCell component="th" scope="row" sx={{ overflowWrap: 'anywhere' }}>
@@ -78,7 +78,9 @@ function FieldTicks({ rights, choice }: { rights: EntityRights; choice: Choice }
                     name={write}
                     label={words.writesOf(translate(label), records)}
                     // What is not seen is not written either.
-                    choice={isUnseen ? { ...choice, disabled: true, taken: new Set([...choice.taken, write]) } : choice}
+                    choice={
+                      isUnseen ? { ...choice, disabled: true, withheld: new Set([...choice.withheld, write]) } : choice
+                    }
                   />
                 )}
               </TableCell>
@@ -90,11 +92,11 @@ function FieldTicks({ rights, choice }: { rights: EntityRights; choice: Choice }
   );
 }
 
-/** What the role may do with one entity: folded, it says how much is taken away. */
+/** What the role may do with one entity: folded, it says how much is withheld. */
 function EntityTicks({ rights, choice, isOpen }: { rights: EntityRights; choice: Choice; isOpen: boolean }) {
   const words = text().roleVariant;
   const records = translate(rights.label);
-  const count = namesOf(rights).filter((name) => choice.taken.has(name)).length;
+  const count = namesOf(rights).filter((name) => choice.withheld.has(name)).length;
   return (
     <Box component="details" open={isOpen || undefined} sx={{ borderTop: 1, borderColor: 'divider' }}>
       <Box
@@ -137,8 +139,8 @@ function matching(all: readonly EntityRights[], search: string): readonly Entity
   });
 }
 
-/** What a variant takes away from its role: ticks, by what they concern. A tick that is removed takes a right away. */
-export default function TakenInput(props: FieldInputProps) {
+/** What a variant withholds from its role: ticks, by what they concern. A tick that is removed withholds a right. */
+export default function WithheldInput(props: FieldInputProps) {
   const contract = useContract();
   demandAllDeclarations(contract);
   const { input, disabled = false, label, below, invalid } = useFieldInput(props);
@@ -146,15 +148,17 @@ export default function TakenInput(props: FieldInputProps) {
   const [search, setSearch] = useState('');
   const all = useMemo(() => (role ? roleRights(contract, role) : []), [contract, role]);
   const words = text().roleVariant;
-  const taken: ReadonlySet<string> = new Set(Array.isArray(input.value) ? (input.value as string[]) : []);
-  const set = (names: readonly string[], isTaken: boolean) =>
-    input.onChange(isTaken ? [...new Set([...taken, ...names])] : [...taken].filter((name) => !names.includes(name)));
-  const choice: Choice = { taken, disabled, set };
+  const withheld: ReadonlySet<string> = new Set(Array.isArray(input.value) ? (input.value as string[]) : []);
+  const set = (names: readonly string[], isWithheld: boolean) =>
+    input.onChange(
+      isWithheld ? [...new Set([...withheld, ...names])] : [...withheld].filter((name) => !names.includes(name)),
+    );
+  const choice: Choice = { withheld, disabled, set };
   const operations = all.flatMap((rights) => rights.operations.map(({ name }) => name));
   const presets = [
-    { text: words.onlyReads, names: operations.filter((name) => !isRead(name) && !isTransfer(name)), isTaken: true },
-    { text: words.noExport, names: operations.filter(isTransfer), isTaken: true },
-    { text: words.everything, names: [...taken], isTaken: false },
+    { text: words.onlyReads, names: operations.filter((name) => !isRead(name) && !isTransfer(name)), isWithheld: true },
+    { text: words.noExport, names: operations.filter(isTransfer), isWithheld: true },
+    { text: words.everything, names: [...withheld], isWithheld: false },
   ];
   const shown = matching(all, search);
   return (
@@ -177,8 +181,8 @@ export default function TakenInput(props: FieldInputProps) {
               onChange={(event) => setSearch(event.target.value)}
               onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
             />
-            {presets.map(({ text: label, names, isTaken }) => (
-              <Button key={label} size="small" disabled={disabled} onClick={() => set(names, isTaken)}>
+            {presets.map(({ text: label, names, isWithheld }) => (
+              <Button key={label} size="small" disabled={disabled} onClick={() => set(names, isWithheld)}>
                 {label}
               </Button>
             ))}
