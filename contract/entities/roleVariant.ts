@@ -27,7 +27,7 @@ export const roleVariant = defineEntity({
       { label: { en: 'Role', zh: '角色' }, required: true, createOnly: true },
     ),
     withheld: list(text({ label: { en: 'Right', zh: '权限' }, required: true, max: 120 }), {
-      label: { en: 'Taken away', zh: '收回的权限' },
+      label: { en: 'Withheld rights', zh: '收回的权限' },
       hint: {
         en: 'Untick what these people may not do or see. Nothing is added to the role',
         zh: '取消勾选不允许的操作和不可见的字段；不会给该角色增加权限',

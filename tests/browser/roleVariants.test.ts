@@ -71,7 +71,9 @@ it.each([
     await shot('variant-form');
     expect(await findings(page)).toEqual([]);
     await form.getByRole('button', { name: words.actions.create }).click();
-    await page.getByText(name).first().click();
+    await form.waitFor({ state: 'detached' });
+    const { items: made } = await call('GET', `/v1/role_variant/list?search=${encodeURIComponent(name)}`);
+    await page.goto(`/user/role_variant/${made[0].id}`);
     if (width === 390) {
       await page.getByRole('combobox', { name: words.record.tabs }).click();
       await page.getByRole('option', { name: words.roleVariant.preview }).click();
@@ -81,7 +83,6 @@ it.each([
     await shot('variant-preview');
     expect(await findings(page)).toEqual([]);
 
-    const { items: made } = await call('GET', `/v1/role_variant/list?search=${encodeURIComponent(name)}`);
     await page.goto(`/user/salesman/${sales.id}`);
     await page.getByRole('button', { name: words.actions.edit, exact: true }).first().click();
     await page

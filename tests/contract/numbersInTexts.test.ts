@@ -30,6 +30,9 @@ const textNames = new Set([
   'answer',
   'address',
   'provider',
+  'role',
+  'right',
+  'needing',
 ]);
 
 /** A number as people write it, by the platform's own rule. */

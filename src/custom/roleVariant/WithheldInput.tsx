@@ -143,7 +143,7 @@ function matching(all: readonly EntityRights[], search: string): readonly Entity
 export default function WithheldInput(props: FieldInputProps) {
   const contract = useContract();
   demandAllDeclarations(contract);
-  const { input, disabled = false, label, below, invalid } = useFieldInput(props);
+  const { input, disabled = false, below, invalid } = useFieldInput(props);
   const role = roleOf(Number(useWatch({ name: 'role_id' })));
   const [search, setSearch] = useState('');
   const all = useMemo(() => (role ? roleRights(contract, role) : []), [contract, role]);
@@ -164,7 +164,7 @@ export default function WithheldInput(props: FieldInputProps) {
   return (
     <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
       <Typography component="legend" variant="subtitle1" sx={{ fontWeight: 600, p: 0 }}>
-        {label}
+        {words.rights}
       </Typography>
       <FormHelperText component="div" error={invalid} sx={{ mx: 0, mb: 1 }}>
         {below}
