@@ -1,4 +1,5 @@
 import type { Label } from './messages/label.ts';
+import type { RightsNarrowing } from './narrowing/withheld.ts';
 import { withInheritedRights } from './roles/inherit.ts';
 import { withOwnProperties } from './roles/roleUsers.ts';
 import type { Contract, DeclaredEntity, Entity } from './schema/entity.ts';
@@ -7,8 +8,12 @@ import type { Field, Fields } from './schema/field/field.ts';
 /**
  * A contract of entities that find each other through it.
  * @param entitiesOf makes the entities, each with the name that it is registered under
+ * @param narrowing what the contract has less than that of the product, for a person with narrowed rights
  */
-export function contractOf(entitiesOf: (contract: Contract) => readonly (readonly [string, Entity])[]): Contract {
+export function contractOf(
+  entitiesOf: (contract: Contract) => readonly (readonly [string, Entity])[],
+  narrowing?: RightsNarrowing,
+): Contract {
   const registered: Record<string, Entity> = {};
   const byName = new Map<string, Entity>();
   const entities: Entity[] = [];
@@ -16,6 +21,7 @@ export function contractOf(entitiesOf: (contract: Contract) => readonly (readonl
     entities,
     byName,
     registered,
+    ...(narrowing && { narrowing }),
     entity(name) {
       const found = byName.get(name);
       if (!found) throw new Error(`contract: there is no entity "${name}"`);

@@ -14,6 +14,7 @@ import { payment } from './entities/payment.ts';
 import { product } from './entities/product.ts';
 import { productLicense } from './entities/productLicense.ts';
 import { project } from './entities/project.ts';
+import { roleVariant } from './entities/roleVariant.ts';
 import { savedView } from './entities/savedView.ts';
 import { serviceAccount } from './entities/serviceAccount.ts';
 import { serviceToken } from './entities/serviceToken.ts';
@@ -53,6 +54,7 @@ export const registry = {
   webhook,
   webhook_delivery: webhookDelivery,
   identity_provider: identityProvider,
+  role_variant: roleVariant,
 } as const;
 
 export type EntityName = keyof typeof registry;

@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Role } from '../contract/schema/access.ts';
 import { saveWishedPage } from './authProvider/leave.ts';
+import { reloadOnOtherRights } from './authProvider/rights.ts';
 import { readSession } from './authProvider/session.ts';
 import { crashPageStyle } from './crashPageStyle.ts';
 import { Login } from './custom/login/Login.tsx';
@@ -37,8 +38,8 @@ const loadContract = () => import('./productContract.ts');
 /** Loads the guard of the pages. The login page is drawn without it, so it is not part of this script. */
 const loadGuard = async () => {
   const scripts = [loadContract(), import('./shell/menu/menu.ts')] as const;
-  const [{ contract }, guard] = await loadChunk(Promise.all(scripts));
-  return { contract, guard };
+  const [{ contractOfSession }, guard] = await loadChunk(Promise.all(scripts));
+  return { contract: await contractOfSession(readSession()), guard };
 };
 
 async function isGuardedPath(path: string): Promise<boolean> {
@@ -61,10 +62,11 @@ async function openPage(): Promise<void> {
       return;
     }
     // The declarations of the page come while the script of the console is on its way.
-    const contractLoaded = loadContract().then((entities) => entities.contractForPage(pathname, readSession()?.role));
+    const contractLoaded = loadContract().then((entities) => entities.contractForPage(pathname, readSession()));
     const scripts = [import('./App.tsx'), contractLoaded, loadTexts()] as const;
     const [{ startConsole }, contract] = await loadChunk(Promise.all(scripts));
     startConsole(contract);
+    reloadOnOtherRights(whenSaved);
   } catch {
     showChunkFailure();
   }

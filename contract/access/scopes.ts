@@ -8,6 +8,7 @@ import { admins, hasRight, type Role, roles } from '../schema/access.ts';
 import type { Contract, Entity } from '../schema/entity.ts';
 import { entitySteps } from '../schema/lifecycle.ts';
 import { isRestorable } from './retention.ts';
+import { scopeWord } from './scopeWord.ts';
 
 /**
  * Scopes: what a token of a service account may do (issue 34). A scope is an operation of the contract, written as
@@ -29,9 +30,6 @@ const withoutScopes: readonly string[] = [
  */
 export const directoryScope = 'scim';
 
-/** The product's word for an entity in scopes and events: a licence is stored as an assignment. */
-export const scopeWord = ({ name }: Pick<Entity, 'name'>): string => (name === 'assignment' ? 'licence' : name);
-
 /** A scope that a token can have. */
 export interface Scope {
   readonly scope: string;
@@ -40,7 +38,8 @@ export interface Scope {
   readonly roles: readonly Role[];
 }
 
-const operationLabels = {
+/** The labels of the operations that every entity can have. */
+export const operationLabels = {
   read: { en: 'Read', zh: '查看' },
   create: { en: 'Create', zh: '新建' },
   edit: { en: 'Edit', zh: '编辑' },

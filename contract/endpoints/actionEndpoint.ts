@@ -1,4 +1,5 @@
 import { inputInBody, isFilledIn } from '../kinds/writable.ts';
+import { memoize } from '../lib/memoize.ts';
 import { type Role, roles } from '../schema/access.ts';
 import { type ActionEndpointDeclaration, type NamedAction, namedActions } from '../schema/action.ts';
 import type { Entity } from '../schema/entity.ts';
@@ -39,8 +40,20 @@ function endpointBody(
   return { ...id, ...which, ...sharedInputs(actions) };
 }
 
-/** The distinct endpoints of an entity's actions. */
-export function actionEndpoints(entity: Entity): ActionEndpoint[] {
+/**
+ * An endpoint of an entity's actions, by its name.
+ * @throws if there is none
+ */
+export function actionEndpointOf(entity: Entity, name: string): ActionEndpoint {
+  const found = actionEndpoints(entity).find((one) => one.name === name);
+  if (!found) throw new Error(`${entity.name} has no action endpoint "${name}"`);
+  return found;
+}
+
+/** The distinct endpoints of an entity's actions, made once for each declaration. */
+export const actionEndpoints: (entity: Entity) => readonly ActionEndpoint[] = memoize(endpointsOf);
+
+function endpointsOf(entity: Entity): ActionEndpoint[] {
   const all = namedActions(entity);
   const endpoints = all
     .map(({ endpoint }) => endpoint)

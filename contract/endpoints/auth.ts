@@ -28,7 +28,17 @@ const factorMissing = {
   }),
   second_factor_due_at: dateTime({ label: { en: 'A second factor is needed from', zh: '此时起须使用两步验证' } }),
 };
-export const signedInAnswer = { fields: signedIn, optional: factorMissing };
+
+/** Only in answers for a user with a variant of their role (docs/guide/narrow-rights.md). */
+export const narrowedRights = {
+  withheld: list(text({ label: { en: 'Right', zh: '权限' }, required: true }), {
+    label: { en: 'What is withheld from the role', zh: '从角色收回的权限' },
+  }),
+  rights: text({
+    label: { en: 'Mark of these rights, as the header X-Rights has it', zh: '权限标记，同 X-Rights 头' },
+  }),
+};
+export const signedInAnswer = { fields: signedIn, optional: { ...factorMissing, ...narrowedRights } };
 /** The answer to a right password of a user with a second factor: no session, but a ticket for the second step. */
 export const ticket = {
   second_factor: boolean({ label: { en: 'A second factor is needed', zh: '需要两步验证' }, required: true }),

@@ -1,6 +1,7 @@
 import { storedLanguages } from '../messages/label.ts';
 import { roleIds, roles, staff } from '../schema/access.ts';
 import { boolean, choice, dateTime, integer, text } from '../schema/field/field.ts';
+import { narrowedRights } from './auth.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 const words = <const W extends readonly string[]>(list: W) =>
@@ -36,7 +37,7 @@ export const userEndpoints = {
     group: 'user',
     label: { en: 'Your settings', zh: '个人设置' },
     roles,
-    answer: { fields: { language: choice(languages, { label: language }) } },
+    answer: { fields: { language: choice(languages, { label: language }) }, optional: narrowedRights },
   }),
   user_update_config: defineEndpoint({
     method: 'POST',

@@ -111,6 +111,18 @@ export const user = defineEntity({
       createOnly: true,
       otherwise: unknownRole,
     }),
+    variant_id: reference('role_variant', {
+      label: { en: 'Role variant', zh: '角色变体' },
+      hint: {
+        en: 'For a user who may do less than the role; empty for the whole role',
+        zh: '用于权限少于其角色的用户；留空则拥有该角色的全部权限',
+      },
+      embed: ['id', 'name'],
+      read: ['SuperAdmin'],
+      write: ['SuperAdmin'],
+      onDelete: 'restrict',
+      shownWhen: { role_id: belowSuperAdmin },
+    }),
     kind: choice(userKinds, {
       label: { en: 'Kind', zh: '类型' },
       default: 'person',
@@ -201,6 +213,7 @@ export const user = defineEntity({
   rules: [
     { field: 'enterprise_id', requiredWhen: 'shown', unlessShown: 'dropped' },
     { field: 'parent_id', unlessShown: 'dropped' },
+    { field: 'variant_id', unlessShown: 'dropped' },
     { field: 'params.liaison_mail', requiredWhen: { invited: true } },
   ],
   editWhile: { kind: 'person' },
@@ -234,7 +247,7 @@ export const user = defineEntity({
   list: {
     columns: ['name', 'nick_name', 'role_id', 'enterprise_id', 'phone', 'created_at'],
     identifies: ['name', 'nick_name'],
-    filters: ['role_id', 'kind', 'enterprise_id', 'parent_id'],
+    filters: ['role_id', 'variant_id', 'kind', 'enterprise_id', 'parent_id'],
     search: ['name', 'nick_name', 'phone', 'params.liaison_mail', 'enterprise.name'],
     range: 'created_at',
     empty: {
@@ -249,7 +262,7 @@ export const user = defineEntity({
     },
     parameters: { product_id: reference('product', { label: { en: 'Holds the product', zh: '持有产品' } }) },
   },
-  form: ['name', 'password', 'invite', ['nick_name', 'phone'], 'params.liaison_mail', 'role_id'],
+  form: ['name', 'password', 'invite', ['nick_name', 'phone'], 'params.liaison_mail', 'role_id', 'variant_id'],
   actions: {
     invite: {
       endpoint: {
@@ -331,6 +344,7 @@ export const user = defineEntity({
       'name',
       'nick_name',
       'role_id',
+      'variant_id',
       'enterprise_id',
       'parent_id',
       'phone',
@@ -362,6 +376,7 @@ export const user = defineEntity({
   embeddedIn: [
     { entity: 'enterprise', by: 'enterprise_id', roles: staff },
     { entity: 'product', by: 'product_id', roles: admins },
+    { entity: 'role_variant', by: 'variant_id', roles: ['SuperAdmin'] },
     { entity: 'user', by: 'parent_id', roles: admins, when: { role_id: 3 }, label: { en: 'Customers', zh: '客户' } },
   ],
   screens: [
@@ -389,7 +404,15 @@ export const user = defineEntity({
       required: ['phone'],
       columns: ['name', 'nick_name', 'phone', 'created_at'],
       filters: [],
-      form: ['name', 'password', 'invite', ['nick_name', 'phone'], 'params.liaison_mail', 'params.comment'],
+      form: [
+        'name',
+        'password',
+        'invite',
+        ['nick_name', 'phone'],
+        'params.liaison_mail',
+        'variant_id',
+        'params.comment',
+      ],
     },
     {
       path: '/user/enterprise_user',
@@ -409,6 +432,7 @@ export const user = defineEntity({
         ['enterprise_id', 'parent_id'],
         ['params.liaison_man', 'params.liaison_phone'],
         'params.liaison_mail',
+        'variant_id',
         'params.tutelage',
         'params.comment',
       ],

@@ -1,5 +1,5 @@
 import { isRestorable } from '../access/retention.ts';
-import { scopeWord } from '../access/scopes.ts';
+import { scopeWord } from '../access/scopeWord.ts';
 import { memoize } from '../lib/memoize.ts';
 import type { Label } from '../messages/label.ts';
 import { namedActions } from '../schema/action.ts';

@@ -691,6 +691,22 @@ export const messages = {
   oneself: { en: 'You cannot delete your own account', zh: '不能删除自己的账号' },
   last_admin: { en: 'The last administrator cannot be removed', zh: '须保留最后一位管理员' },
   role_above: { en: 'You may not manage this role', zh: '您不能管理该角色' },
+  narrowed_manager: {
+    en: 'Your own rights are narrowed, so you cannot manage users of this role. Ask an administrator',
+    zh: '您自己的权限已被收窄，不能管理该角色的用户，请联系管理员',
+  },
+  variant_other_role: {
+    en: 'This variant is for another role. Choose one for {role}, or none',
+    zh: '该变体适用于其他角色，请选择“{role}”的变体或留空',
+  },
+  right_unknown: {
+    en: 'The role has no right {right}. Leave it out',
+    zh: '该角色没有权限 {right}，请移除',
+  },
+  right_needed: {
+    en: '“{right}” cannot be withheld, because it is needed here: {needing}. Tick it again, or untick what needs it too',
+    zh: '不能收回“{right}”，以下内容需要它：{needing}。请重新勾选，或同时取消勾选需要它的内容',
+  },
   idempotency: { en: 'This request key was used with another body', zh: '该请求标识已用于其他内容' },
 } as const satisfies Record<string, Label>;
 

@@ -1,4 +1,5 @@
 import { contractOf } from '../createContract.ts';
+import type { RightsNarrowing } from '../narrowing/withheld.ts';
 import type { Contract, DeclaredEntity, Entity } from '../schema/entity.ts';
 import type { Outline } from './outline.ts';
 
@@ -29,12 +30,14 @@ type LoadDeclaration = (name: string) => Promise<DeclaredEntity>;
 
 /** The declarations of an outlined contract. */
 class Declarations {
-  private readonly load: LoadDeclaration;
+  readonly outlines: readonly Outline[];
+  readonly load: LoadDeclaration;
   private readonly pending = new Map<string, Promise<void>>();
   private readonly failures = new Map<string, unknown>();
   private readonly outlined = new Map<string, Entity>();
 
-  constructor(load: LoadDeclaration) {
+  constructor(outlines: readonly Outline[], load: LoadDeclaration) {
+    this.outlines = outlines;
     this.load = load;
   }
 
@@ -97,13 +100,27 @@ const declarationsOf = new WeakMap<Contract, Declarations>();
  * A contract whose entities are known in outline; each declaration is loaded when it is needed.
  * @param outlines in the order in which menus, searches and documents list the entities
  * @param load loads the declaration of an entity
+ * @param narrowing what outlines and declarations have less, if they were narrowed
  */
-export function createOutlinedContract(outlines: readonly Outline[], load: LoadDeclaration): Contract {
-  const declarations = new Declarations(load);
-  const contract = contractOf((itself) => outlines.map((one) => [one.name, declarations.outline(one, itself)]));
+export function createOutlinedContract(
+  outlines: readonly Outline[],
+  load: LoadDeclaration,
+  narrowing?: RightsNarrowing,
+): Contract {
+  const declarations = new Declarations(outlines, load);
+  const contract = contractOf(
+    (itself) => outlines.map((one) => [one.name, declarations.outline(one, itself)]),
+    narrowing,
+  );
   declarationsOf.set(contract, declarations);
   return contract;
 }
+
+/** What an outlined contract was made of; undefined for a contract that has all declarations. */
+export const outlinedParts = (
+  contract: Contract,
+): { readonly outlines: readonly Outline[]; readonly load: LoadDeclaration } | undefined =>
+  declarationsOf.get(contract);
 
 /**
  * Loads the declarations of these entities; does nothing for a contract that has all of them.

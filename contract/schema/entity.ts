@@ -1,5 +1,6 @@
 import { memoize } from '../lib/memoize.ts';
 import type { Label } from '../messages/label.ts';
+import type { RightsNarrowing } from '../narrowing/withheld.ts';
 import { type Access, type AccessByRole, type Condition, type Role, toAccess } from './access.ts';
 import type { Actions } from './action.ts';
 import type { Children } from './children.ts';
@@ -179,6 +180,8 @@ export interface Contract {
   readonly byName: ReadonlyMap<string, Entity>;
   /** The entities by the names that they are registered under. */
   readonly registered: Readonly<Record<string, Entity>>;
+  /** What it has less than the contract of the product, for a person with narrowed rights. */
+  readonly narrowing?: RightsNarrowing;
   /**
    * Finds an entity by name.
    * @throws If there is none, which is a programming error.

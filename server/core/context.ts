@@ -22,6 +22,11 @@ export interface Caller {
   /** The properties that the role declares as its own (contract/roles/role.ts). */
   readonly own?: Readonly<Record<string, number | null>>;
   readonly tags: number;
+  /**
+   * What a variant withholds from the role (contract/narrowing); while acting, also what it withholds from the salesman.
+   * Undefined for the whole role.
+   */
+  readonly withheld?: readonly string[];
   readonly behalf_id: number | null;
   readonly session_id: number;
   /** True if the session may only choose a password, since somebody else set the one it was opened with (D7). */

@@ -7,6 +7,7 @@ import { enterprise } from './account/enterprise.ts';
 import { enterpriseProduct } from './account/enterpriseProduct.ts';
 import { identityProvider } from './account/oidc/identityProvider.ts';
 import { product } from './account/product.ts';
+import { roleVariant } from './account/roleVariant.ts';
 import { savedView } from './account/savedView.ts';
 import { session } from './account/session.ts';
 import { subscription } from './account/subscriptionTerm.ts';
@@ -47,6 +48,7 @@ const declared = {
   webhook_delivery: webhookDelivery,
   user_oauth: userOauth,
   identity_provider: identityProvider,
+  role_variant: roleVariant,
   session,
   subscription,
 } satisfies { readonly [name in EntityName]?: EntityRules<name> };

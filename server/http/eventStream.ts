@@ -1,4 +1,5 @@
 import type { Caller } from '../core/context.ts';
+import { rightsMark } from '../core/narrowedContract.ts';
 import type { RecordChange } from '../db/changes/changeLog.ts';
 import { type Follower, visibleChanges } from '../resource/read/changeFeed.ts';
 import { findCallerAgain } from './findCaller.ts';
@@ -153,7 +154,8 @@ class EventStream implements Follower {
   /** Reads the caller again; ends the stream if the session has ended. */
   private async recheck(): Promise<void> {
     const found = await findCallerAgain(this.services, this.key, this.address);
-    if (found) this.caller = found;
+    // A caller with other rights begins anew, with what they now see.
+    if (found && rightsMark(found) === rightsMark(this.caller)) this.caller = found;
     else this.end();
   }
 

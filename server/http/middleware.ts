@@ -6,6 +6,7 @@ import proxyaddr from 'proxy-addr';
 import { message } from '../../contract/messages/message.ts';
 import { AppError } from '../core/appError.ts';
 import type { Caller } from '../core/context.ts';
+import { contractFor, rightsMark } from '../core/narrowedContract.ts';
 import { looksLikeToken } from '../domain/serviceAccount/tokenText.ts';
 import { findCaller, keyOfRequest } from './findCaller.ts';
 import { knownPaths, needsNoKey } from './paths.ts';
@@ -81,6 +82,13 @@ function duty(c: HttpRequestContext, caller: Caller): 'password_due' | 'factor_d
   return caller.must_enrol && !mayBeforeFactor(c, caller) ? 'factor_due' : undefined;
 }
 
+/** Everything after this point knows the contract as the caller has it. */
+function narrowServices(c: HttpRequestContext, caller: Caller): void {
+  const services = c.get('services');
+  c.set('services', { ...services, contract: contractFor(services.contract, caller) });
+  c.header('X-Rights', rightsMark(caller));
+}
+
 /**
  * Finds the caller by the key or token in the `authorization` header: 401 without a valid one, before anything else
  * (B4), and 403 while the user has to choose a new password (D7) or to set up a second factor.
@@ -93,6 +101,7 @@ export const authentication = createMiddleware<HttpEnv>(async (c, next) => {
   const due = caller && duty(c, caller);
   // Public endpoints treat such a caller as anonymous.
   c.set('caller', isPublic && due ? undefined : caller);
+  if (caller?.withheld) narrowServices(c, caller);
   if (!isPublic && !caller) throw AppError.signedOut();
   if (!isPublic && due) throw new AppError(403, message(due));
   await next();

@@ -8,6 +8,7 @@ import {
   type EndpointQuery,
   endpointNamed,
 } from '../../contract/endpoints/index.ts';
+import { mayCall } from '../../contract/narrowing/mayCall.ts';
 import type { Field, Fields } from '../../contract/schema/field/field.ts';
 import { AppError } from '../core/appError.ts';
 import type { Context } from '../core/context.ts';
@@ -50,12 +51,14 @@ function checkRole(c: HttpRequestContext, name: EndpointName, call: Endpoint): v
   if (!Array.isArray(call.roles)) return;
   const caller = c.get('caller');
   if (!caller || !call.roles.includes(caller.role)) throw AppError.forbidden();
+  const { contract } = c.get('services');
+  if (!mayCall(contract, name, caller.role)) throw AppError.forbidden();
   const scope = endpointScope(name);
   if (scope !== entityInPath) {
     requireScope(caller, scope);
     return;
   }
-  const entity = c.get('services').contract.byName.get(c.req.param('entity') ?? '');
+  const entity = contract.byName.get(c.req.param('entity') ?? '');
   if (entity) requireEntityScope(caller, entity, 'read');
 }
 

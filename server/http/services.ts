@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import { isTimeZone } from '../../contract/lib/timeZone.ts';
 import type { Language } from '../../contract/messages/label.ts';
-import type { Contract } from '../../contract/schema/entity.ts';
+import type { Contract, Entity } from '../../contract/schema/entity.ts';
 import { AppError } from '../core/appError.ts';
 import type { Caller, Context, DomainSettings, Enqueue, Origin, ProviderSettings } from '../core/context.ts';
 import type { FileStore } from '../core/fileStore.ts';
@@ -144,6 +144,9 @@ export function zoneOfRequest(c: HttpRequestContext): string | undefined {
   const name = c.req.header('X-TIME-ZONE');
   return name !== undefined && name.length <= 64 && isTimeZone(name) ? name : undefined;
 }
+
+/** The entity as the caller of the request has it. */
+export const entityOf = (c: HttpRequestContext, { name }: Entity): Entity => c.get('services').contract.entity(name);
 
 /** The known paths of the server that answers the request. */
 export const pathsOf = (c: HttpRequestContext): KnownPaths => knownPaths(c.get('services').contract);

@@ -28,6 +28,10 @@ export interface Session {
   sales_login_id?: number;
   /** The salesman who acts, and since when. */
   acting?: { by: string; since: string };
+  /** What a variant withholds from the role; undefined for the whole role. */
+  withheld?: readonly string[];
+  /** The mark of these rights, which each answer has in the header `X-Rights`. */
+  rights?: string;
   /** In a tab with unsaved input, the key before the same person signed in again; never stored. */
   drawnFor?: string;
 }
@@ -65,7 +69,7 @@ const notifyListeners = () => {
 const isSamePerson = (one: Session, other: Session): boolean =>
   one.user.id === other.user.id && one.sales_login_id === other.sales_login_id;
 
-/** Keeps the session of this tab: another user in another tab does not take away what was typed here (issue 33). */
+/** Keeps the session of this tab: another user in another tab does not withhold what was typed here (issue 33). */
 export function pinSession(): void {
   pinnedSession ??= storedSession();
 }
@@ -151,6 +155,8 @@ export interface SignInAnswer {
   behalf_id: number | null;
   behalf_name?: string | null;
   acting_since?: string | null;
+  withheld?: readonly string[];
+  rights?: string;
 }
 
 export function sessionOf({ behalf_id, behalf_name, acting_since, ...welcome }: SignInAnswer): Session {

@@ -94,7 +94,13 @@ export const overrides: Overrides = {
     actionsInDetail: ['test', 'replay'],
   },
   webhook_delivery: { detail: lazyChunk(() => import('./webhook/DeliveryDetail.tsx')) },
+  role_variant: {
+    detail: lazyChunk(() => import('./roleVariant/VariantDetail.tsx')),
+    inputs: { withheld: lazyChunk(() => import('./roleVariant/WithheldInput.tsx')) },
+    hiddenFields: ['withheld'],
+  },
   user: {
+    inputs: { variant_id: lazyChunk(() => import('./user/VariantInput.tsx')) },
     // The role is already shown in words.
     hiddenFields: ['role'],
     // Users cannot delete themselves (C20).

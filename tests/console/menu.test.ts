@@ -25,7 +25,7 @@ describe('the menu', () => {
       'SuperAdmin',
       [
         'Dashboard',
-        { Users: ['Administrators', ...users] },
+        { Users: ['Administrators', ...users, 'Role variants'] },
         'Enterprises',
         products,
         'Test projects',

@@ -31,6 +31,9 @@ const textNames = new Set([
   'address',
   'provider',
   'directory',
+  'role',
+  'right',
+  'needing',
 ]);
 
 /** A number as people write it, by the platform's own rule. */

@@ -97,6 +97,8 @@ const leftOfRecords: Readonly<Record<string, string>> = {
   'webhook: remove': likeOthers,
   'identity_provider: edit': likeOthers,
   'identity_provider: remove': likeOthers,
+  'role_variant: edit': likeOthers,
+  'role_variant: remove': likeOthers,
   'payment: upload': 'it reads and writes one row of the files',
   'payment: download': 'it reads its record and one row of the files',
 };

@@ -95,6 +95,7 @@ const events = [
     select 'hash-' || g, 'hash', '/login', now() - g % 605 * interval '1 second' from generate_series(1, 5000) g`,
   `insert into identity_provider (label_en, label_zh, issuer, client_id)
     values ('Sign in', '登录', 'https://id.example', 'console')`,
+  `insert into role_variant (name, role_id, withheld) values ('Sales without export', 3, '["order:export"]')`,
   `insert into oidc_state (state_hash, verifier_hash, provider_id, nonce, code_verifier, created_at)
     select 'hash-' || g, 'hash', 1, 'nonce', 'verifier', now() - g % 605 * interval '1 second'
     from generate_series(1, 5000) g`,

@@ -204,6 +204,8 @@ export const places: Readonly<Record<Walker, readonly Place[]>> = {
     { path: '/setting/service_token', name: 'new', act: create('service_token') },
     { path: '/setting/identity_provider' },
     { path: '/setting/identity_provider', name: 'new', act: create('identity_provider') },
+    { path: '/user/role_variant' },
+    { path: '/user/role_variant', name: 'new', act: create('role_variant') },
     { path: '/audit' },
     { path: '/audit', name: 'detail', act: firstRow },
     { path: '/userinfo' },

@@ -30,6 +30,7 @@ export const paths: readonly [path: string, requirement: string, who: readonly A
   ['/setting/webhook', 'issue 34', ['superadmin', 'operations', 'enterprise']],
   ['/setting/webhook_delivery', 'issue 34', ['superadmin', 'operations', 'enterprise']],
   ['/setting/identity_provider', 'issue 35', ['superadmin']],
+  ['/user/role_variant', 'issue 37', ['superadmin']],
 ];
 
 /** The hand-written targets of the menu groups (A1, A2). */

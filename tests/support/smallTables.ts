@@ -11,6 +11,7 @@ export const smallTables: Readonly<Record<string, string>> = {
   webhook: 'a vendor and its enterprises have some dozens',
   webhook_delivery: 'sent by a worker, 30 days of events',
   identity_provider: 'a vendor has a few',
+  role_variant: 'a vendor has a few for each role',
   record_event: 'one for each event that waits, for moments',
   job: 'one for each job that waits, for moments',
   secret_key: 'one',

@@ -45,6 +45,7 @@ const furtherEntries = {
   token: ['Tokens', '令牌'],
   activation: ['Activations', '激活记录'],
   provider: ['Sign-in providers', '登录提供方'],
+  'role variant': ['Role variants', '角色变体'],
 } as const;
 const named = { ...entries, ...furtherEntries };
 type Name = keyof typeof named;
@@ -67,7 +68,16 @@ const administration: readonly Name[] = [
 ];
 /** The hand-written menu of each role, with open groups. */
 const menus: Readonly<Record<Account, readonly Name[]>> = {
-  superadmin: ['dashboard', 'user', 'general', ...administration, 'activation', 'audit', ...settings, 'provider'],
+  superadmin: [
+    'dashboard',
+    'user',
+    'general',
+    ...administration.flatMap((name): Name[] => (name === 'third oauth' ? [name, 'role variant'] : [name])),
+    'activation',
+    'audit',
+    ...settings,
+    'provider',
+  ],
   operations: ['dashboard', 'user', ...administration, 'activation', ...settings],
   sales: ['dashboard', 'enterprise user', 'enterprise', 'enterprise product', 'order'],
   enterprise: ['dashboard', 'subuser', 'project', 'order', 'license allocation', ...settings],
@@ -98,6 +108,7 @@ const trails: Readonly<Record<string, readonly Name[]>> = {
   '/setting/webhook': ['setting', 'webhook'],
   '/setting/webhook_delivery': ['setting', 'delivery'],
   '/setting/identity_provider': ['setting', 'provider'],
+  '/user/role_variant': ['user', 'role variant'],
   '/message': ['system notifications'],
   '/userinfo': ['account info'],
 };

@@ -118,7 +118,13 @@ const isActingAllowed = (now: Date, limits?: SessionLimits) => sql<SqlBool>`exis
 export const isAliveAt = (now: Date, limits?: SessionLimits) =>
   sql<boolean>`${isOpen('s', now, limits)} and (s.behalf_id is null or (${isActingAllowed(now, limits)}))`;
 
-interface FoundCaller extends Omit<Caller, 'role'> {
+/** What variants withhold; null for a user, or a salesman who acts, with the whole role. */
+interface FoundWithheld {
+  readonly withheld: readonly string[] | null;
+  readonly behalf_withheld: readonly string[] | null;
+}
+
+interface FoundCaller extends Omit<Caller, 'role' | 'withheld'>, FoundWithheld {
   readonly seen_at: Date;
   readonly parent_session_id: number | null;
   readonly role_id: number;
@@ -134,13 +140,19 @@ const ownColumn =
         ownProperties.flatMap(({ name }) => [sql.lit(name), sql.ref(`u.${name}`)]),
       )}) as own`;
 
+/** What a variant withholds. A user without one costs a look-up of nothing. */
+const withheldColumns = sql`(select v.withheld from role_variant v where v.id = u.variant_id and v.deleted_at is null) as withheld,
+    (select v.withheld from users b join role_variant v on v.id = b.variant_id and v.deleted_at is null
+      where b.id = s.behalf_id) as behalf_withheld`;
+
 /** Selects the session of a key, by the unique index of its hash, with its user. */
 const callerStatement = (
   hash: string,
   now: Date,
   limits: SessionLimits,
 ) => sql<FoundCaller>`select s.id as session_id, s.seen_at, s.behalf_id,
-    s.parent_session_id, s.must_change_password, s.must_enrol, u.id, u.name, u.role_id, u.enterprise_id, u.parent_id, u.tags, u.time_zone, u.time_zone_chosen${ownColumn}
+    s.parent_session_id, s.must_change_password, s.must_enrol, u.id, u.name, u.role_id, u.enterprise_id, u.parent_id, u.tags, u.time_zone, u.time_zone_chosen,
+    ${withheldColumns}${ownColumn}
   from session s join users u on u.id = s.user_id
   where s.key_hash = ${hash} and ${isAliveAt(now, limits)} and u.deleted_at is null
     and (u.active or s.behalf_id is not null)`;
@@ -167,14 +179,29 @@ export async function callerOfKey(
   const { rows } = await statement(hashSessionKey(key), now, limits).execute(db);
   const role = rows[0] && roleOf(rows[0].role_id);
   if (!rows[0] || !role) return undefined;
-  const { role_id: _, seen_at, parent_session_id, time_zone, time_zone_chosen, ...caller } = rows[0];
+  const {
+    role_id: _,
+    seen_at,
+    parent_session_id,
+    time_zone,
+    time_zone_chosen,
+    withheld,
+    behalf_withheld,
+    ...caller
+  } = rows[0];
   if (isUse && now.getTime() - seen_at.getTime() > touchEvery) {
     for (const seen of [caller.session_id, parent_session_id])
       if (seen) await updateUnversioned(db, declaration, seen, { seen_at: now });
     if (caller.behalf_id === null && !time_zone_chosen && zone !== time_zone) await rememberZone(db, caller.id, zone);
   }
-  return { ...caller, role };
+  return { ...caller, role, ...withheldOf({ withheld, behalf_withheld }) };
 }
+
+/** What is withheld from a caller: of a salesman who acts, what either of the two may not do (docs/decisions/0135). */
+const withheldOf = ({ withheld, behalf_withheld }: FoundWithheld): Pick<Caller, 'withheld'> =>
+  withheld || behalf_withheld
+    ? { withheld: [...new Set([...(withheld ?? []), ...(behalf_withheld ?? [])])].sort() }
+    : {};
 
 /**
  * Ends the acting session of a key for good once it is refused: it does not come back when the right to act does, for

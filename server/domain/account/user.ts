@@ -21,12 +21,34 @@ import { resetFactor } from './signIn/secondFactor.ts';
 
 export type User = EntityRows['user'];
 
-/** Each role says which roles create and manage its users (A8, SPEC 6). */
+/**
+ * Each role says which roles create and manage its users (A8, SPEC 6). A person with narrowed rights manages no users of
+ * the own role or of the vendor: with a password for one of them, they would have what is withheld from them.
+ */
 function checkManaged(context: Context, role_id: number): void {
-  const { role } = callerOf(context);
+  const { role, withheld } = callerOf(context);
   const managed = roleDeclarations.find(({ id }) => id === role_id);
   if (!managed?.createdBy.some((manager) => isRole(role, manager as Role)))
     throw AppError.unprocessable('role_above', undefined, 'role_id');
+  if (withheld && (managed.name === role || managed.side === 'vendor'))
+    throw AppError.unprocessable('narrowed_manager', undefined, 'role_id');
+}
+
+/** A variant is chosen for a user of its role. */
+async function checkVariant(context: Context, role_id: number, variant_id: unknown): Promise<void> {
+  if (typeof variant_id !== 'number') return;
+  const variant = await context.trx
+    .selectFrom('role_variant')
+    .select('role_id')
+    .where('id', '=', variant_id)
+    .executeTakeFirst();
+  const label = roleDeclarations.find(({ id }) => id === role_id)?.label;
+  if (variant && variant.role_id !== role_id)
+    throw AppError.unprocessable(
+      'variant_other_role',
+      { role_en: label?.en ?? '', role_zh: label?.zh ?? '' },
+      'variant_id',
+    );
 }
 
 /** Operations create SuperAdmins (A8), but change, restore and delete none. */
@@ -174,6 +196,7 @@ export const user: EntityRules<'user'> = {
     refuseTokenPassword(context, values);
     requireOwnProperties(values);
     checkTutelage(values.role_id, values);
+    await checkVariant(context, values.role_id as number, values.variant_id);
     if (values.invite === true) await checkInvitation(context, { ...values, id: 0 } as unknown as PasswordOwner);
     productsOf(values);
     await checkLookalike(context, values.name as string);
@@ -196,6 +219,7 @@ export const user: EntityRules<'user'> = {
     checkMailAddress(context, row, values);
     if (row.id !== caller.id) checkManaged(context, row.role_id);
     refuseAbove(context, row);
+    await checkVariant(context, row.role_id, values.variant_id);
     if (!tutelageOf(row)) checkTutelage(row.role_id, values);
     if (caller.behalf_id && tutelageOf({ ...row, ...values } as User) !== tutelageOf(row)) {
       throw AppError.unprocessable('not_writable', undefined, 'params.tutelage');

@@ -1,4 +1,5 @@
 import type { Context } from '../../core/context.ts';
+import { contractFor, narrowedRights } from '../../core/narrowedContract.ts';
 import type { OpenedSession, PendingSignIn } from '../../domain/account/login.ts';
 import { callerOfKey } from '../../domain/account/session.ts';
 import { getRecord } from '../../resource/read/read.ts';
@@ -16,7 +17,8 @@ export async function sessionAnswer(
   const caller = await callerOfKey(context.trx, session.api_key, context.now, context.settings.session);
   if (!caller) throw new Error('the session that was just opened has no caller');
   const { api_key, expires_at } = session;
-  const seen = await getRecord({ ...context, caller }, context.contract.entity('user'), user_id);
+  const contract = contractFor(context.contract, caller);
+  const seen = await getRecord({ ...context, contract, caller }, contract.entity('user'), user_id);
   const { role, behalf_id, must_change_password } = caller;
   return {
     user: seen,
@@ -26,6 +28,7 @@ export async function sessionAnswer(
     must_change_password,
     behalf_id,
     ...(await actingOf(context, behalf_id)),
+    ...narrowedRights(contract, caller),
     ...(caller.must_enrol && { must_enrol_second_factor: true }),
     ...(session.factor_due_at && { second_factor_due_at: session.factor_due_at }),
   };

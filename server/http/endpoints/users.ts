@@ -9,6 +9,7 @@ import type { MessageKey } from '../../../contract/messages/message.ts';
 import { roleIds } from '../../../contract/schema/access.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { type Context, callerOf } from '../../core/context.ts';
+import { narrowedRights } from '../../core/narrowedContract.ts';
 import { folded } from '../../db/schema/uniqueTexts.ts';
 import { updateUnversioned } from '../../db/write/store.ts';
 import { nameRefusal } from '../../domain/account/user.ts';
@@ -53,7 +54,7 @@ async function readConfig(context: Context) {
     .select('language')
     .where('id', '=', callerOf(context).id)
     .executeTakeFirstOrThrow();
-  return { language: found.language };
+  return { language: found.language, ...narrowedRights(context.contract, callerOf(context)) };
 }
 
 /** Endpoints of users and enterprises besides their records. */

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { type ActionEndpoint, actionEndpoints } from '../../../contract/endpoints/actionEndpoint.ts';
+import { type ActionEndpoint, actionEndpointOf, actionEndpoints } from '../../../contract/endpoints/actionEndpoint.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Context } from '../../core/context.ts';
@@ -11,10 +11,11 @@ import { mostItemsIn, readBody } from '../body.ts';
 import { refuseParameters } from '../middleware.ts';
 import { routePath } from '../paths.ts';
 import { requestKey, textInPath } from '../serve.ts';
-import { asCaller, type HttpEnv, type HttpRequestContext } from '../services.ts';
+import { asCaller, entityOf, type HttpEnv, type HttpRequestContext } from '../services.ts';
 
-async function handleAction(c: HttpRequestContext, call: ActionEndpoint): Promise<Response> {
+async function handleAction(c: HttpRequestContext, declared: ActionEndpoint): Promise<Response> {
   const caller = c.get('caller');
+  const call = actionEndpointOf(entityOf(c, declared.entity), declared.name);
   if (!caller || !call.roles.includes(caller.role)) throw AppError.forbidden();
   refuseParameters(c);
   const body = parseInput(call.body, await readBody(c, mostItemsIn(call.body)));

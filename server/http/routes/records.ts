@@ -5,7 +5,7 @@ import type { Entity } from '../../../contract/schema/entity.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Context, PreparedValues } from '../../core/context.ts';
 import { idempotent } from '../../core/security/idempotency.ts';
-import { requireEntityScope } from '../../core/security/tokenScope.ts';
+import { refuseWithheld, requireEntityScope } from '../../core/security/tokenScope.ts';
 import { inBulk } from '../../db/maintenance/bulkWrite.ts';
 import { checkColumns, checkImport, ImportRolledBack, importRecords } from '../../resource/import/importRecords.ts';
 import { type ImportRequest, parseImport } from '../../resource/import/request.ts';
@@ -32,6 +32,7 @@ import {
   asCaller,
   asCurrentReader,
   asReader,
+  entityOf,
   type HttpEnv,
   type HttpRequestContext,
   startTimeLimit,
@@ -175,9 +176,11 @@ export function serveRecords(app: Hono<HttpEnv>, entity: Entity): void {
   for (const { method, path, operation, field = '' } of recordEndpoints(entity)) {
     app.on(method, routePath(path), (c) => {
       const caller = c.get('caller');
+      const own = entityOf(c, entity);
       const needed = neededOperation[operation];
-      if (caller && needed) requireEntityScope(caller, entity, needed);
-      return recordHandlers[operation](c, entity, field);
+      if (caller && needed) requireEntityScope(caller, own, needed);
+      if (caller) refuseWithheld(own, operation);
+      return recordHandlers[operation](c, own, field);
     });
   }
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mui/material';
-import { useMayCall } from '../../authProvider/useMayCall.ts';
 import { useSession } from '../../authProvider/useSession.ts';
 import { text } from '../../i18n/text.ts';
+import { useMayCall } from '../../resources/actions/useMayCall.ts';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
 import { AllocationDialog } from './AllocationDialog.tsx';
 

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mui/material';
 import { Suspense } from 'react';
-import { useMayCall } from '../../authProvider/useMayCall.ts';
 import { text } from '../../i18n/text.ts';
+import { useMayCall } from '../../resources/actions/useMayCall.ts';
 import { useContract } from '../../resources/ContractContext.ts';
 import { RecordView } from '../../resources/detail/RecordView.tsx';
 import { RelatedLists } from '../../resources/detail/related/RelatedLists.tsx';

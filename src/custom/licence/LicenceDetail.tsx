@@ -1,10 +1,10 @@
 import { Typography } from '@mui/material';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import type { Fields } from '../../../contract/schema/field/field.ts';
-import { useMayCall } from '../../authProvider/useMayCall.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text } from '../../i18n/text.ts';
 import { zonedMomentText } from '../../i18n/timeZone.ts';
+import { useMayCall } from '../../resources/actions/useMayCall.ts';
 import { useContract } from '../../resources/ContractContext.ts';
 import { RecordView } from '../../resources/detail/RecordView.tsx';
 import { Summary } from '../../resources/detail/Summary.tsx';

@@ -1,6 +1,7 @@
 import { useGetOne } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { allScopes, directoryScope, scopeWord } from '../../../contract/access/scopes.ts';
+import { allScopes, directoryScope } from '../../../contract/access/scopes.ts';
+import { scopeWord } from '../../../contract/access/scopeWord.ts';
 import { readEverything } from '../../../contract/endpoints/endpoint.ts';
 import { demandAllDeclarations } from '../../../contract/outlines/outlinedContract.ts';
 import type { Role } from '../../../contract/schema/access.ts';

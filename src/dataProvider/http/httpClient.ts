@@ -1,4 +1,5 @@
 import { isIdentityProof } from '../../../contract/access/identityProofs.ts';
+import { followRights } from '../../authProvider/rights.ts';
 import { readSession } from '../../authProvider/session.ts';
 import { language } from '../../i18n/language.ts';
 import { browserZone } from '../../i18n/timeZone.ts';
@@ -77,6 +78,7 @@ export async function httpClient(url: string, options: HttpOptions = {}): Promis
   const { code } = (json ?? {}) as ErrorAnswer;
   // The request was refused before anything was done, so it can be sent again as it was.
   if (response.status === 403 && isIdentityProof(code) && (await askForIdentity(code))) return httpClient(url, options);
+  if (response.ok || response.status === 403) void followRights(response.headers.get('X-Rights'), key, requestJson);
   if (!response.ok) throw httpError(response.status, (json ?? {}) as ErrorAnswer, key, quiet);
   if (json === undefined && !response.redirected) throw noResponseError(quiet);
   if ((json as ErrorAnswer | null)?.error) throw httpError(200, json as ErrorAnswer, key, quiet);

@@ -264,6 +264,13 @@ POST   /v1/identity_provider                  y    -    -    -    -    -
 GET    /v1/identity_provider/{id}             o    -    -    -    -    -
 POST   /v1/identity_provider/{id}             o    -    -    -    -    -
 DELETE /v1/identity_provider/{id}             o    -    -    -    -    -
+GET    /v1/role_variant/list                  o    -    -    -    -    -
+GET    /v1/role_variant/export                y    -    -    -    -    -
+POST   /v1/role_variant                       y    -    -    -    -    -
+GET    /v1/role_variant/{id}                  o    -    -    -    -    -
+POST   /v1/role_variant/{id}                  o    -    -    -    -    -
+DELETE /v1/role_variant/{id}                  o    -    -    -    -    -
+POST   /v1/role_variant/restore/{id}          o    -    -    -    -    -
 `;
 
 export const roleNames = ['SA', 'GA', 'SM', 'EN', 'SU', 'IMP'] as const;

@@ -219,6 +219,7 @@ export async function startWorld(engine: EngineName): Promise<World> {
       f: programs.f.webhookDelivery,
     },
     identity_provider: { o: provider },
+    role_variant: { o: await made(cast.admin, 'role_variant', { name: 'Sales without export', role_id: 3 }) },
     audit: { o: audits[0].id, f: audits[1].id },
   };
   const own = {} as Record<RoleName, Records>;

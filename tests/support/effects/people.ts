@@ -70,6 +70,8 @@ export const signingIn: Steps = {
     };
     world.ids.provider = (await ok(world.admin.post('/v1/identity_provider', body))).id;
   },
+  'role_variant: create': (world) =>
+    ok(world.admin.post('/v1/role_variant', { name: 'Sales without steps', role_id: 3, withheld: ['order:export'] })),
   async oidc_begin(world) {
     const { key } = await world.login('first');
     world.texts.linked = (await ok(overProvider(world, 'subject', key))).api_key;
