@@ -12,6 +12,7 @@ import { passkeyEndpoints } from './passkeys.ts';
 import { productEndpoints } from './product.ts';
 import { serviceAccountEndpoints, serviceTokenEndpoints, webhookEndpoints } from './programs.ts';
 import { searchEndpoints } from './search.ts';
+import { settingEndpoints } from './setting/mailSetting.ts';
 import { userEndpoints } from './user.ts';
 import { wellKnownEndpoints } from './wellKnown.ts';
 
@@ -31,6 +32,7 @@ export const endpoints = {
   ...serviceAccountEndpoints,
   ...serviceTokenEndpoints,
   ...webhookEndpoints,
+  ...settingEndpoints,
   ...searchEndpoints,
   ...historyEndpoints,
   ...liveEndpoints,

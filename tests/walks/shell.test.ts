@@ -45,11 +45,23 @@ const furtherEntries = {
   token: ['Tokens', '令牌'],
   activation: ['Activations', '激活记录'],
   provider: ['Sign-in providers', '登录提供方'],
+  'product name': ['Product name', '产品名称'],
+  'sign-in setting': ['Sign-in and sessions', '登录与会话'],
+  'mail setting': ['E-mail', '邮件'],
 } as const;
 const named = { ...entries, ...furtherEntries };
 type Name = keyof typeof named;
 
 const settings: readonly Name[] = ['setting', 'service account', 'token', 'webhook', 'delivery'];
+
+const vendorSettings: readonly Name[] = [
+  'setting',
+  'product name',
+  'sign-in setting',
+  'mail setting',
+  'provider',
+  ...settings.slice(1),
+];
 
 const administration: readonly Name[] = [
   'salesman',
@@ -67,7 +79,7 @@ const administration: readonly Name[] = [
 ];
 /** The hand-written menu of each role, with open groups. */
 const menus: Readonly<Record<Account, readonly Name[]>> = {
-  superadmin: ['dashboard', 'user', 'general', ...administration, 'activation', 'audit', ...settings, 'provider'],
+  superadmin: ['dashboard', 'user', 'general', ...administration, 'activation', 'audit', ...vendorSettings],
   operations: ['dashboard', 'user', ...administration, 'activation', ...settings],
   sales: ['dashboard', 'enterprise user', 'enterprise', 'enterprise product', 'order'],
   enterprise: ['dashboard', 'subuser', 'project', 'order', 'license allocation', ...settings],
@@ -93,6 +105,9 @@ const trails: Readonly<Record<string, readonly Name[]>> = {
   '/authorization/application': ['authorization', 'application'],
   '/audit': ['audit'],
   '/activation': ['activation'],
+  '/setting/product': ['setting', 'product name'],
+  '/setting/sign_in': ['setting', 'sign-in setting'],
+  '/setting/mail': ['setting', 'mail setting'],
   '/setting/service_account': ['setting', 'service account'],
   '/setting/service_token': ['setting', 'token'],
   '/setting/webhook': ['setting', 'webhook'],

@@ -18,6 +18,7 @@ import { otherHandlers, rawOtherHandlers } from './other.ts';
 import { passkeyHandlers, rawPasskeyHandlers } from './passkeys.ts';
 import { productHandlers } from './products.ts';
 import { programHandlers } from './programs.ts';
+import { rawSettingHandlers } from './settings.ts';
 import { userHandlers } from './users.ts';
 import { rawWellKnownHandlers } from './wellKnown.ts';
 
@@ -27,6 +28,7 @@ const raw = {
   ...rawOidcHandlers,
   ...rawActivationHandlers,
   ...rawOtherHandlers,
+  ...rawSettingHandlers,
   ...rawWellKnownHandlers,
 };
 type RawName = keyof typeof raw;

@@ -259,6 +259,16 @@ POST   /v1/identity_provider                  y    -    -    -    -    -
 GET    /v1/identity_provider/{id}             o    -    -    -    -    -
 POST   /v1/identity_provider/{id}             o    -    -    -    -    -
 DELETE /v1/identity_provider/{id}             o    -    -    -    -    -
+GET    /v1/setting/product/list              o    -    -    -    -    -
+GET    /v1/setting/product/{id}              o    -    -    -    -    -
+POST   /v1/setting/product/{id}              o    -    -    -    -    -
+GET    /v1/setting/sign_in/list              o    -    -    -    -    -
+GET    /v1/setting/sign_in/{id}              o    -    -    -    -    -
+POST   /v1/setting/sign_in/{id}              o    -    -    -    -    -
+GET    /v1/setting/mail/list                 o    -    -    -    -    -
+GET    /v1/setting/mail/{id}                 o    -    -    -    -    -
+POST   /v1/setting/mail/{id}                 o    -    -    -    -    -
+POST   /v1/setting/mail/test                  y    -    -    -    -    -
 `;
 
 export const roleNames = ['SA', 'GA', 'SM', 'EN', 'SU', 'IMP'] as const;

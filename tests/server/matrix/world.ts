@@ -219,6 +219,9 @@ export async function startWorld(engine: EngineName): Promise<World> {
       f: programs.f.webhookDelivery,
     },
     identity_provider: { o: provider },
+    product_setting: { o: 1 },
+    sign_in_setting: { o: 1 },
+    mail_setting: { o: 1 },
     audit: { o: audits[0].id, f: audits[1].id },
   };
   const own = {} as Record<RoleName, Records>;
