@@ -12,12 +12,13 @@ const SingleScreen = lazyChunk(() =>
   import('../resources/single/SingleScreen.tsx').then((found) => ({ default: found.SingleScreen })),
 );
 const Dashboard = lazyChunk(() => import('./dashboard/Dashboard.tsx'));
+const SetupPage = lazyChunk(() => import('./setup/SetupPage.tsx'));
 const Account = lazyChunk(() => import('./account/Account.tsx'));
 const SubscriptionPage = lazyChunk(() => import('./subscription/SubscriptionPage.tsx'));
 const ApplicationPage = lazyChunk(() => import('./allocation/ApplicationPage.tsx'));
 
 /** The pages that show no list. */
-const pagesWithoutList = { '/dashboard': Dashboard, '/userinfo': Account } as const;
+const pagesWithoutList = { '/dashboard': Dashboard, '/userinfo': Account, '/setup': SetupPage } as const;
 
 interface PageRoute {
   readonly path: string;

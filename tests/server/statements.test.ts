@@ -61,6 +61,7 @@ const left: { readonly [name in EndpointName | UserAction]?: string } = {
   service_token_rotate: 'it reads one token by its number',
   webhook_rotate: 'it reads one webhook by its number',
   webhook_example: 'it reads no table',
+  setup: 'it asks whether each of a few tables has a row',
   mail_setting_test: 'it reads one user and one setting by their numbers',
   oidc_link: 'it reads one user and one provider by their numbers',
 };

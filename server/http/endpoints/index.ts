@@ -18,7 +18,7 @@ import { otherHandlers, rawOtherHandlers } from './other.ts';
 import { passkeyHandlers, rawPasskeyHandlers } from './passkeys.ts';
 import { productHandlers } from './products.ts';
 import { programHandlers } from './programs.ts';
-import { rawSettingHandlers } from './settings.ts';
+import { rawSettingHandlers, settingHandlers } from './settings.ts';
 import { userHandlers } from './users.ts';
 import { rawWellKnownHandlers } from './wellKnown.ts';
 
@@ -36,6 +36,7 @@ type RawName = keyof typeof raw;
 /** The handler of each declared endpoint; a declaration without a handler does not compile. */
 const handlers: EndpointHandlers<Exclude<EndpointName, RawName>> = {
   ...authHandlers,
+  ...settingHandlers,
   ...passkeyHandlers,
   ...oidcHandlers,
   ...userHandlers,

@@ -6,7 +6,8 @@ import { renderTestMail } from '../../core/mail/testMail.ts';
 import { audit } from '../../db/write/audit.ts';
 import { requireRecentSignIn } from '../../domain/account/signIn/recentSignIn.ts';
 import { serverAddress } from '../../domain/setting/mailSetting.ts';
-import type { RawEndpointHandler } from '../serve.ts';
+import { setupState } from '../../reports/setup.ts';
+import type { EndpointHandlers, RawEndpointHandler } from '../serve.ts';
 import { asCaller, type HttpRequestContext, type TestMail } from '../services.ts';
 
 /** The contact e-mail of the caller. */
@@ -80,6 +81,10 @@ async function testMail(c: HttpRequestContext) {
   if (failure !== undefined) throw failure;
   return { address: mail.to, saved_as_file: server === undefined };
 }
+
+export const settingHandlers: EndpointHandlers<'setup'> = {
+  setup: (context) => setupState(context),
+};
 
 export const rawSettingHandlers = {
   mail_setting_test: async (c) => c.json(await testMail(c)),

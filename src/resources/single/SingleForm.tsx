@@ -23,6 +23,8 @@ interface Props {
   entity: Entity;
   options: FormOptions;
   record: RecordData;
+  /** True inside another page, whose frame it has. */
+  isInner?: boolean;
   /** Fetches the record again, after somebody else has changed it; what is typed stays. */
   onReload: () => void;
   onSaved: (record: RecordData) => void;
@@ -43,7 +45,7 @@ function SaveButton() {
 }
 
 /** The form of an only record, as a page: its fields with those that the environment sets locked. */
-export function SingleForm({ entity, options, record, onReload, onSaved }: Props) {
+export function SingleForm({ entity, options, record, isInner = false, onReload, onSaved }: Props) {
   const role = useRole();
   const done = useDoneNotice(entity);
   const [update] = useUpdate();
@@ -77,7 +79,7 @@ export function SingleForm({ entity, options, record, onReload, onSaved }: Props
         resolver={resolver()}
         onSubmit={submit}
       >
-        <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 }, maxWidth: 960 }}>
+        <Paper {...(!isInner && { variant: 'outlined', sx: { p: { xs: 2, sm: 3 }, maxWidth: 960 } })}>
           <FormDraft
             ref={draft}
             name={`edit ${entity.name} ${record.id}`}

@@ -28,6 +28,8 @@ const singleId = 1;
 interface Props {
   entity: Entity;
   screen: ScreenDeclaration;
+  /** True inside another page: without the frame and the history. */
+  isInner?: boolean;
 }
 
 /** The record in the form: the fetched one, which does not change under what somebody types. */
@@ -46,7 +48,7 @@ function useEditedRecord(entity: Entity) {
 }
 
 /** The page of an entity with one record: its form, its actions and its history. */
-function SinglePage({ entity, screen }: Props) {
+export function SinglePage({ entity, screen, isInner = false }: Props) {
   const { record, error, reload, saved, saves } = useEditedRecord(entity);
   const role = useRole();
   const { toolbar: Toolbar } = useOverrides(entity.name);
@@ -62,6 +64,7 @@ function SinglePage({ entity, screen }: Props) {
         entity={entity}
         options={options}
         record={record}
+        isInner={isInner}
         onReload={() => void reload()}
         onSaved={saved}
       />
@@ -87,7 +90,7 @@ function SinglePage({ entity, screen }: Props) {
           </Suspense>
         )}
       </RecordActions>
-      <RecordTabs tabs={mayReadHistory(entity, role) ? [form, history] : [form]} />
+      {isInner ? form.draw() : <RecordTabs tabs={mayReadHistory(entity, role) ? [form, history] : [form]} />}
     </>
   );
 }
