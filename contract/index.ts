@@ -7,18 +7,21 @@ import { enterprise } from './entities/enterprise.ts';
 import { enterpriseProduct } from './entities/enterpriseProduct.ts';
 import { identityProvider } from './entities/identityProvider.ts';
 import { mail } from './entities/mail.ts';
+import { mailSetting } from './entities/mailSetting.ts';
 import { notification } from './entities/notification.ts';
 import { order } from './entities/order.ts';
 import { orderProject } from './entities/orderProject.ts';
 import { payment } from './entities/payment.ts';
 import { product } from './entities/product.ts';
 import { productLicense } from './entities/productLicense.ts';
+import { productSetting } from './entities/productSetting.ts';
 import { project } from './entities/project.ts';
 import { roleVariant } from './entities/roleVariant.ts';
 import { savedView } from './entities/savedView.ts';
 import { serviceAccount } from './entities/serviceAccount.ts';
 import { serviceToken } from './entities/serviceToken.ts';
 import { session } from './entities/session.ts';
+import { signInSetting } from './entities/signInSetting.ts';
 import { subscription } from './entities/subscription.ts';
 import { user } from './entities/user.ts';
 import { userOauth } from './entities/userOauth.ts';
@@ -55,6 +58,9 @@ export const registry = {
   webhook_delivery: webhookDelivery,
   identity_provider: identityProvider,
   role_variant: roleVariant,
+  product_setting: productSetting,
+  sign_in_setting: signInSetting,
+  mail_setting: mailSetting,
 } as const;
 
 export type EntityName = keyof typeof registry;

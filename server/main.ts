@@ -54,7 +54,7 @@ async function start() {
   if (telemetry.port) log.info({ host: config.metrics?.host, port: telemetry.port }, 'metrics');
   const app = createApp(product.services, 'dist');
   const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, ({ port }) =>
-    announce(port, closed),
+    announce(port, closed, product.services.settings.outbox),
   ) as Server;
   const { uploads } = knownPaths(contract);
   endSlowRequests(server, (path) => uploads.has(path), { usualMs: 30_000, uploadMs: 10 * 60_000 });
@@ -72,7 +72,7 @@ async function start() {
   };
 }
 
-function announce(port: number, closed: readonly KnownAccount[]): void {
+function announce(port: number, closed: readonly KnownAccount[], isOutbox: boolean): void {
   const address = `http://${config.reachedAt}:${config.publishedPort ?? port}`;
   log.info({ address }, 'listening');
   console.log(`\n  The licence console is at ${address}`);
@@ -83,7 +83,8 @@ function announce(port: number, closed: readonly KnownAccount[]): void {
     console.log('  They cannot sign in here. `npm run admin -- create NAME` creates an administrator, and');
     console.log('  `npm run admin -- close-demo`, with the server stopped, removes that password for good.');
   }
-  if (!config.smtpUrl) console.log(`  Without SMTP_URL mails go to ${config.dataDir}/outbox`);
+  if (isOutbox)
+    console.log(`  Without a mail server (SMTP_URL, or Settings in the console) mails go to ${config.dataDir}/outbox`);
   console.log('');
 }
 

@@ -125,7 +125,7 @@ const providersOf = memoize((contract: Contract) => ({
 }));
 
 /** A declared entity as a react-admin resource. Its screens are custom routes, since SPEC 2 fixes their paths. */
-const resourceOf = ({ name, icon, title, label }: Entity) => (
+const resourceOf = ({ name, icon, title, label, single }: Entity) => (
   <Resource
     key={name}
     name={name}
@@ -135,7 +135,8 @@ const resourceOf = ({ name, icon, title, label }: Entity) => (
     show={overrides[name]?.resource?.show ?? ResourcePage}
     create={overrides[name]?.resource?.create ?? ResourcePage}
     recordRepresentation={(record) =>
-      overrides[name]?.represent?.(record) ?? recordName({ title, label }, record, language())
+      overrides[name]?.represent?.(record) ??
+      recordName({ title, label, ...(single && { single }) }, record, language())
     }
   />
 );

@@ -15,13 +15,16 @@ import { scopeWord } from './scopeWord.ts';
  * `order:read` or `order:confirm`; `order:*` covers every operation with orders, and `*:read` reading everything.
  */
 
-/** Entities that no token may read or write: sessions, linked accounts, sign-in providers, service accounts and tokens. */
+/** Entities that no token may read or write: sessions, linked accounts, sign-in providers, service accounts and tokens, settings. */
 const withoutScopes: readonly string[] = [
   'session',
   'user_oauth',
   'service_account',
   'service_token',
   'identity_provider',
+  'sign_in_setting',
+  'mail_setting',
+  'product_setting',
 ];
 
 /**

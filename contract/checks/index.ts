@@ -9,6 +9,7 @@ import { checkSamples } from './access/samples.ts';
 import { checkVisibility } from './access/visibility.ts';
 import { checkExpressions } from './constraints/expressions.ts';
 import { checkNoOverlap } from './constraints/noOverlap.ts';
+import { checkSingleRecord } from './constraints/single.ts';
 import { checkConflictingOptions } from './fields/conflictingOptions.ts';
 import { checkComputedDefaults } from './fields/defaults.ts';
 import { checkOwnFields } from './fields/fields.ts';
@@ -54,6 +55,7 @@ const checks: readonly Check[] = [
   checkFormulas,
   checkAnswerPaths,
   checkOptions,
+  checkSingleRecord,
   checkConditionsOfFields,
   checkRuleDeclarations,
   checkExpressions,

@@ -13,6 +13,8 @@ import { passkeyEndpoints } from './passkeys.ts';
 import { productEndpoints } from './product.ts';
 import { serviceAccountEndpoints, serviceTokenEndpoints, webhookEndpoints } from './programs.ts';
 import { searchEndpoints } from './search.ts';
+import { settingEndpoints } from './setting/mailSetting.ts';
+import { setupEndpoints } from './setting/setup.ts';
 import { userEndpoints } from './user.ts';
 import { wellKnownEndpoints } from './wellKnown.ts';
 
@@ -33,6 +35,8 @@ export const endpoints = {
   ...serviceAccountEndpoints,
   ...serviceTokenEndpoints,
   ...webhookEndpoints,
+  ...settingEndpoints,
+  ...setupEndpoints,
   ...searchEndpoints,
   ...historyEndpoints,
   ...liveEndpoints,

@@ -228,5 +228,5 @@ export const identityProvider = defineEntity({
   },
   // Nobody can sign in with a deleted provider. It is not restored but added again, with its secret.
   without: ['restore', 'export'],
-  screens: [{ path: '/setting/identity_provider', roles: ['SuperAdmin'], menu: { group: 'setting', order: 85 } }],
+  screens: [{ path: '/setting/identity_provider', roles: ['SuperAdmin'], menu: { group: 'setting', order: 78 } }],
 });

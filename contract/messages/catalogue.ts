@@ -8,6 +8,39 @@ import { fillPlaceholders, type Label, type Language } from './label.ts';
  */
 export const messages = {
   required: { en: 'The current item cannot be empty', zh: '当前项不能为空' },
+  set_by_environment: { en: 'Set by the environment: {variable}', zh: '由环境变量 {variable} 设定，此处不可更改' },
+  mail_sender: {
+    en: 'Enter a name and an address such as Licence console <licence@example.com>',
+    zh: '请输入名称和邮箱地址，如：许可管理系统 <licence@example.com>',
+  },
+  smtp_host: {
+    en: 'Enter the name of the e-mail server alone, such as smtp.example.com',
+    zh: '请只输入邮件服务器的主机名，如 smtp.example.com',
+  },
+  smtp_password_again: {
+    en: 'Enter the password again, since the server or the user has changed',
+    zh: '服务器或用户名已更改，请重新输入密码',
+  },
+  mail_test_no_address: {
+    en: 'Your account has no contact e-mail to send to: an administrator can enter one at your user',
+    zh: '您的账号未填写联系邮箱，请由管理员在用户信息中填写后再试',
+  },
+  mail_test_login: {
+    en: 'The e-mail server refused the user name or the password. It answered: {answer}',
+    zh: '邮件服务器拒绝了用户名或密码，其答复为：{answer}',
+  },
+  mail_test_unreachable: {
+    en: 'The e-mail server cannot be reached. Check its name, the port and the encryption. The reason: {answer}',
+    zh: '无法连接邮件服务器，请检查服务器地址、端口和加密方式。原因：{answer}',
+  },
+  mail_test_encryption: {
+    en: 'The e-mail server does not offer this encryption, or its certificate is not trusted. The reason: {answer}',
+    zh: '邮件服务器不支持所选加密方式，或其证书不受信任。原因：{answer}',
+  },
+  mail_test_refused: {
+    en: 'The e-mail server refused the e-mail. Check the sender. It answered: {answer}',
+    zh: '邮件服务器拒收该邮件，请检查发件人。其答复为：{answer}',
+  },
   not_shown: { en: 'Leave this empty with the other values as they are', zh: '其他项取当前值时，此项须留空' },
   read_only_now: {
     en: 'This can no longer be changed in the present state of the record',

@@ -17,6 +17,7 @@ const outlineWords = [
   'screens',
   'embeddedIn',
   'migrate',
+  'single',
 ] as const satisfies readonly (keyof DeclaredEntity)[];
 
 type OutlineWord = (typeof outlineWords)[number];

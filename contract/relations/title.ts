@@ -19,8 +19,13 @@ export function titleOf({ title }: WithTitle, record: unknown): string | undefin
   return parts.filter((part) => part !== '').join(' · ') || undefined;
 }
 
-/** The name of a record in a sentence: its title, otherwise its noun and number (`Licence 16`). */
-export function recordName(entity: Pick<Entity, 'title' | 'label'>, record: PartialRecord, language: Language): string {
+/** The name of a record in a sentence: its title, otherwise its noun and number (`Licence 16`), without it for the only one. */
+export function recordName(
+  entity: Pick<Entity, 'title' | 'label' | 'single'>,
+  record: PartialRecord,
+  language: Language,
+): string {
+  if (entity.single) return entity.label[language];
   return titleOf(entity, record) ?? `${entity.label[language]} ${String(record.id ?? '')}`.trim();
 }
 
@@ -35,7 +40,7 @@ export function otherNames({ title }: WithTitle, answer: unknown, paths: readonl
 
 /** The heading of a record: what it is, and its title. */
 export function recordHeading(
-  entity: Pick<Entity, 'title' | 'label'>,
+  entity: Pick<Entity, 'title' | 'label' | 'single'>,
   record: PartialRecord,
   language: Language,
 ): string {

@@ -4,6 +4,7 @@ import type { RightsNarrowing } from '../narrowing/withheld.ts';
 import { type Access, type AccessByRole, type Condition, type Role, toAccess } from './access.ts';
 import type { Actions } from './action.ts';
 import type { Children } from './children.ts';
+import { withLockedFields } from './field/environment.ts';
 import type { Field, Fields } from './field/field.ts';
 import type { IconName } from './icon.ts';
 import type { Lifecycle } from './lifecycle.ts';
@@ -100,6 +101,11 @@ export interface EntityDeclaration<F extends Fields = Fields> {
   /** The icon of the entity and its menu entries; a plain page by default. */
   readonly icon?: IconName;
   readonly fields: F;
+  /**
+   * There is exactly one record, with the id 1 and the defaults of its fields: a start creates it, nobody else creates or
+   * deletes one. Its screen is the form of the record. For settings, which every process knows (docs/operations/settings.md).
+   */
+  readonly single?: true;
   /** How existing rows follow a change of the entity. */
   readonly migrate?: EntityMigration;
   /** Groups of fields whose values together occur once among the live records. */
@@ -289,7 +295,7 @@ export function defineEntity<const F extends Fields, const Name extends string, 
   const written = writtenFields(declaration.fields ?? {});
   return {
     ...declaration,
-    ...(declaration.fields && { fields: withEmbedNames(declaration.fields) as F }),
+    ...(declaration.fields && { fields: withLockedFields(withEmbedNames(declaration.fields)) as F }),
     ...(declaration.form === undefined && written.length > 0 && { form: written }),
     access: declaration.access && toAccess(declaration.access),
     screens: declaration.screens?.map((one) => ({ label: labels, ...one })),

@@ -65,7 +65,7 @@ export const redirects: Readonly<Record<string, string>> = {
 
 /** A page that no entity declares. */
 export interface Page extends ScreenDeclaration {
-  readonly page: 'dashboard' | 'userinfo' | 'behalf_order';
+  readonly page: 'dashboard' | 'userinfo' | 'behalf_order' | 'setup';
   /** The entity whose records have addresses below the page. */
   readonly shows?: string;
   /** The entities that are listed on tabs of the page, with the number of the tab. */
@@ -93,6 +93,12 @@ export const pages: readonly Page[] = [
     roles: ['Enterprise'],
     label: { en: 'Orders', zh: '订单' },
     shows: 'order',
+  },
+  {
+    page: 'setup',
+    path: '/setup',
+    roles: ['SuperAdmin'],
+    label: { en: 'Set up the console', zh: '初始设置' },
   },
 ];
 

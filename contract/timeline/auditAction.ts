@@ -57,6 +57,7 @@ export const auditActions: Readonly<Record<string, Label>> = {
   subscribe: { en: 'Subscribe', zh: '订阅' },
   tell_usage: { en: 'Report usage', zh: '上报用量' },
   ...switchOffActions,
+  test_mail: { en: 'Send a test e-mail', zh: '发送测试邮件' },
   test_provider: { en: 'Test a sign-in provider', zh: '测试登录提供方' },
   update: { en: 'Edit', zh: '修改' },
   use_recovery_code: { en: 'Use a recovery code', zh: '使用恢复码' },

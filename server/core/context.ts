@@ -4,6 +4,7 @@ import type { Role } from '../../contract/schema/access.ts';
 import type { Contract } from '../../contract/schema/entity.ts';
 import type { Tables } from '../db/schema/tables.ts';
 import type { Secrets } from './secrets.ts';
+import type { EnvironmentValues } from './setting/environment.ts';
 
 /** The token that a program calls with. */
 export interface CallerToken {
@@ -119,6 +120,14 @@ export interface ProviderMistake {
 }
 
 export interface DomainSettings {
+  /** The values of settings that the environment sets. */
+  readonly environment: EnvironmentValues;
+  /** Makes this process read the settings again, once the present transaction is committed. */
+  readonly refreshSoon: () => void;
+  /** The name of the product in each language; undefined for its own. */
+  readonly productName: Readonly<Record<Language, string | undefined>>;
+  /** The sender of e-mails in each language. */
+  readonly senders: Readonly<Record<Language, string>>;
   /** The `iss` of licences and the address in mails. */
   readonly publicUrl: string;
   /** The time zone of readers whose own is not known. */

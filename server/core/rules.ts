@@ -5,6 +5,7 @@ import type { Role, Scalar } from '../../contract/schema/access.ts';
 import type { Contract, NewValuesOf, RowOf } from '../../contract/schema/entity.ts';
 import type { Caller, Context, PreparedValues } from './context.ts';
 import type { Secrets } from './secrets.ts';
+import type { EnvironmentValues } from './setting/environment.ts';
 
 export type FieldValues = Record<string, unknown>;
 
@@ -27,6 +28,8 @@ export interface Reader {
   readonly session_id: number;
   /** The address of the product. */
   readonly publicUrl: string;
+  /** What the environment sets. */
+  readonly environment: EnvironmentValues;
   readonly prepared?: PreparedValues | undefined;
 }
 

@@ -4,6 +4,7 @@ import { hasImport } from '../../contract/lists/import.ts';
 import { hasRight, roles } from '../../contract/schema/access.ts';
 import { namedActions } from '../../contract/schema/action.ts';
 import { type Entity, hasEncryptedFields, isStored, storedFields } from '../../contract/schema/entity.ts';
+import { isLockedFields } from '../../contract/schema/field/environment.ts';
 import type { Fields } from '../../contract/schema/field/field.ts';
 import { entitySteps } from '../../contract/schema/lifecycle.ts';
 import type { Rules } from '../core/rules.ts';
@@ -26,7 +27,11 @@ function missingRules(entity: Entity, rules: Rules): string[] {
   const made = !entity.without?.includes('create') && roles.some((role) => hasRight(entity.access, 'create', role));
   return [
     ...Object.entries(entity.fields).flatMap(([name, field]) => [
-      ...(field.computed && !field.formula && !has(rules.computed, name) && !has(rules.columns, name)
+      ...(field.computed &&
+      !field.formula &&
+      !isLockedFields(name, field) &&
+      !has(rules.computed, name) &&
+      !has(rules.columns, name)
         ? [missing(name, 'is computed, and no rule computes it', `"computed" or "columns" of ${name}`)]
         : []),
       ...(field.inputOnly && !rules.beforeCreate && !rules.beforeUpdate && !rules.afterCreate

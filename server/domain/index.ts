@@ -24,6 +24,8 @@ import { orderProject } from './order/orderProject.ts';
 import { project } from './project/project.ts';
 import { serviceAccount } from './serviceAccount/serviceAccount.ts';
 import { serviceToken } from './serviceAccount/serviceToken.ts';
+import { mailSetting } from './setting/mailSetting.ts';
+import { signInSetting } from './setting/signInSetting.ts';
 import { webhook, webhookDelivery } from './webhook/webhook.ts';
 
 const declared = {
@@ -49,6 +51,8 @@ const declared = {
   user_oauth: userOauth,
   identity_provider: identityProvider,
   role_variant: roleVariant,
+  mail_setting: mailSetting,
+  sign_in_setting: signInSetting,
   session,
   subscription,
 } satisfies { readonly [name in EntityName]?: EntityRules<name> };

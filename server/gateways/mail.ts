@@ -32,7 +32,8 @@ export interface Mailer {
 }
 
 export interface MailerSettings {
-  readonly smtpUrl?: string | undefined;
+  /** The address of the server, or a function that returns the present one; without it the folder is used. */
+  readonly smtpUrl?: string | undefined | (() => string | undefined);
   readonly outboxDir: string;
   readonly from: string;
 }
@@ -95,6 +96,60 @@ function outbox(folder: string, from: string): Mailer {
   };
 }
 
-/** A mailer to the SMTP server, or without one to a folder of .eml files. */
-export const createMailer = ({ smtpUrl, outboxDir, from }: MailerSettings): Mailer =>
-  smtpUrl ? smtp(smtpUrl, from) : outbox(outboxDir, from);
+/** A mailer to the SMTP server, or without one to a folder of .eml files; each mail goes to the server of that time. */
+export function createMailer({ smtpUrl, outboxDir, from }: MailerSettings): Mailer {
+  const files = outbox(outboxDir, from);
+  let known: { readonly url: string; readonly mailer: Mailer } | undefined;
+  const present = (): Mailer => {
+    const url = typeof smtpUrl === 'function' ? smtpUrl() : smtpUrl;
+    if (!url) return files;
+    if (known?.url !== url) known = { url, mailer: smtp(url, from) };
+    return known.mailer;
+  };
+  return {
+    get kind() {
+      return present().kind;
+    },
+    send: (message, signal) => present().send(message, signal),
+  };
+}
+
+/** Why a mail server did not take a mail: what an administrator has to check. */
+export type MailFault = 'login' | 'encryption' | 'unreachable' | 'refused';
+
+/** Thrown by a test of a mail server: what is wrong, with its answer or the reason of the connection. */
+export class MailTestFailed extends Error {
+  override readonly name = 'MailTestFailed';
+  readonly fault: MailFault;
+
+  constructor(fault: MailFault, answer: string) {
+    super(answer);
+    this.fault = fault;
+  }
+}
+
+/** A test is answered within the time limit of a request. */
+const testLimits = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 8_000, dnsTimeout: 5_000 };
+
+function faultOf({ code = '', message = '' }: { code?: string; message?: string }): MailFault {
+  if (code === 'EAUTH' || code === 'ENOAUTH') return 'login';
+  if (code === 'ETLS' || /certificate|\bssl\b|\btls\b|starttls/i.test(message)) return 'encryption';
+  return ofTheMail.has(code) || code === 'EPROTOCOL' ? 'refused' : 'unreachable';
+}
+
+/**
+ * Sends one mail to see whether a server takes it.
+ * @throws MailTestFailed
+ */
+export async function testMailServer(url: string, message: MailMessage): Promise<void> {
+  checkHeaders(message);
+  const transport = createTransport({ url, ...testLimits } as Parameters<typeof createTransport>[0]);
+  try {
+    await transport.sendMail({ ...message, attachments: [] });
+  } catch (error) {
+    const { response, message: reason = '' } = error as { response?: string; message?: string };
+    throw new MailTestFailed(faultOf(error as Error), (response ?? reason).slice(0, 300));
+  } finally {
+    transport.close();
+  }
+}

@@ -30,10 +30,20 @@ const scriptHashes = (html: string): string[] =>
  */
 async function withProviders(c: HttpRequestContext, html: string): Promise<string> {
   const providers = await asAnybody(c, activeProviders).catch(() => []);
-  if (providers.length === 0) return html;
-  const json = JSON.stringify(providers).replaceAll('<', '\\u003c');
-  const block = `<script type="application/json" id="sign-in-providers">${json}</script>`;
+  return providers.length === 0 ? html : withData(html, 'sign-in-providers', providers);
+}
+
+/** A page with a block of data before its root. */
+const withData = (html: string, id: string, data: unknown): string => {
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  const block = `<script type="application/json" id="${id}">${json}</script>`;
   return html.replace('<div id="root">', () => `${block}<div id="root">`);
+};
+
+/** A page with the name that the product was given in the settings, if it has one. */
+function withProductName(c: HttpRequestContext, html: string): string {
+  const { productName } = c.get('services').settings;
+  return productName.en || productName.zh ? withData(html, 'product-name', productName) : html;
 }
 
 /**
@@ -58,6 +68,7 @@ export function consoleRoutes(folder: string): Hono<HttpEnv> {
       c.header('Cache-Control', 'no-cache');
       if (!html) return c.text('The console has not been built: run "npm run build".', 503);
       c.header('Content-Security-Policy', policy);
-      return sendPage(c, c.req.path === '/login' ? await withProviders(c, html) : html);
+      const named = withProductName(c, html);
+      return sendPage(c, c.req.path === '/login' ? await withProviders(c, named) : named);
     });
 }

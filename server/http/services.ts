@@ -28,6 +28,17 @@ import { preferredLanguage } from './negotiation.ts';
 import { type KnownPaths, knownPaths } from './paths.ts';
 import type { Sampler } from './sampler.ts';
 
+/** The mail of a test. */
+export interface TestMail {
+  readonly from: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly messageId: string;
+  readonly attachments: readonly never[];
+}
+
 /** The services that the composition root passes to the routes. */
 export interface Services {
   readonly contract: Contract;
@@ -68,6 +79,13 @@ export interface Services {
   /** Absent where DingTalk is not set up (C19). */
   readonly dingtalk?: DingtalkProvider | undefined;
   readonly oidc: OidcProviders;
+  /** The address of the mail server, if the environment sets it. */
+  readonly fixedSmtpUrl: string | undefined;
+  /**
+   * Sends a mail at once, to the server at that address, or without one as all mails are sent.
+   * @throws MailTestFailed (by name)
+   */
+  readonly sendTestMail: (url: string | undefined, message: TestMail) => Promise<void>;
   readonly now?: () => Date;
 }
 

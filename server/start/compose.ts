@@ -1,8 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
-import type { Language } from '../../contract/messages/label.ts';
 import type { Contract } from '../../contract/schema/entity.ts';
-import type { Context, Enqueue, Jobs } from '../core/context.ts';
+import type { Context, DomainSettings, Enqueue, Jobs } from '../core/context.ts';
 import type { FileStore } from '../core/fileStore.ts';
 import { toMailMessage } from '../core/mail/render.ts';
 import type { Rules } from '../core/rules.ts';
@@ -10,6 +9,8 @@ import { createLoginThrottle } from '../core/security/loginThrottle.ts';
 import { createRequestLimits, createTokenLimits } from '../core/security/requestLimit.ts';
 import { openSecrets } from '../core/security/secretKey.ts';
 import { currentSigningKey, ensureSigningKey } from '../core/security/signingKey.ts';
+import { environmentValues } from '../core/setting/environment.ts';
+import { followSettings } from '../core/setting/liveSettings.ts';
 import { type Database, type SqlExecutor, transaction } from '../db/connection.ts';
 import { deadlineIn } from '../db/engine/deadline.ts';
 import { createLease, soleLease } from '../db/maintenance/lease.ts';
@@ -19,9 +20,11 @@ import { mailResetLinks } from '../domain/account/signIn/passwordReset.ts';
 import { registerRules } from '../domain/index.ts';
 import { failIssue, signingKeyFor } from '../domain/licence/licence.ts';
 import { failMail, maxAttempts } from '../domain/licence/licenceMail.ts';
+import { AppliedSettings } from '../domain/setting/appliedSettings.ts';
+import { smtpParts } from '../domain/setting/smtpAddress.ts';
 import { type CheckpointStore, checkpointPath, createCheckpointFile } from '../gateways/checkpointFile.ts';
 import { createDingtalk } from '../gateways/dingtalk.ts';
-import { createMailer, type Mailer } from '../gateways/mail.ts';
+import { createMailer, type Mailer, testMailServer } from '../gateways/mail.ts';
 import { createOidcClient, type OidcClient } from '../gateways/oidc/oidcClient.ts';
 import { createSigner, type Signer } from '../gateways/signer.ts';
 import { createWebhookSender, type SendWebhook } from '../gateways/webhook/sendWebhook.ts';
@@ -114,7 +117,6 @@ function startWorkers(
   queue: JobQueue,
   signer: Signer,
   mailer: Mailer,
-  senders: Readonly<Record<Language, string>>,
 ): void {
   const { inTransaction, services } = product;
   const { log } = services;
@@ -133,14 +135,12 @@ function startWorkers(
   const mailLinks = (job: Job<Jobs['passwordForgotten']>) =>
     transactionsFor(job)((context) => mailResetLinks(context, job.data));
   queue.work<Jobs['passwordForgotten']>('passwordForgotten', mailLinks, { concurrency });
-  const { publicUrl } = services.settings;
+  const { settings } = services;
   const send = (job: Job<Jobs['sendMail']>) =>
     sendMail(
       transactionsFor(job),
       (mail) =>
-        observe({ kind: 'mail', name: mailer.kind }, () =>
-          mailer.send(toMailMessage(mail, publicUrl, senders), job.signal),
-        ),
+        observe({ kind: 'mail', name: mailer.kind }, () => mailer.send(toMailMessage(mail, settings), job.signal)),
       job.data,
       (err) => log.error({ err, mail_id: job.data.mail_id }, 'the mail server refused a mail for good'),
     );
@@ -165,9 +165,12 @@ export async function compose(
   if (!parts.isChecked) checkDeclarations(contract);
   const secrets = await openSecrets(database.db, config);
   const signer = parts.signer ?? createSigner();
+  const environment = environmentValues(contract, config.environment, { SMTP_URL: smtpParts });
+  const live = await followSettings(contract, database, environment);
+  const applied = new AppliedSettings(config, live, secrets);
   const mailer =
     parts.mailer ??
-    createMailer({ smtpUrl: config.smtpUrl, outboxDir: `${config.dataDir}/outbox`, from: config.mailFrom });
+    createMailer({ smtpUrl: () => applied.smtpUrl, outboxDir: `${config.dataDir}/outbox`, from: config.mailFrom });
   const forJobs = parts.forJobs ?? database;
   const queue = await startJobQueue(forJobs, queues(parts.mailRetryDelay ?? 30), (err) =>
     log.error({ err }, 'the queue failed'),
@@ -177,14 +180,30 @@ export async function compose(
   const { publicUrl, timeZone } = config;
   const webhooks = { allowHttp: config.webhookHttp, networks: config.webhookNetworks };
   const oidc = parts.oidc ?? createOidcClient(webhooks);
-  const settings = {
+  const settings: DomainSettings = {
     publicUrl,
     timeZone,
-    outbox: mailer.kind === 'outbox',
     closedHashes,
-    secondFactor: config.secondFactor,
-    session: config.session,
-    signInMails: config.signInMails,
+    environment,
+    refreshSoon: () => live.refreshSoon(),
+    get outbox() {
+      return mailer.kind === 'outbox';
+    },
+    get secondFactor() {
+      return applied.secondFactor;
+    },
+    get session() {
+      return applied.session;
+    },
+    get signInMails() {
+      return applied.signInMails;
+    },
+    get senders() {
+      return applied.senders;
+    },
+    get productName() {
+      return applied.productName;
+    },
     checkProvider: oidc.check,
     webhookUrlMistake: (url: string) => webhookUrlMistake(url, webhooks),
   };
@@ -244,10 +263,22 @@ export async function compose(
   };
   const changes = parts.withoutRequests ? noChangeFeed : followChanges(database);
   const signing = { signRevocations, signLicence, signLease, signDelegation };
-  const services: Services = { ...common, changes, files, ...limits, ...signing, dingtalk, oidc };
+  const fixedSmtpUrl = config.smtpUrl;
+  const sendTestMail: Services['sendTestMail'] = (url, message) =>
+    url === undefined ? mailer.send(message) : testMailServer(url, message);
+  const services: Services = {
+    ...common,
+    changes,
+    files,
+    ...limits,
+    ...signing,
+    dingtalk,
+    oidc,
+    sendTestMail,
+    fixedSmtpUrl,
+  };
   const product = { services, inTransaction };
-  const senders = { en: config.mailFrom, zh: config.mailFromZh };
-  if (!parts.withoutWorkers) startWorkers(product, queue, signer, mailer, senders);
+  if (!parts.withoutWorkers) startWorkers(product, queue, signer, mailer);
   const send = parts.sendWebhook ?? createWebhookSender(webhooks);
   const webhookWorker = new WebhookWorker({ database: forJobs, inTransaction, secrets, send, log });
   if (!parts.withoutWorkers) webhookWorker.start();
@@ -269,6 +300,7 @@ export async function compose(
   const stop = async () => {
     await stopClock();
     await Promise.all([queue.stop(), webhookWorker.stop()]);
+    live.stop();
     await changes.stop();
   };
   const refuse = () => {

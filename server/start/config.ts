@@ -3,6 +3,7 @@ import proxyaddr from 'proxy-addr';
 import { isTimeZone } from '../../contract/lib/timeZone.ts';
 import { type Role, roles } from '../../contract/schema/access.ts';
 import type { SessionLimits } from '../core/context.ts';
+import type { Environment } from '../core/setting/environment.ts';
 import type { BucketSettings } from '../gateways/files/bucket.ts';
 import { parseNetworks } from '../gateways/webhook/publicAddress.ts';
 import type { MetricsAddress } from '../telemetry/metricsServer.ts';
@@ -61,6 +62,8 @@ export interface Config {
   readonly dingtalk: DingtalkConfig | undefined;
   /** The storage of files; absent: the data folder. */
   readonly s3: BucketSettings | undefined;
+  /** The variables themselves, for the settings that the console shows as set by them. */
+  readonly environment: Environment;
 }
 
 export type TrustsProxy = (address: string, hop: number) => boolean;
@@ -72,8 +75,6 @@ export interface DingtalkConfig {
   readonly apiUrl: string;
   readonly loginUrl: string;
 }
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 const loopback = /^(127\.\d+\.\d+\.\d+|localhost|::1|\[::1\])$/;
 
@@ -245,5 +246,6 @@ export function readConfig(env: Environment): Config {
     session: sessionOf(env),
     signInMails: env.SIGN_IN_MAILS !== '0',
     s3: readS3Config(env),
+    environment: env,
   };
 }

@@ -78,6 +78,10 @@ export const overrides: Overrides = {
     detail: lazyChunk(() => import('./identityProvider/ProviderDetail.tsx')),
     givenSecrets: ['client_secret'],
   },
+  mail_setting: {
+    toolbar: lazyChunk(() => import('./mailSetting/TestMailButton.tsx')),
+    givenSecrets: ['smtp_password'],
+  },
   service_account: { detail: lazyChunk(() => import('./serviceAccount/AccountDetail.tsx')) },
   service_token: {
     created: lazyChunk(() => import('./serviceToken/NewToken.tsx')),

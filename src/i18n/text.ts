@@ -1,12 +1,16 @@
 import type { Label, Language } from '../../contract/messages/label.ts';
 import type { Catalogue } from './en.ts';
 import { language } from './language.ts';
+import { givenProductName } from './productName.ts';
 import { addReactAdminTexts } from './reactAdminTexts.ts';
 
 const catalogues = new Map<Language, Catalogue>();
 
 /** Adds the texts of a language; `loadTexts` calls it, and tests that switch between languages. */
-export const addTexts = (added: Language, catalogue: Catalogue): void => void catalogues.set(added, catalogue);
+export function addTexts(added: Language, catalogue: Catalogue): void {
+  const product = givenProductName(added);
+  catalogues.set(added, product === undefined ? catalogue : { ...catalogue, product });
+}
 
 /** Loads the texts of the current language. Nothing can be drawn before they are there. */
 export async function loadTexts(): Promise<void> {

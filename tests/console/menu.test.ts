@@ -32,7 +32,7 @@ describe('the menu', () => {
         authorization,
         'Activations',
         'Audit',
-        { Settings: [...settings.Settings, 'Sign-in providers'] },
+        { Settings: ['Product name', 'Sign-in and sessions', 'E-mail', 'Sign-in providers', ...settings.Settings] },
       ],
     ],
     [

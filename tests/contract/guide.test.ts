@@ -12,6 +12,7 @@ import { price } from '../../examples/service-desk/prices/price.ts';
 import { siteSurvey } from '../../examples/service-desk/surveys/siteSurvey.ts';
 import { surveyFinding } from '../../examples/service-desk/surveys/surveyFinding.ts';
 import { surveyNote } from '../../examples/service-desk/surveys/surveyNote.ts';
+import { surveySetting } from '../../examples/service-desk/surveys/surveySetting.ts';
 import { surveyTool } from '../../examples/service-desk/surveys/surveyTool.ts';
 import { ticket } from '../../examples/service-desk/tickets/ticket.ts';
 import { ticketTeam } from '../../examples/service-desk/tickets/ticketTeam.ts';
@@ -145,6 +146,7 @@ const ofTests: readonly object[] = [
   surveyFinding,
   surveyTool,
   surveyNote,
+  surveySetting,
   ticket,
   ticketTeam,
   asset,

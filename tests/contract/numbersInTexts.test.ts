@@ -28,6 +28,7 @@ const textNames = new Set([
   'text',
   'domain',
   'answer',
+  'variable',
   'address',
   'provider',
   'directory',

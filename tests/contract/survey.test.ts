@@ -12,13 +12,14 @@ import { price } from '../../examples/service-desk/prices/price.ts';
 import { siteSurvey } from '../../examples/service-desk/surveys/siteSurvey.ts';
 import { surveyFinding } from '../../examples/service-desk/surveys/surveyFinding.ts';
 import { surveyNote } from '../../examples/service-desk/surveys/surveyNote.ts';
+import { surveySetting } from '../../examples/service-desk/surveys/surveySetting.ts';
 import { surveyTool } from '../../examples/service-desk/surveys/surveyTool.ts';
 import { wordsOf } from '../support/declared/interfaces.ts';
 import { kindNames, wordsOfKind } from '../support/declared/kindWords.ts';
 import { surveyContract } from '../support/survey/invented.ts';
 
 /** The entities of the survey. The others use the options that would remove endpoints from the first one. */
-const invented = ['site_survey', 'survey_finding', 'survey_tool', 'survey_note'].map((name) =>
+const invented = ['site_survey', 'survey_finding', 'survey_tool', 'survey_note', 'survey_setting'].map((name) =>
   surveyContract.entity(name),
 );
 const [survey] = invented as [Entity];
@@ -112,7 +113,8 @@ describe('the invented entity', () => {
     expect(usedByFields(ours)).toEqual(
       expect.arrayContaining(wordsOfKind(kind).filter((word) => !common.includes(word))),
     );
-    expect(usedByFields(Object.values<Field>(survey.fields))).toEqual(expect.arrayContaining([...common]));
+    const all = [survey, surveySetting].flatMap((one) => Object.values<Field>(one.fields));
+    expect(usedByFields(all)).toEqual(expect.arrayContaining([...common]));
   });
 
   it('has every kind within an object, and asks in every way that a condition can', () => {

@@ -18,6 +18,13 @@ it.each([
 it('a mail without an address, and an entry of the audit, are called by their number and never by that alone', () => {
   expect(recordName(contract.entity('mail'), { id: 3, address: null }, 'zh')).toBe('邮件 3');
   expect(
-    contract.entities.filter(({ title }) => title === 'id').map((one) => recordName(one, { id: 4 }, 'en')),
+    contract.entities
+      .filter(({ title, single }) => title === 'id' && !single)
+      .map((one) => recordName(one, { id: 4 }, 'en')),
   ).toEqual(['Audit entry 4']);
+});
+
+it('the only record of an entity is called by what it is', () => {
+  expect(recordName(contract.entity('sign_in_setting'), { id: 1 }, 'en')).toBe('Sign-in and sessions');
+  expect(recordHeading(contract.entity('sign_in_setting'), { id: 1 }, 'zh')).toBe('登录与会话');
 });

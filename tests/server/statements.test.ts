@@ -61,6 +61,8 @@ const left: { readonly [name in EndpointName | UserAction]?: string } = {
   service_token_rotate: 'it reads one token by its number',
   webhook_rotate: 'it reads one webhook by its number',
   webhook_example: 'it reads no table',
+  setup: 'it asks whether each of a few tables has a row',
+  mail_setting_test: 'it reads one user and one setting by their numbers',
   oidc_link: 'it reads one user and one provider by their numbers',
 };
 
@@ -99,6 +101,9 @@ const leftOfRecords: Readonly<Record<string, string>> = {
   'identity_provider: remove': likeOthers,
   'role_variant: edit': likeOthers,
   'role_variant: remove': likeOthers,
+  'product_setting: edit': likeOthers,
+  'sign_in_setting: edit': likeOthers,
+  'mail_setting: edit': likeOthers,
   'payment: upload': 'it reads and writes one row of the files',
   'payment: download': 'it reads its record and one row of the files',
 };

@@ -29,6 +29,9 @@ export const paths: readonly [path: string, requirement: string, who: readonly A
   ['/setting/service_token', 'issue 34', ['superadmin', 'operations', 'enterprise']],
   ['/setting/webhook', 'issue 34', ['superadmin', 'operations', 'enterprise']],
   ['/setting/webhook_delivery', 'issue 34', ['superadmin', 'operations', 'enterprise']],
+  ['/setting/product', 'issue 35', ['superadmin']],
+  ['/setting/sign_in', 'issue 35', ['superadmin']],
+  ['/setting/mail', 'issue 35', ['superadmin']],
   ['/setting/identity_provider', 'issue 35', ['superadmin']],
   ['/user/role_variant', 'issue 37', ['superadmin']],
 ];

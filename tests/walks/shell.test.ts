@@ -46,11 +46,23 @@ const furtherEntries = {
   activation: ['Activations', '激活记录'],
   provider: ['Sign-in providers', '登录提供方'],
   'role variant': ['Role variants', '角色变体'],
+  'product name': ['Product name', '产品名称'],
+  'sign-in setting': ['Sign-in and sessions', '登录与会话'],
+  'mail setting': ['E-mail', '邮件'],
 } as const;
 const named = { ...entries, ...furtherEntries };
 type Name = keyof typeof named;
 
 const settings: readonly Name[] = ['setting', 'service account', 'token', 'webhook', 'delivery'];
+
+const vendorSettings: readonly Name[] = [
+  'setting',
+  'product name',
+  'sign-in setting',
+  'mail setting',
+  'provider',
+  ...settings.slice(1),
+];
 
 const administration: readonly Name[] = [
   'salesman',
@@ -75,8 +87,7 @@ const menus: Readonly<Record<Account, readonly Name[]>> = {
     ...administration.flatMap((name): Name[] => (name === 'third oauth' ? [name, 'role variant'] : [name])),
     'activation',
     'audit',
-    ...settings,
-    'provider',
+    ...vendorSettings,
   ],
   operations: ['dashboard', 'user', ...administration, 'activation', ...settings],
   sales: ['dashboard', 'enterprise user', 'enterprise', 'enterprise product', 'order'],
@@ -103,6 +114,9 @@ const trails: Readonly<Record<string, readonly Name[]>> = {
   '/authorization/application': ['authorization', 'application'],
   '/audit': ['audit'],
   '/activation': ['activation'],
+  '/setting/product': ['setting', 'product name'],
+  '/setting/sign_in': ['setting', 'sign-in setting'],
+  '/setting/mail': ['setting', 'mail setting'],
   '/setting/service_account': ['setting', 'service account'],
   '/setting/service_token': ['setting', 'token'],
   '/setting/webhook': ['setting', 'webhook'],

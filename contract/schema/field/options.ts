@@ -79,6 +79,11 @@ export interface FieldOptions {
   readonly fixedFor?: readonly Role[];
   /** Shown in forms and on detail pages only while the other values meet this condition. */
   readonly shownWhen?: Condition;
+  /**
+   * Only in an entity with one record: the environment variable that sets the field. Where it is set, its value applies in
+   * place of the stored one and nobody can change it.
+   */
+  readonly environment?: string;
 }
 
 export interface TextOptions extends FieldOptions {

@@ -8,7 +8,7 @@ const en = {
   name: 'User name',
   code: 'Code',
   reset: {
-    title: 'Reset your password',
+    title: (_brand: string) => 'Reset your password',
     top: (_: Account) => [
       'Somebody, probably you, asked to set a new password for this account. The link is valid for 30 minutes and can be used once.',
     ],
@@ -19,7 +19,7 @@ const en = {
     link: 'Choose a new password:',
   },
   invitation: {
-    title: 'You are invited',
+    title: (_brand: string) => 'You are invited',
     top: ({ by }: Account) => [
       `${by ? `${by} has created an account for you.` : 'An account has been created for you.'} Choose a password to sign in. The link is valid for 7 days and can be used once.`,
     ],
@@ -32,7 +32,7 @@ const zh: typeof en = {
   name: '用户名',
   code: '验证码',
   reset: {
-    title: '重置密码',
+    title: () => '重置密码',
     top: () => ['有人（可能是您本人）申请为该账号设置新密码。链接 30 分钟内有效，且仅可使用一次。'],
     bottom: [
       '如无法在申请时所用的设备上打开链接，请在该设备上输入验证码。',
@@ -41,7 +41,7 @@ const zh: typeof en = {
     link: '设置新密码：',
   },
   invitation: {
-    title: '邀请您使用许可管理系统',
+    title: (brand) => `邀请您使用${brand}`,
     top: ({ by }) => [
       `${by ? `${by}已为您创建账号` : '已为您创建账号'}，请设置密码后登录。链接 7 天内有效，且仅可使用一次。`,
     ],
@@ -50,12 +50,14 @@ const zh: typeof en = {
   },
 };
 
-/** The mail with the link of a forgotten password or an invitation, as text and HTML with the same content (E5). */
-export function renderAccountMail({ language, account }: AccountMail) {
+/** The mail with the link of a forgotten password or an invitation, as text and HTML with the same content (E5). `productName` replaces the product's own. */
+export function renderAccountMail({ language, account }: AccountMail, productName?: string) {
   const words = language === 'zh-CN' ? zh : en;
-  const { brand, footer, greeting, fact } = mailWords(language);
+  const { brand: ownName, footer, greeting, fact } = mailWords(language);
+  const brand = productName ?? ownName;
   const about = { ...account, by: oneLine(account.by), person: oneLine(account.person) };
-  const { title, top, bottom, link: linkText } = words[account.kind];
+  const { title: titleOf, top, bottom, link: linkText } = words[account.kind];
+  const title = titleOf(brand);
   const lines = [greeting(about.person), ...top(about)];
   const facts = [
     { name: words.name, value: account.name, isCode: true },

@@ -142,10 +142,11 @@ const zh: typeof en = {
   change: '您选择了每天接收一封汇总邮件，可在账号页面更改：',
 };
 
-/** The mail with the notices of a day, as text and HTML with the same content (E5). */
-export function renderDaily({ language, daily }: DailyMail) {
+/** The mail with the notices of a day, as text and HTML with the same content (E5). `productName` replaces the product's own name. */
+export function renderDaily({ language, daily }: DailyMail, productName?: string) {
   const words = language === 'zh-CN' ? zh : en;
-  const { brand, footer } = mailWords(language);
+  const { brand: ownName, footer } = mailWords(language);
+  const brand = productName ?? ownName;
   const { total, url } = daily;
   const title = words.title(total);
   const groups = daily.groups.map((group) => ({

@@ -135,13 +135,21 @@ export function readableNotice(
   return { title, text, url: `${publicUrl}${path ?? '/'}` };
 }
 
-/** The mail of a notice in the product's look, as text and HTML (issue 13 point 6). */
-export function renderNotice({ language, notice }: NoticeMail) {
+/** The mail of a notice in the product's look, as text and HTML (issue 13 point 6). `brand` replaces the product's own name. */
+export function renderNotice({ language, notice }: NoticeMail, brand?: string) {
   const words = mailWords(language);
   const title = oneLine(notice.title);
   const lines = notice.text.split(/\r?\n/).filter((line) => line.trim() !== '');
   const link = { text: words.open, url: notice.url };
   const text = [title, '', ...lines, ...(lines.length > 0 ? [''] : []), link.text, link.url, '', words.footer, ''];
-  const page = { title, top: lines, facts: [], bottom: [], links: [link], brand: words.brand, footer: words.footer };
+  const page = {
+    title,
+    top: lines,
+    facts: [],
+    bottom: [],
+    links: [link],
+    brand: brand ?? words.brand,
+    footer: words.footer,
+  };
   return { subject: title, text: text.join('\n'), html: mailHtml({ language, ...page }) };
 }

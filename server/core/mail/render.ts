@@ -1,12 +1,20 @@
-import { type Language, languageOf } from '../../../contract/messages/label.ts';
+import { languageOf } from '../../../contract/messages/label.ts';
+import type { DomainSettings } from '../context.ts';
 import { renderAccountMail } from './accountMail.ts';
 import { renderDaily } from './dailyMail.ts';
 import { renderNotice } from './noticeMail.ts';
 import type { LicenceMail, OutgoingMail } from './payload.ts';
 import { renderMail } from './template.ts';
 
-function renderLicence({ licence, ...mail }: LicenceMail, publicUrl: string) {
+/** What a mail shows of the product: its address, and its name if it is not its own. */
+interface Look {
+  readonly publicUrl: string;
+  readonly brand: string | undefined;
+}
+
+function renderLicence({ licence, ...mail }: LicenceMail, { publicUrl, brand }: Look) {
   const rendered = renderMail({
+    brand,
     template: mail.send_flag,
     language: mail.language,
     zone: mail.zone,
@@ -32,22 +40,22 @@ function renderLicence({ licence, ...mail }: LicenceMail, publicUrl: string) {
   return { subject, text, html, attachments };
 }
 
-function renderAny(mail: OutgoingMail, publicUrl: string) {
-  if ('notice' in mail) return { ...renderNotice(mail), attachments: [] };
-  if ('daily' in mail) return { ...renderDaily(mail), attachments: [] };
-  if ('account' in mail) return { ...renderAccountMail(mail), attachments: [] };
-  return renderLicence(mail, publicUrl);
+function renderAny(mail: OutgoingMail, look: Look) {
+  if ('notice' in mail) return { ...renderNotice(mail, look.brand), attachments: [] };
+  if ('daily' in mail) return { ...renderDaily(mail, look.brand), attachments: [] };
+  if ('account' in mail) return { ...renderAccountMail(mail, look.brand), attachments: [] };
+  return renderLicence(mail, look);
 }
 
-/**
- * A mail in the form that the mail server accepts.
- * @param publicUrl the address of the product
- * @param senders the sender of mails in each language
- */
-export function toMailMessage(mail: OutgoingMail, publicUrl: string, senders: Readonly<Record<Language, string>>) {
+/** A mail in the form that the mail server accepts, with the address, the name and the sender of the settings. */
+export function toMailMessage(
+  mail: OutgoingMail,
+  { publicUrl, productName, senders }: Pick<DomainSettings, 'publicUrl' | 'productName' | 'senders'>,
+) {
+  const language = languageOf(mail.language);
   return {
-    ...renderAny(mail, publicUrl),
-    from: senders[languageOf(mail.language)],
+    ...renderAny(mail, { publicUrl, brand: productName[language] }),
+    from: senders[language],
     to: mail.address,
     messageId: mail.message_id,
   };

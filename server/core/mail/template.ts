@@ -168,6 +168,8 @@ export function renderMail(mail: {
   /** The recipient's time zone; UTC by default. */
   zone?: string;
   data: MailData;
+  /** The name of the product; its own by default. */
+  brand?: string | undefined;
 }): RenderedMail {
   const data = withOneLineValues(mail.data);
   const words = mailWords(mail.language);
@@ -185,7 +187,7 @@ export function renderMail(mail: {
   const picture = pictureOf(data);
   const shown = picture && { source: `cid:${picture.cid}`, alt: words.picture(data.licKey), caption: words.caption };
   const { language } = mail;
-  const rest = { brand: words.brand, footer: words.footer, ...(shown && { picture: shown }) };
+  const rest = { brand: mail.brand ?? words.brand, footer: words.footer, ...(shown && { picture: shown }) };
   const html = mailHtml({ language, title: subject, top, facts, bottom: [words.use], links, ...rest });
   return { subject, text, html, attachmentName: fileOf(data), pictures: picture ? [picture] : [] };
 }

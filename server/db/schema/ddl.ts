@@ -258,14 +258,17 @@ function listIndexSql(entity: Entity): string[] {
   });
 }
 
-/** All indexes of an entity, the unique ones first. */
-export const indexesSql = (entity: Entity): string[] => [
-  ...uniqueSql(entity),
-  ...indexSql(entity),
-  ...descendingIndexSql(entity),
-  ...listIndexSql(entity),
-  ...rowIndexesSql(entity),
-];
+/** All indexes of an entity, the unique ones first; a table with one row has no others. */
+export const indexesSql = (entity: Entity): string[] =>
+  entity.single
+    ? uniqueSql(entity)
+    : [
+        ...uniqueSql(entity),
+        ...indexSql(entity),
+        ...descendingIndexSql(entity),
+        ...listIndexSql(entity),
+        ...rowIndexesSql(entity),
+      ];
 
 /** The table with its indexes, without its foreign keys. */
 export function tableSql(entity: Entity): string {

@@ -19,6 +19,7 @@ import { passkeyHandlers, rawPasskeyHandlers } from './passkeys.ts';
 import { productHandlers } from './products.ts';
 import { profileHandlers } from './profile.ts';
 import { programHandlers } from './programs.ts';
+import { rawSettingHandlers, settingHandlers } from './settings.ts';
 import { userHandlers } from './users.ts';
 import { rawWellKnownHandlers } from './wellKnown.ts';
 
@@ -28,6 +29,7 @@ const raw = {
   ...rawOidcHandlers,
   ...rawActivationHandlers,
   ...rawOtherHandlers,
+  ...rawSettingHandlers,
   ...rawWellKnownHandlers,
 };
 type RawName = keyof typeof raw;
@@ -35,6 +37,7 @@ type RawName = keyof typeof raw;
 /** The handler of each declared endpoint; a declaration without a handler does not compile. */
 const handlers: EndpointHandlers<Exclude<EndpointName, RawName>> = {
   ...authHandlers,
+  ...settingHandlers,
   ...passkeyHandlers,
   ...oidcHandlers,
   ...userHandlers,

@@ -48,6 +48,8 @@ const declared: Partial<Readonly<Record<EndpointName, string>>> = {
   oidc_backchannel_logout: 'endProviderSessions',
   oidc_test: 'beginProviderTest',
   oidc_test_finish: 'finishProviderTest',
+  mail_setting_test: 'sendTestMail',
+  setup: 'getSetup',
   auth_config: 'getSignInOptions',
   user_check: 'checkUserName',
   user_config: 'getSettings',

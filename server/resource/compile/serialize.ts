@@ -1,6 +1,7 @@
 import { memoize } from '../../../contract/lib/memoize.ts';
 import type { Language } from '../../../contract/messages/label.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
+import { isLockedFields } from '../../../contract/schema/field/environment.ts';
 import type { Choice } from '../../../contract/schema/field/options.ts';
 import type { Reader } from '../../core/rules.ts';
 import { decryptField } from '../../db/write/encryptedColumns.ts';
@@ -31,8 +32,21 @@ function namedChoice(alias: string, choices: readonly Choice[] = []): Read {
   return (row, { language }) => named[language].get(row[alias]) ?? null;
 }
 
-/** Chooses how one output is read, once instead of for each row. */
+/** Chooses how one output is read, once instead of for each row. What the environment sets comes before what is stored. */
 function valueReader(entity: Entity, { field, alias, named }: ProjectedField): Read {
+  if (isLockedFields(alias, field)) return (_row, { environment }) => [...(environment.get(entity.name)?.keys() ?? [])];
+  const own = storedReader(entity, { field, alias, named });
+  if (field.environment === undefined) return own;
+  return (row, reader) => {
+    const locked = reader.environment.get(entity.name);
+    return locked?.has(alias) ? locked.get(alias) : own(row, reader);
+  };
+}
+
+function storedReader(
+  entity: Entity,
+  { field, alias, named }: Pick<ProjectedField, 'field' | 'alias' | 'named'>,
+): Read {
   const rules = rulesOf(entity.name);
   const work = field.computed ? rules.computed?.[alias] : undefined;
   if (work) return (row, reader) => work.value(row, reader) ?? null;

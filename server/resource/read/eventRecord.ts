@@ -38,8 +38,9 @@ export async function recordAtEvent(
   if (!row) return undefined;
   await readJoined(context, entity, shape.joined, rows, caller);
   const { contract, now, secrets } = context;
+  const { publicUrl, environment } = context.settings;
   const reader = { contract, role: caller.role, language: 'en', zone: zoneOf(context), now, secrets } as const;
-  return serialize(shape, row, { ...reader, session_id: 0, publicUrl: context.settings.publicUrl });
+  return serialize(shape, row, { ...reader, session_id: 0, publicUrl, environment });
 }
 
 /** Those of the changed fields that the role may read, as they are named in an answer. */

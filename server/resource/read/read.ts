@@ -36,6 +36,7 @@ export const readerOf = (context: Context): Reader => ({
   secrets: context.secrets,
   session_id: callerOf(context).session_id,
   publicUrl: context.settings.publicUrl,
+  environment: context.settings.environment,
   prepared: context.prepared,
 });
 

@@ -19,6 +19,7 @@ import { checkReferences, mergeObjects } from './body.ts';
 import { removeChildren } from './children.ts';
 import { create, readOwnRow } from './create.ts';
 import { checkBodyRules, checkFieldRules, checkReadOnlyFields, withoutHiddenValues } from './fieldRules.ts';
+import { withoutLocked } from './lockedFields.ts';
 import { type ChildWriter, changeChildren } from './nestedChildren.ts';
 import { checkOverlaps } from './overlaps.ts';
 import { Refusals } from './refusals.ts';
@@ -79,7 +80,7 @@ export async function updateRecord(
  */
 async function editRow(context: Context, entity: Entity, row: RecordRow, own: FieldValues): Promise<RecordRow> {
   const rules = rulesOf(entity.name);
-  const parsed = mergeObjects(entity, row, own);
+  const parsed = mergeObjects(entity, row, withoutLocked(context, entity, own));
   await checkCondition(context, entity, entity.editWhile, row, entity.editOtherwise);
   const { stored, asked } = await keepHiddenJoined(context, entity, row, parsed);
   const refusals = new Refusals();
@@ -102,6 +103,7 @@ async function editRow(context: Context, entity: Entity, row: RecordRow, own: Fi
   const after = await readOwnRow(context, entity, row.id);
   await rules.afterUpdate?.(context, row, after);
   await sendNoticesOfChanges(context, entity, row, values);
+  if (entity.single) context.settings.refreshSoon();
   return after;
 }
 

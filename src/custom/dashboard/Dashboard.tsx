@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { type DashboardItem, dashboardItems } from '../../../contract/lists/dashboard.ts';
 import { demandDeclarations } from '../../../contract/outlines/outlinedContract.ts';
 import { dashboardEntities } from '../../../contract/outlines/pageDeclarations.ts';
-import { declarationOf, forRole, lineOf, type Role } from '../../../contract/roles/index.ts';
+import { declarationOf, forRole, isRole, lineOf, type Role } from '../../../contract/roles/index.ts';
 import type { Contract } from '../../../contract/schema/entity.ts';
 import type { MetricDeclaration } from '../../../contract/schema/metric.ts';
 import { queuesFor } from '../../../contract/schema/queue.ts';
@@ -26,6 +26,7 @@ import { useCountWhenIdle } from './useCountWhenIdle.ts';
 const BarChart = lazyChunk(() => import('./BarChart.tsx'));
 const DayMap = lazyChunk(() => import('./DayMap.tsx'));
 const SeriesChart = lazyChunk(() => import('./SeriesChart.tsx'));
+const SetupCard = lazyChunk(() => import('../setup/SetupCard.tsx'));
 const OrderFromLink = lazyChunk(() => import('../licence/renewal/OrderFromLink.tsx'));
 
 /** The entity that a role creates most often; the dashboard has a button for it. */
@@ -123,6 +124,9 @@ function Charts({ role, answer }: { role: Role; answer: DashboardAnswer }) {
   );
 }
 
+/** True while there is nothing to count, as in a new console. */
+const isEmpty = ({ numbers }: DashboardAnswer): boolean => numbers.every(({ value }) => value === 0);
+
 /** When the next licence ends, from the chart by days. */
 function endText({ entities }: Contract, role: Role, { charts }: DashboardAnswer): string {
   const words = text().dashboard;
@@ -173,6 +177,11 @@ export default function Dashboard() {
       <Typography color="text.secondary" sx={{ mb: 2.5, minHeight: 22 }}>
         {answer && endText(contract, role, answer)}
       </Typography>
+      {answer && isRole(role, 'SuperAdmin') && isEmpty(answer) && (
+        <Suspense fallback={null}>
+          <SetupCard />
+        </Suspense>
+      )}
       <TaskQueue role={role} hint={forRole(words.next, role) ?? words.nextOfOthers} below={below}>
         <HomeButton role={role} isFirst={first === undefined} />
       </TaskQueue>

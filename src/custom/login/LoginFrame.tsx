@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { saveLanguage, storedLanguage } from '../../i18n/language.ts';
 import { text } from '../../i18n/text.ts';
 import logoEn from '../../shell/logo/en.svg';
+import { ProductLogo } from '../../shell/logo/ProductLogo.tsx';
 import logoZh from '../../shell/logo/zh.svg';
 import './login.css';
 
@@ -28,7 +29,7 @@ export function LoginFrame({ children }: { children: ReactNode }) {
   return (
     <main className="login">
       <section className="login-brand">
-        <img src={storedLanguage() === 'en' ? logoEn : logoZh} alt={words.product} width="168" height="32" />
+        <ProductLogo src={storedLanguage() === 'en' ? logoEn : logoZh} width={168} />
         <p>{words.tagline}</p>
       </section>
       <section className="login-panel">

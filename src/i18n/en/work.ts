@@ -237,6 +237,41 @@ export const work = {
     question: (action: string, noun: string, name: string, done: string | undefined) =>
       done ? `${noun} ${name} will be ${done}` : `${action}: ${noun.toLowerCase()} ${name}?`,
   },
+  setup: {
+    title: 'Set up the console',
+    intro: 'Six steps from an empty console to the first order. Leave at any time: what is done stays done.',
+    welcome: 'Welcome! This console is still empty.',
+    progress: (done: number, all: number) => `${done} of ${all} steps of setting it up are done.`,
+    start: 'Set it up',
+    goOn: 'Go on setting it up',
+    isDone: 'Done',
+    isOptional: 'Optional',
+    back: 'Back',
+    next: 'Next',
+    later: 'Later',
+    finish: 'Go to the dashboard',
+    ready: 'The console is ready. Next, create a user for the enterprise, who orders licences.',
+    steps: {
+      account: {
+        text: 'Add your e-mail address on your account page: a forgotten password and important messages need it.',
+        action: 'Open my account',
+      },
+      product_name: { text: 'The login page, the menu and e-mails show this name.', action: undefined },
+      mail: {
+        text: 'Without an e-mail server, licences and messages are saved as files. Send a test e-mail after saving.',
+        action: undefined,
+      },
+      product: { text: 'What you sell licences for. Name and unit are enough for the start.', action: undefined },
+      salesman: {
+        text: 'Looks after enterprises, and confirms their orders. You can invite the person by e-mail.',
+        action: undefined,
+      },
+      enterprise: {
+        text: 'The first customer, with its salesman as the owner. Approve the enterprise afterwards, so that it can order.',
+        action: undefined,
+      },
+    },
+  },
   dashboard: {
     hello: (name: string) => `Hello, ${name}`,
     now: 'just now',

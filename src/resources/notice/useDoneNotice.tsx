@@ -27,9 +27,11 @@ export function useDoneNotice(entity: Entity): (record: RecordData, done?: Done,
   const role = useRole();
   return (record, { done } = {}, opening = text().done.operation) => {
     const title = titleOf(entity, record);
-    const name = [translate(recordNoun(entity, record)), title ?? record.id].join(' ');
+    const noun = translate(recordNoun(entity, record));
+    const name = entity.single ? noun : [noun, title ?? record.id].join(' ');
     const message = `${opening} · ${[name, done && translate(done)].filter(Boolean).join(' ')}`;
-    const to = isPermitted(entity, 'get', record) ? findRecordAddress(entity, record, role) : undefined;
+    const isElsewhere = !entity.single && isPermitted(entity, 'get', record);
+    const to = isElsewhere ? findRecordAddress(entity, record, role) : undefined;
     if (to === undefined) notice.success(message);
     else notify(<LinkedNotice message={message} to={to} />, { type: 'success' });
   };

@@ -11,6 +11,7 @@ import { text, translate } from '../../i18n/text.ts';
 import { useContract } from '../../resources/ContractContext.ts';
 import en from '../logo/en.svg';
 import actingEn from '../logo/en-acting.svg';
+import { ProductLogo } from '../logo/ProductLogo.tsx';
 import zh from '../logo/zh.svg';
 import actingZh from '../logo/zh-acting.svg';
 import { screenAt } from '../router/paths.ts';
@@ -104,7 +105,7 @@ export const SideMenu = memo(function SideMenu({ onPick }: { onPick?: () => void
       }}
     >
       <Box sx={{ px: 2, py: 1.75, height: 60 }}>
-        <img src={logos[language()][acting ? 1 : 0]} alt={text().product} height={32} />
+        <ProductLogo src={logos[language()][acting ? 1 : 0] ?? ''} isActing={acting} />
       </Box>
       <List component="div" disablePadding sx={{ display: 'grid', gap: 0.25 }}>
         {menuOf(contract, session.role, { ...session.user }).map((entry) =>

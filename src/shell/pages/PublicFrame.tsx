@@ -5,6 +5,7 @@ import { useSession } from '../../authProvider/useSession.ts';
 import { language, saveLanguage, storedLanguage } from '../../i18n/language.ts';
 import { text } from '../../i18n/text.ts';
 import en from '../logo/en.svg';
+import { ProductLogo } from '../logo/ProductLogo.tsx';
 import zh from '../logo/zh.svg';
 import { railColour } from '../theme/theme.ts';
 
@@ -72,7 +73,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
     <Box component="main" sx={pageStyle}>
       <Box sx={barStyle}>
         <Link {...link} title={label} sx={{ display: 'flex', minHeight: 44, alignItems: 'center', mr: 'auto' }}>
-          <img src={logos[language()]} alt={text().product} width={168} height={32} />
+          <ProductLogo src={logos[language()]} width={168} />
         </Link>
         <Languages />
       </Box>

@@ -271,6 +271,16 @@ GET    /v1/role_variant/{id}                  o    -    -    -    -    -
 POST   /v1/role_variant/{id}                  o    -    -    -    -    -
 DELETE /v1/role_variant/{id}                  o    -    -    -    -    -
 POST   /v1/role_variant/restore/{id}          o    -    -    -    -    -
+GET    /v1/setting/product/list              o    -    -    -    -    -
+GET    /v1/setting/product/{id}              o    -    -    -    -    -
+POST   /v1/setting/product/{id}              o    -    -    -    -    -
+GET    /v1/setting/sign_in/list              o    -    -    -    -    -
+GET    /v1/setting/sign_in/{id}              o    -    -    -    -    -
+POST   /v1/setting/sign_in/{id}              o    -    -    -    -    -
+GET    /v1/setting/mail/list                 o    -    -    -    -    -
+GET    /v1/setting/mail/{id}                 o    -    -    -    -    -
+POST   /v1/setting/mail/{id}                 o    -    -    -    -    -
+POST   /v1/setting/mail/test                  y    -    -    -    -    -
 `;
 
 export const roleNames = ['SA', 'GA', 'SM', 'EN', 'SU', 'IMP'] as const;

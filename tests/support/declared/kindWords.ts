@@ -46,6 +46,7 @@ const fieldWords = wordsOf<FieldOptions>({
   secret: yes,
   fixedFor: yes,
   shownWhen: yes,
+  environment: yes,
 });
 
 /** The properties of `migrate`, each as a path. */

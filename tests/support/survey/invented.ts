@@ -3,6 +3,7 @@ import { siteSurvey } from '../../../examples/service-desk/surveys/siteSurvey.ts
 import { siteSurvey as rules } from '../../../examples/service-desk/surveys/siteSurveyRules.ts';
 import { surveyFinding } from '../../../examples/service-desk/surveys/surveyFinding.ts';
 import { surveyNote } from '../../../examples/service-desk/surveys/surveyNote.ts';
+import { surveySetting } from '../../../examples/service-desk/surveys/surveySetting.ts';
 import { surveyTool } from '../../../examples/service-desk/surveys/surveyTool.ts';
 import type { Rules } from '../../../server/core/rules.ts';
 import { contractWith } from '../contractWith.ts';
@@ -13,6 +14,7 @@ export const invented: Readonly<Record<string, DeclaredEntity>> = {
   survey_finding: surveyFinding,
   survey_tool: surveyTool,
   survey_note: surveyNote,
+  survey_setting: surveySetting,
 };
 
 /** The contract of the product with the test entities. */

@@ -7,6 +7,7 @@ import { language } from '../../../i18n/language.ts';
 import { translate } from '../../../i18n/text.ts';
 import { useResourceEntity } from '../../ContractContext.ts';
 import type { FieldInputProps } from '../../slotTypes.ts';
+import { LockHint } from './LockHint.tsx';
 
 const unknownField: Field = { kind: 'text', label: { en: '', zh: '' } };
 
@@ -34,10 +35,16 @@ const unchanged = (value: unknown) => value;
 const sameMessage = (message: string) => message;
 
 /** The text below an input: its error, its hint, or a space that reserves the line. */
-export const helperText = (error: string | undefined, hint: string | undefined): ReactNode => {
+export const helperText = (error: string | undefined, hint: ReactNode): ReactNode => {
   if (!error) return hint ?? ' ';
   return <ValidationError error={translateMessage(error, language())} />;
 };
+
+/** The hint of a field; at a locked one, what sets it. */
+function hintOf(field: Field, disabled = false): ReactNode {
+  if (disabled && field.environment !== undefined) return <LockHint field={field} />;
+  return field.hint ? translate(field.hint) : undefined;
+}
 
 /**
  * A declared field as a react-admin input: its value and handlers (react-hook-form's), its label, and the text below
@@ -60,10 +67,7 @@ export function useFieldInput(
     declared,
     input: field,
     invalid: error !== undefined,
-    below: helperText(
-      error && formatMessage(error),
-      props.hint ?? (declared.hint ? translate(declared.hint) : undefined),
-    ),
+    below: helperText(error && formatMessage(error), props.hint ?? hintOf(declared, props.disabled)),
     label: props.label ?? translate(declared.label),
     required: declared.required ?? false,
     disabled: props.disabled ?? false,

@@ -1,0 +1,67 @@
+import { namedRoles } from '../choices/setting.ts';
+import { everything } from '../schema/access.ts';
+import { defineEntity } from '../schema/entity.ts';
+import { boolean, choice, decimal, integer, list } from '../schema/field/field.ts';
+
+/** How long sessions last, and what a sign-in needs (issue 35, section 6). */
+export const signInSetting = defineEntity({
+  name: 'sign_in_setting',
+  path: 'setting/sign_in',
+  single: true,
+  label: { en: 'Sign-in and sessions', zh: '登录与会话' },
+  title: 'id',
+  icon: 'session',
+  fields: {
+    idle_hours: decimal({
+      label: { en: 'A session ends without a request after', zh: '无操作自动退出' },
+      hint: { en: 'Parts of an hour are allowed, such as 0.5', zh: '可填写小数，如 0.5' },
+      unit: { en: '{value|hour|hours}', zh: '小时' },
+      required: true,
+      default: '12',
+      min: 0.1,
+      max: 2160,
+      precision: 6,
+      environment: 'SESSION_IDLE_HOURS',
+    }),
+    max_days: decimal({
+      label: { en: 'A session ends after the sign-in after', zh: '登录后最长有效期' },
+      hint: { en: 'In any case, whatever the person does', zh: '无论是否有操作，到期后均须重新登录' },
+      unit: { en: '{value|day|days}', zh: '天' },
+      required: true,
+      default: '7',
+      min: 0.1,
+      max: 90,
+      precision: 5,
+      environment: 'SESSION_MAX_DAYS',
+    }),
+    sign_in_mails: boolean({
+      label: { en: 'E-mail about a sign-in on a new device', zh: '新设备登录时发送邮件提醒' },
+      default: true,
+      environment: 'SIGN_IN_MAILS',
+    }),
+    factor_roles: list(choice(namedRoles, { label: { en: 'Role', zh: '角色' }, required: true }), {
+      label: { en: 'Roles that need two-step verification', zh: '必须启用两步验证的角色' },
+      max: namedRoles.length,
+      environment: 'REQUIRE_SECOND_FACTOR',
+    }),
+    grace_days: integer({
+      label: { en: 'Time to set it up', zh: '设置宽限期' },
+      hint: { en: 'From the first sign-in; 0: at once', zh: '自首次登录起计算；0 表示须立即设置' },
+      unit: { en: '{value|day|days}', zh: '天' },
+      required: true,
+      default: 7,
+      min: 0,
+      max: 365,
+      environment: 'SECOND_FACTOR_GRACE_DAYS',
+    }),
+  },
+  access: {
+    list: ['SuperAdmin'],
+    edit: ['SuperAdmin'],
+    rows: { SuperAdmin: everything },
+  },
+  list: { columns: ['idle_hours', 'max_days', 'sign_in_mails', 'factor_roles', 'grace_days'] },
+  form: [['idle_hours', 'max_days'], ['factor_roles', 'grace_days'], 'sign_in_mails'],
+  without: ['restore', 'export'],
+  screens: [{ path: '/setting/sign_in', roles: ['SuperAdmin'], menu: { group: 'setting', order: 76 } }],
+});

@@ -1,0 +1,20 @@
+import type { Language } from '../../contract/messages/label.ts';
+
+/** The names that the product was given in the settings, as the server writes them into the page. */
+type GivenNames = Readonly<Partial<Record<Language, string>>>;
+
+let names: GivenNames | undefined;
+
+function readNames(): GivenNames {
+  try {
+    return JSON.parse(document.getElementById('product-name')?.textContent ?? '{}');
+  } catch {
+    return {};
+  }
+}
+
+/** The name that the settings give the product in a language; undefined: it has its own. */
+export function givenProductName(wanted: Language): string | undefined {
+  names ??= readNames();
+  return names[wanted] || undefined;
+}

@@ -1,0 +1,96 @@
+import { Box, Button, Paper } from '@mui/material';
+import { useRef, useState } from 'react';
+import { Form, RecordContextProvider, useUpdate } from 'react-admin';
+import { useFormState } from 'react-hook-form';
+import type { Entity } from '../../../contract/schema/entity.ts';
+import { lockedFieldsIn } from '../../../contract/schema/field/environment.ts';
+import { useRole } from '../../authProvider/useSession.ts';
+import { failureBody } from '../../dataProvider/http/failure.ts';
+import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
+import type { RecordData } from '../../dataProvider/RecordData.ts';
+import { text } from '../../i18n/text.ts';
+import { useLeaveWarning } from '../../ui/dialog/useLeaveWarning.ts';
+import { type DraftHandle, FormDraft } from '../draft/FormDraft.tsx';
+import { keepTypedValues, useRefusals, useSubmitOnce } from '../form/DialogForm.tsx';
+import type { FormOptions } from '../form/entityFields.ts';
+import { shownRecord } from '../form/entityFields.ts';
+import { FieldInputs } from '../form/FieldInputs.tsx';
+import { StaleAlert } from '../form/StaleAlert.tsx';
+import { useEntityForm } from '../form/useEntityForm.ts';
+import { useDoneNotice } from '../notice/useDoneNotice.tsx';
+
+interface Props {
+  entity: Entity;
+  options: FormOptions;
+  record: RecordData;
+  /** True inside another page, whose frame it has. */
+  isInner?: boolean;
+  /** Fetches the record again, after somebody else has changed it; what is typed stays. */
+  onReload: () => void;
+  onSaved: (record: RecordData) => void;
+}
+
+/** The button that saves; while something is typed and not saved, the browser asks before it leaves the page. */
+function SaveButton() {
+  const { isDirty, isSubmitting } = useFormState();
+  useRefusals();
+  useLeaveWarning(isDirty);
+  return (
+    <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: 1 }}>
+      <Button type="submit" variant="contained" disabled={isSubmitting || !isDirty}>
+        {text().actions.save}
+      </Button>
+    </Box>
+  );
+}
+
+/** The form of an only record, as a page: its fields with those that the environment sets locked. */
+export function SingleForm({ entity, options, record, isInner = false, onReload, onSaved }: Props) {
+  const role = useRole();
+  const done = useDoneNotice(entity);
+  const [update] = useUpdate();
+  const keyFor = useIdempotencyKeys();
+  const [isStale, setStale] = useState(false);
+  const { fields, sentOf, resolver, drawn } = useEntityForm(entity, options, role, 'edit');
+  const draft = useRef<DraftHandle>(null);
+  const locked = lockedFieldsIn(record).filter((name) => Object.hasOwn(fields, name));
+  const submit = useSubmitOnce(async (values) => {
+    const data = sentOf(values);
+    const meta = { idempotencyKey: keyFor([data, record.version]) };
+    const params = { id: record.id, data, previousData: record, meta };
+    const saved: RecordData = await update(entity.name, params, { returnPromise: true }).catch((failure: unknown) => {
+      setStale(failureBody(failure).code === 'stale');
+      throw failure;
+    });
+    done(saved, undefined, text().done.modified);
+    onSaved(saved);
+  }, draft);
+  const reload = () => {
+    setStale(false);
+    onReload();
+  };
+  return (
+    <RecordContextProvider value={shownRecord(record, fields)}>
+      <Form
+        noValidate
+        mode="onTouched"
+        disableInvalidFormNotification
+        resetOptions={keepTypedValues}
+        resolver={resolver()}
+        onSubmit={submit}
+      >
+        <Paper {...(!isInner && { variant: 'outlined', sx: { p: { xs: 2, sm: 3 }, maxWidth: 960 } })}>
+          <FormDraft
+            ref={draft}
+            name={`edit ${entity.name} ${record.id}`}
+            fields={fields}
+            version={record.version as number | undefined}
+          />
+          {isStale && <StaleAlert mb={2} onReload={reload} />}
+          <FieldInputs {...drawn} fixed={locked} />
+          <SaveButton />
+        </Paper>
+      </Form>
+    </RecordContextProvider>
+  );
+}

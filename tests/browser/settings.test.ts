@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { mailEncryptions } from '../../contract/choices/setting.ts';
+import { contract } from '../../contract/index.ts';
+import { messages } from '../../contract/messages/catalogue.ts';
+import { findings } from '../support/axe.ts';
+import { startConsole, type TestConsole } from '../support/console.ts';
+import { overflowingParts } from '../support/overflowingParts.ts';
+import { takePicture } from '../support/pictures.ts';
+import { wordsOf } from '../support/places.ts';
+
+/** The settings pages of a SuperAdmin (issue 35, section 6). */
+
+let desk: TestConsole;
+beforeAll(async () => {
+  desk = await startConsole({ SIGN_IN_MAILS: '0' });
+}, 120_000);
+afterAll(() => desk.close());
+
+const cases = [
+  ['en', 'en-US', 1440],
+  ['zh', 'zh-CN', 390],
+] as const;
+
+it.each(cases)(
+  'a sign-in setting is changed, and one of the environment is locked, in %s',
+  async (language, locale, width) => {
+    const { words, say } = wordsOf(language);
+    const { fields, label } = contract.entity('sign_in_setting');
+    const page = await desk.open('superadmin', { locale, viewport: { width, height: 900 } });
+    await page.goto('/setting/sign_in');
+    await page.getByRole('heading', { level: 1, name: say(label) }).waitFor();
+    const idle = page.getByRole('textbox', { name: say(fields['idle_hours']?.label) });
+    const save = page.getByRole('button', { name: words.actions.save, exact: true });
+    expect(await save.isEnabled()).toBe(false);
+
+    const locked = page.getByRole('switch', { name: say(fields['sign_in_mails']?.label) });
+    expect(await locked.isDisabled()).toBe(true);
+    expect(await locked.isChecked()).toBe(false);
+    await page.getByText(messages.set_by_environment[language].replace('{variable}', 'SIGN_IN_MAILS')).waitFor();
+
+    await idle.fill('0');
+    await save.click();
+    await page.locator('[aria-invalid=true]').waitFor();
+    await page.getByRole('spinbutton', { name: say(fields['grace_days']?.label) }).fill('9');
+    await takePicture(page, `setting-sign-in-wrong-${language}`, true);
+    const hours = language === 'en' ? '8' : '6';
+    await idle.fill(hours);
+    await save.click();
+    await page.getByText(words.done.modified).waitFor();
+    expect(await save.isEnabled()).toBe(false);
+    await page.reload();
+    await expect.poll(() => idle.inputValue()).toMatch(new RegExp(`^${hours}`));
+    expect(await findings(page)).toEqual([]);
+    expect(await overflowingParts(page)).toEqual([]);
+    await takePicture(page, `setting-sign-in-${language}`, true);
+    await page
+      .getByRole(width < 750 ? 'combobox' : 'tab', { name: width < 750 ? words.record.tabs : words.record.history })
+      .click();
+    if (width < 750) await page.getByRole('option', { name: words.record.history }).click();
+    await page.getByText(say(fields['grace_days']?.label)).first().waitFor();
+  },
+);
+
+it('what two administrators change at once is not overwritten, and what is typed stays', async () => {
+  const { words, say } = wordsOf('en');
+  const { fields } = contract.entity('sign_in_setting');
+  const page = await desk.open('superadmin');
+  await page.goto('/setting/sign_in');
+  const days = page.getByRole('textbox', { name: say(fields['max_days']?.label) });
+  await days.fill('5');
+  const { call } = await desk.api('superadmin');
+  await call('POST', '/v1/setting/sign_in/1', { grace_days: 11 });
+  await page.getByRole('button', { name: words.actions.save, exact: true }).click();
+  await page.getByText(words.form.stale).waitFor();
+  await page.getByRole('button', { name: words.actions.reload }).click();
+  const grace = page.getByRole('spinbutton', { name: say(fields['grace_days']?.label) });
+  await expect.poll(() => grace.inputValue()).toBe('11');
+  expect(await days.inputValue()).toBe('5');
+  await page.getByRole('button', { name: words.actions.save, exact: true }).click();
+  await page.getByText(words.done.modified).waitFor();
+  expect(await call('GET', '/v1/setting/sign_in/1')).toMatchObject({ grace_days: 11, max_days: '5.00' });
+});
+
+it.each(cases)(
+  'the e-mail settings are tested, and the reason of a failure is said, in %s',
+  async (language, locale, width) => {
+    const { words, say } = wordsOf(language);
+    const { fields } = contract.entity('mail_setting');
+    const { call, welcome } = await desk.api('superadmin');
+    await call('POST', `/v1/user/${welcome.user.id}`, { params: { liaison_mail: 'admin@vendor.example' } });
+    await call('POST', '/v1/setting/mail/1', { smtp_host: null });
+    const page = await desk.open('superadmin', { locale, viewport: { width, height: 900 } });
+    await page.goto('/setting/mail');
+    const test = page.getByRole('button', { name: language === 'en' ? 'Send a test e-mail' : '发送测试邮件' });
+    await test.click();
+    await page.getByRole('alert').filter({ hasText: 'admin@vendor.example' }).waitFor();
+
+    await page.getByRole('textbox', { name: say(fields['smtp_host']?.label) }).fill('127.0.0.1');
+    await page.getByRole('spinbutton', { name: say(fields['smtp_port']?.label) }).fill('9');
+    await page.getByRole('combobox', { name: say(fields['smtp_encryption']?.label) }).click();
+    await page.getByRole('option', { name: say(mailEncryptions[2].label) }).click();
+    await page.getByRole('button', { name: words.actions.save, exact: true }).click();
+    await page.getByText(words.done.modified).waitFor();
+    await test.click();
+    const [reason = ''] = messages.mail_test_unreachable[language].split('{');
+    await page.getByRole('alert').filter({ hasText: reason }).waitFor();
+    expect(await findings(page)).toEqual([]);
+    expect(await overflowingParts(page)).toEqual([]);
+    await takePicture(page, `setting-mail-${language}`, true);
+  },
+);
+
+it.each(cases)(
+  'the product is called by its new name in the console and at the login, in %s',
+  async (language, locale, width) => {
+    const { words, say } = wordsOf(language);
+    const { fields } = contract.entity('product_setting');
+    const name = language === 'en' ? 'Harbor Keys' : '港湾许可中心';
+    const page = await desk.open('superadmin', { locale, viewport: { width, height: 900 } });
+    await page.goto('/setting/product');
+    await page.getByRole('textbox', { name: say(fields[`name_${language}`]?.label) }).fill(name);
+    await page.getByRole('button', { name: words.actions.save, exact: true }).click();
+    await page.getByText(words.done.modified).waitFor();
+    await expect
+      .poll(async () => {
+        await page.reload();
+        return page.title();
+      })
+      .toContain(name);
+    await page.getByText(name, { exact: true }).first().waitFor();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await takePicture(page, `setting-product-${language}`, true);
+    const login = await desk.open(undefined, { locale, viewport: { width, height: 900 } });
+    await login.goto('/login');
+    await login.getByText(name, { exact: true }).waitFor();
+    expect(await login.title()).toContain(name);
+    expect(await findings(login)).toEqual([]);
+    expect(await overflowingParts(login)).toEqual([]);
+    await takePicture(login, `setting-login-${language}`, true);
+  },
+);
