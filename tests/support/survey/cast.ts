@@ -111,7 +111,7 @@ const minimalBody = ({ enterprise }: Cast, code: string, more: object = {}) => (
 });
 
 /** Creates the tables of the survey, also that of its settings, whose record a start creates. The clock takes no steps. */
-async function withSurveys(database: Database) {
+export async function withSurveys(database: Database) {
   await addTables(database, surveyContract);
   return { contract: surveyContract, rules: surveyRules, withoutClock: true } as const;
 }
