@@ -110,10 +110,12 @@ describe('files of a record', () => {
     bucket = await startBucket();
     cast = await startCast(
       'postgres',
-      { contract: surveyContract, rules: surveyRules, files: storages },
+      async (database) => {
+        await addTables(database, surveyContract);
+        return { contract: surveyContract, rules: surveyRules, files: storages };
+      },
       { DATA_DIR: folder },
     );
-    await addTables(cast.database, surveyContract);
   });
   afterAll(async () => {
     await cast.close();

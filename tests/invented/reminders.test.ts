@@ -3,12 +3,12 @@ import type { MailMessage } from '../../server/gateways/mail.ts';
 import { sendReminders } from '../../server/resource/notify/reminders.ts';
 import { StepBackoff } from '../../server/resource/schedule/backoff.ts';
 import { takeScheduledSteps } from '../../server/resource/schedule/scheduledSteps.ts';
-import { addTables } from '../support/addTables.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { forEachEngine } from '../support/database.ts';
 import { type Client, ok } from '../support/product.ts';
 import { recordStatements, withStatements } from '../support/statements.ts';
-import { surveyContract, surveyRules } from '../support/survey/invented.ts';
+import { withSurveys } from '../support/survey/cast.ts';
+import { surveyContract } from '../support/survey/invented.ts';
 
 const path = '/v1/survey/site';
 
@@ -17,8 +17,7 @@ forEachEngine('a notice by the clock', (engine) => {
   let cast: Cast;
   let round = 0;
   beforeAll(async () => {
-    cast = await startCast(engine, { contract: surveyContract, rules: surveyRules, withoutClock: true });
-    await addTables(cast.database, surveyContract);
+    cast = await startCast(engine, withSurveys);
     recordStatements();
   }, 120_000);
   afterAll(async () => {

@@ -26,8 +26,8 @@ forEachEngine('the settings of a console', (engine) => {
   it('are one record each, with the defaults, that nobody creates or deletes', async () => {
     expect(await ok(cast.admin.get(signIn))).toMatchObject({
       id: 1,
-      idle_hours: '12.00',
-      max_days: '7.00',
+      idle_hours: '12.0',
+      max_days: '7.0',
       sign_in_mails: true,
       factor_roles: [],
       grace_days: 7,
@@ -66,7 +66,7 @@ forEachEngine('the settings of a console', (engine) => {
   ])('%s refuses %j at its field', async (page, body, field) => {
     const before = await ok(cast.admin.get(page));
     const answer = await cast.admin.post(page, body);
-    if (field === undefined) return expect(answer.body.max_days).toBe('7.00');
+    if (field === undefined) return expect(answer.body.max_days).toBe('7.0');
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.body.error.fields)).toEqual([field]);
     expect(await ok(cast.admin.get(page))).toEqual(before);
@@ -156,8 +156,8 @@ describe('settings that the environment sets', () => {
 
   it('are shown with their value, and locked', async () => {
     expect(await ok(cast.admin.get(signIn))).toMatchObject({
-      idle_hours: '2.00',
-      max_days: '7.00',
+      idle_hours: '2.0',
+      max_days: '7.0',
       sign_in_mails: false,
       factor_roles: ['SalesMan', 'GeneralAdmin'],
       grace_days: 30,
@@ -193,12 +193,12 @@ describe('settings that the environment sets', () => {
   it('accept a record that is sent back as it was read, and change what is free', async () => {
     const { idle_hours, sign_in_mails, factor_roles, grace_days } = await ok(cast.admin.get(signIn));
     const body = { idle_hours, sign_in_mails, factor_roles, grace_days, max_days: '3' };
-    expect(await ok(cast.admin.post(signIn, body))).toMatchObject({ idle_hours: '2.00', max_days: '3.00' });
+    expect(await ok(cast.admin.post(signIn, body))).toMatchObject({ idle_hours: '2.0', max_days: '3.0' });
     const { settings } = cast.product.services;
     await eventually(() => settings.session.maxAgeMs === 3 * 86_400_000);
     expect(settings.session.idleMs).toBe(2 * 3_600_000);
     const { rows } = await cast.database.executeSql('select idle_hours from sign_in_setting');
-    expect(rows[0]?.['idle_hours']).toBe('12.00');
+    expect(rows[0]?.['idle_hours']).toBe('12.0');
   });
 
   it('refuse the start with a value that the setting cannot have', async () => {

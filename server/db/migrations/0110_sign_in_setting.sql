@@ -4,8 +4,8 @@ create table "sign_in_setting" (
   updated_at timestamptz not null default now(),
   version integer not null default 1,
   deleted_at timestamptz,
-  "idle_hours" numeric(6,2) not null default '12' check ("idle_hours" >= 0.1 and "idle_hours" <= 2160),
-  "max_days" numeric(5,2) not null default '7' check ("max_days" >= 0.1 and "max_days" <= 90),
+  "idle_hours" numeric(5,1) not null default '12' check ("idle_hours" >= 0.1 and "idle_hours" <= 2160),
+  "max_days" numeric(3,1) not null default '7' check ("max_days" >= 0.1 and "max_days" <= 90),
   "sign_in_mails" boolean not null default true,
   "factor_roles" jsonb not null default '[]',
   "grace_days" integer not null default 7 check ("grace_days" >= 0 and "grace_days" <= 365)

@@ -37,7 +37,7 @@ function SaveButton() {
   useLeaveWarning(isDirty);
   return (
     <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: 1 }}>
-      <Button type="submit" variant="contained" disabled={isSubmitting || !isDirty}>
+      <Button type="submit" variant="contained" disabled={isSubmitting}>
         {text().actions.save}
       </Button>
     </Box>

@@ -1,3 +1,4 @@
+import type { Database } from '../../../server/db/connection.ts';
 import { addTables } from '../addTables.ts';
 import { type Cast, startCast } from '../cast.ts';
 import { documentOf } from '../conformance.ts';
@@ -109,10 +110,15 @@ const minimalBody = ({ enterprise }: Cast, code: string, more: object = {}) => (
   ...more,
 });
 
-/** Starts a product with the tables of the survey, and without records of it. The clock takes no steps. */
-export async function startSurveys(engine: EngineName): Promise<SurveyCast> {
-  const cast = await startCast(engine, { contract: surveyContract, rules: surveyRules, withoutClock: true });
-  await addTables(cast.database, surveyContract);
+/** Creates the tables of the survey, also that of its settings, whose record a start creates. The clock takes no steps. */
+export async function withSurveys(database: Database) {
+  await addTables(database, surveyContract);
+  return { contract: surveyContract, rules: surveyRules, withoutClock: true } as const;
+}
+
+/** Starts a product with the tables of the survey, and without records of it. */
+export async function startSurveys(engine: EngineName, env: Record<string, string> = {}): Promise<SurveyCast> {
+  const cast = await startCast(engine, withSurveys, env);
   const worker = { name: 'worker', nick_name: 'Worker', role_id: 5, password, phone: '12345678' };
   await ok(cast.customer.post('/v1/user', worker));
   const ids: Record<string, number> = {};
