@@ -5,7 +5,7 @@ import type { Choice } from '../schema/field/options.ts';
 /** The language of a person: that of the browser, or one that stays. */
 export const profileLanguages = [
   { id: 'browser', label: { en: 'As my browser', zh: '跟随浏览器' } },
-  { id: 'zh-CN', label: { en: '中文', zh: '中文' } },
+  { id: 'zh-CN', label: { en: 'Chinese', zh: '中文' } },
   { id: 'en', label: { en: 'English', zh: 'English' } },
 ] as const satisfies readonly Choice[];
 

@@ -47,11 +47,11 @@ function mailReadersSql(context: Context, { notice }: NoticeContent, { bell, mai
  */
 export async function deliverNotice(context: Context, recipients: NoticeReaders, notice: NoticeContent): Promise<void> {
   const query = mailReadersSql(context, notice, recipients);
-  if (query) {
-    const { rows } = await query.execute(context.trx);
-    await writeNoticeMails(context, [{ ...notice, readers: rows }]);
-  }
-  await notify(context, recipients.bell, notice);
+  const also = query && sql`select coalesce(json_agg(one), '[]') from (${query}) as one`;
+  // The statement that notifies also finds who gets a mail, so that a notice is one wait for the database.
+  const found = (await notify(context, recipients.bell, notice, also)) as readonly MailReader[] | undefined;
+  const readers = found ?? (query ? (await query.execute(context.trx)).rows : []);
+  if (query && readers.length > 0) await writeNoticeMails(context, [{ ...notice, readers }]);
 }
 
 /** A notice with the ids of its recipients. */

@@ -64,19 +64,22 @@ export function recipientIdsSql(
 /**
  * Notifies the recipients under the bell, never the actor (C9), and not those who switched this kind of notice off. Runs
  * in the transaction of the cause.
+ * @param also a query for one value, which the same statement answers
+ * @returns the value of that query; undefined if nobody was notified
  */
 export async function notify(
   context: Context,
   readers: readonly NoticeRecipient[],
   notice: NoticeContent,
-): Promise<void> {
+  also?: RawBuilder<unknown>,
+): Promise<unknown> {
   const ids = recipientIdsSql(context, readers);
-  if (!ids) return;
+  if (!ids) return undefined;
   const { module, record_id = null, values } = notice;
   const uuid = sql<string>`gen_random_uuid()::text`;
   const message = { uuid, module, record_id, notice: notice.notice, values };
   const wanting = sql<{ id: number }>`select id from (${ids}) as found where ${wantsUnderBell(context, notice.notice)}`;
-  await insertEach(context, 'notification', ['user_id', wanting], message);
+  return insertEach(context, 'notification', ['user_id', wanting], message, also);
 }
 
 /** The most notices inserted by one statement. */

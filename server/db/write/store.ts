@@ -193,17 +193,20 @@ export async function insertAll<Given extends EntityTarget>(
 /**
  * Creates a record for each id that a query finds, in one statement, without audit entries.
  * @param values the other values, the same for all records, none of them encrypted
+ * @param also a query for one value, which the same statement answers
+ * @returns the value of that query; undefined if no record was created
  */
 export async function insertEach<Name extends EntityName>(
   writer: WriteContext,
   name: Name,
   [field, ids]: readonly [keyof EntityRows[Name] & string, RawBuilder<{ id: number }>],
   values: Values<EntityRows[Name]>,
-): Promise<void> {
+  also: RawBuilder<unknown> = sql`select null`,
+): Promise<unknown> {
   const entity = writer.contract.entity(name);
   const { plain, encrypted } = writtenColumns(entity, values);
   if (encrypted.length > 0) throw new Error(`${name}: encrypted fields are written record by record`);
-  await storeEach(writer, entity, plain, [field, ids], values);
+  return storeEach(writer, entity, plain, [field, ids], values, also);
 }
 
 /**
@@ -422,10 +425,12 @@ async function storeEach(
   columns: ColumnValues,
   [column, ids]: readonly [string, RawBuilder<{ id: number }>],
   written: object,
-): Promise<void> {
+  also: RawBuilder<unknown>,
+): Promise<unknown> {
   const whole = withTimes(writer, [...columns, [column, sql.ref('each.id')]]);
   const statement = sql`insert into ${sql.table(entity.table)} ${columnNames(whole)}
     select ${sql.join(whole.map(([, value]) => value))} from (${ids}) as each order by each.id
-    returning ${publishSql(entity, 'create')} as published${tenantCheckSql(entity, [{ ...written, [column]: 0 }])}`;
-  await executeWrite(writer.trx, entity, statement);
+    returning (${also}) as also, ${publishSql(entity, 'create')} as published${tenantCheckSql(entity, [{ ...written, [column]: 0 }])}`;
+  const [first] = (await executeWrite(writer.trx, entity, statement)) as { also: unknown }[];
+  return first?.also;
 }

@@ -41,13 +41,13 @@ async function newCollisions({ trx }: Context, entity: Entity, fields: readonly 
   return rows;
 }
 
-function notifyOfCollision(
+async function notifyOfCollision(
   context: Context,
   { label }: Entity,
   { id, name, other_id, other }: Collision,
 ): Promise<void> {
   const values = { label_en: label.en, label_zh: label.zh, id: String(id), name, other_id: String(other_id), other };
-  return notify(context, [{ role_id: roleIds.SuperAdmin }], { notice: 'same_text', module: null, values });
+  await notify(context, [{ role_id: roleIds.SuperAdmin }], { notice: 'same_text', module: null, values });
 }
 
 /** True if a live record of the entity is marked, which is so after an update and hardly ever later. */
