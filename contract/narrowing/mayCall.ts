@@ -1,5 +1,6 @@
 import { endpointScope } from '../access/scopes.ts';
 import { scopeWord } from '../access/scopeWord.ts';
+import { profileEndpoints } from '../endpoints/account/profile.ts';
 import { type AnswerDeclaration, type Endpoint, entityInPath, readEverything } from '../endpoints/endpoint.ts';
 import { type EndpointName, endpointNamed } from '../endpoints/index.ts';
 import type { Role } from '../roles/index.ts';
@@ -32,9 +33,13 @@ function answeredEntity({ answer }: Endpoint): string | undefined {
   return 'items' in answer ? answer.items : undefined;
 }
 
+/** The own profile and the own notices: nobody is without them, whatever is withheld of users. */
+const ownProfile: readonly string[] = Object.keys(profileEndpoints);
+
 /** True if a variant withholds what the endpoint does or tells. */
 function isAllWithheld(contract: Contract, narrowing: RightsNarrowing, name: EndpointName): boolean {
   const endpoint = endpointNamed(name);
+  if (ownProfile.includes(name)) return false;
   const { group } = endpoint;
   const scope = endpointScope(name);
   if (programEntities.includes(group)) return true;

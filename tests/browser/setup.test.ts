@@ -18,11 +18,11 @@ let desk: TestConsole;
 let post: (path: string, body: object) => Promise<void>;
 
 beforeAll(async () => {
-  const said = execFileSync(process.execPath, ['--import', 'tsx', 'scripts/admin.ts', 'create', 'first.admin'], {
+  const printed = execFileSync(process.execPath, ['--import', 'tsx', 'scripts/admin.ts', 'create', 'first.admin'], {
     env: { ...process.env, DATA_DIR, DEMO: '0' },
     encoding: 'utf8',
   });
-  const [, given = ''] = /password (\S+),/.exec(said) ?? [];
+  const [, given = ''] = /password (\S+),/.exec(printed) ?? [];
   desk = await startConsole({ DATA_DIR, DEMO: '0' });
   const send = async (path: string, body: object, key?: string) => {
     const headers = { 'content-type': 'application/json', ...(key && { authorization: key }) };

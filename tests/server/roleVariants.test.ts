@@ -72,6 +72,10 @@ forEachEngine('a variant of a role', (engine) => {
 
   it('that only reads changes nothing, and still keeps the own profile', async () => {
     const names = ['order:create', 'order:confirm', 'order:reject', 'user:create', 'user:edit', 'user:remove'];
+    await within(cast.sales.id, 3, ['user.phone:read'], async () => {
+      for (const path of ['/v1/profile', '/v1/profile/notices'])
+        expect((await cast.sales.get(path)).status, path).toBe(200);
+    });
     await within(cast.sales.id, 3, names, async () => {
       const { items } = await ok(cast.sales.get('/v1/user/list?filter_role_id=4'));
       const other = await cast.sales.post(`/v1/user/${items[0].id}`, { phone: '13800000000' });

@@ -1,4 +1,10 @@
-import { type NoticeWish, readNotices, readProfile, saveNotices, saveProfile } from '../../domain/account/profile.ts';
+import {
+  type NoticeWish,
+  readNotices,
+  readProfile,
+  saveNotices,
+  saveProfile,
+} from '../../domain/account/profile/profile.ts';
 import type { EndpointHandlers } from '../serve.ts';
 
 /** One's own profile and notices. */

@@ -225,7 +225,7 @@ export const work = {
     title: '初始设置',
     intro: '只需六步，即可从空白系统到首个订单。可随时离开，已完成的步骤会保留。',
     welcome: '欢迎！系统中还没有数据。',
-    progress: (done: number, all: number) => `初始设置共 ${all} 步，已完成 ${done} 步。`,
+    progress: (done: number, all: number) => formatText('初始设置共 {all} 步，已完成 {done} 步。', { done, all }),
     start: '开始设置',
     goOn: '继续设置',
     isDone: '已完成',

@@ -51,7 +51,7 @@ export function SingleForm({ entity, options, record, isInner = false, onReload,
   const [update] = useUpdate();
   const keyFor = useIdempotencyKeys();
   const [isStale, setStale] = useState(false);
-  const { fields, sentOf, resolver, drawn } = useEntityForm(entity, options, role, 'edit');
+  const { fields, sentOf, resolver, drawn } = useEntityForm(entity, options, role, 'edit', record);
   const draft = useRef<DraftHandle>(null);
   const locked = lockedFieldsIn(record).filter((name) => Object.hasOwn(fields, name));
   const submit = useSubmitOnce(async (values) => {

@@ -1,16 +1,21 @@
-import { user as declaration } from '../../../contract/entities/user.ts';
-import type { EntityRows } from '../../../contract/index.ts';
-import type { StoredLanguage } from '../../../contract/messages/label.ts';
-import { message } from '../../../contract/messages/message.ts';
-import { isMailed, type NoticeChoices, type NoticeKind, noticeGroups } from '../../../contract/notices/noticeKinds.ts';
-import { AppError } from '../../core/appError.ts';
-import type { Context } from '../../core/context.ts';
-import { sendWaitingNow } from '../../core/mail/dailyNotices.ts';
-import { requireTimeZone } from '../../core/timeZone.ts';
-import { patch } from '../../db/write/store.ts';
+import { user as declaration } from '../../../../contract/entities/user.ts';
+import type { EntityRows } from '../../../../contract/index.ts';
+import type { StoredLanguage } from '../../../../contract/messages/label.ts';
+import { message } from '../../../../contract/messages/message.ts';
+import {
+  isMailed,
+  type NoticeChoices,
+  type NoticeKind,
+  noticeGroups,
+} from '../../../../contract/notices/noticeKinds.ts';
+import { AppError } from '../../../core/appError.ts';
+import type { Context } from '../../../core/context.ts';
+import { sendWaitingNow } from '../../../core/mail/dailyNotices.ts';
+import { requireTimeZone } from '../../../core/timeZone.ts';
+import { patch } from '../../../db/write/store.ts';
+import { useTickets } from '../signIn/accountTicket.ts';
+import { ownCaller } from '../signIn/secondFactor.ts';
 import { checkOwnChange, mailOf, managementOf, notifyFormerAddress } from './ownMail.ts';
-import { useTickets } from './signIn/accountTicket.ts';
-import { ownCaller } from './signIn/secondFactor.ts';
 
 type User = EntityRows['user'];
 

@@ -1,11 +1,11 @@
-import type { EntityRows } from '../../../contract/index.ts';
-import type { StoredLanguage } from '../../../contract/messages/label.ts';
-import { message } from '../../../contract/messages/message.ts';
-import { AppError } from '../../core/appError.ts';
-import type { Context } from '../../core/context.ts';
-import { mailToAddress } from '../../core/mail/noticeMail.ts';
-import { closingProvider } from './oidc/closedPassword.ts';
-import { requireRecentSignIn } from './signIn/recentSignIn.ts';
+import type { EntityRows } from '../../../../contract/index.ts';
+import type { StoredLanguage } from '../../../../contract/messages/label.ts';
+import { message } from '../../../../contract/messages/message.ts';
+import { AppError } from '../../../core/appError.ts';
+import type { Context } from '../../../core/context.ts';
+import { mailToAddress } from '../../../core/mail/noticeMail.ts';
+import { closingProvider } from '../oidc/closedPassword.ts';
+import { requireRecentSignIn } from '../signIn/recentSignIn.ts';
 
 type User = EntityRows['user'];
 
