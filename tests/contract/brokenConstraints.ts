@@ -1,5 +1,5 @@
 import { date, dateTime, integer, money, reference, text } from '../../contract/schema/field/field.ts';
-import { label, withFields } from './broken.ts';
+import { label, withAccess, withFields } from './broken.ts';
 
 const sentence = label;
 const days = {
@@ -17,6 +17,31 @@ const number = 'write fields with numbers, days or times';
 
 /** Checks, periods and defaults from other records that cannot be enforced, in the form of `broken`. */
 export const brokenConstraints: readonly [string, object, string][] = [
+  [
+    'an only record that somebody may create',
+    { single: true, ...withAccess({ create: ['SuperAdmin'] }) },
+    '.access.create is granted, and there is exactly one record; leave it out',
+  ],
+  [
+    'an only record without a value that it needs',
+    { single: true, ...withFields({ a: text({ label, required: true }) }) },
+    '.a is required in the only record, which nobody creates; give it a fixed default',
+  ],
+  [
+    'a field of many records that the environment sets',
+    withFields({ a: text({ label, environment: 'GREETING' }) }),
+    '.a has "environment", and there may be many records; make the entity single',
+  ],
+  [
+    'a field with a name that no variable has',
+    { single: true, ...withFields({ a: text({ label, environment: 'my-greeting' }) }) },
+    '.a has the environment variable "my-greeting"; write capitals, digits and _',
+  ],
+  [
+    'a field of the server that the environment sets',
+    { single: true, ...withFields({ a: text({ label, readOnly: true, environment: 'GREETING' }) }) },
+    '.a has "environment", and no variable can set it; leave that out',
+  ],
   [
     'a check with an unknown sign',
     checked('ends_on => starts_on'),

@@ -212,6 +212,7 @@ export const places: Readonly<Record<Walker, readonly Place[]>> = {
     { path: '/audit' },
     { path: '/audit', name: 'detail', act: firstRow },
     { path: '/userinfo' },
+    { path: '/userinfo?active=notices' },
     { path: '/userinfo?active=sessions' },
     { path: '/userinfo?active=subscriptions' },
     { path: '/userinfo?active=subscriptions', ...detail },
