@@ -269,7 +269,7 @@ describe('what every role can reach', () => {
       phone: '+86 21 5550 0100',
     };
     for (const [name, value] of Object.entries(values)) await field(page, name).fill(value);
-    await dialog(page).getByRole('combobox').last().click();
+    await dialog(page).getByRole('combobox').first().click();
     expect(await page.getByRole('option').allInnerTexts()).toEqual(['Administrator', 'Operations']);
     await page.getByRole('option', { name: 'Administrator' }).click();
     const bodies = sent(page, 'POST', '/v1/user');

@@ -242,7 +242,7 @@ export const work = {
     intro: 'Six steps from an empty console to the first order. Leave at any time: what is done stays done.',
     welcome: 'Welcome! This console is still empty.',
     progress: (done: number, all: number) =>
-      formatText('{done} of {all} steps of setting it up are done.', { done, all }),
+      formatText('Setting it up: {done} of {all} {all|step|steps} done.', { done, all }),
     start: 'Set it up',
     goOn: 'Go on setting it up',
     isDone: 'Done',
