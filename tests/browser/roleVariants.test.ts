@@ -77,6 +77,7 @@ it.each([
     if (width === 390) {
       await page.getByRole('combobox', { name: words.record.tabs }).click();
       await page.getByRole('option', { name: words.roleVariant.preview }).click();
+      await page.getByRole('listbox').waitFor({ state: 'detached' });
     } else await page.getByRole('tab', { name: words.roleVariant.preview }).click();
     await page.getByText(words.roleVariant.previewHint).waitFor();
     expect(await page.locator('s').allInnerTexts()).toContain(words.roleVariant.operations.export);

@@ -20,6 +20,9 @@ const seesAll = (entity: Entity): boolean => entity.access.rows[readerOf(entity)
 
 const seconds = integer({ min: 1_500_000_000, max: 1_900_000_000 }).map((second) => new Date(second * 1000));
 
+/** An entity with one record has nothing to sort. */
+const sorted = contract.entities.filter(({ single }) => !single);
+
 /** Values of a field's column: few different ones, so that some are the same where they may be. */
 function valuesOf(field: Field, at: number, ids: readonly number[], isSorted: boolean): Arbitrary<unknown> {
   if (field.choices) return constantFrom(...field.choices.map(({ id }) => id));
@@ -85,7 +88,7 @@ forEachEngine('sorted lists', (engine) => {
   beforeAll(async () => {
     cast = await startCast(engine, { withoutWorkers: true });
     const first = ['enterprise', 'product', 'user', 'project', 'order', 'subscription', 'application', 'assignment'];
-    const rest = contract.entities.map(({ name }) => name).filter((name) => !first.includes(name));
+    const rest = sorted.map(({ name }) => name).filter((name) => !first.includes(name));
     for (const name of [...first, ...rest]) await fill(contract.entity(name));
   });
   afterAll(() => cast.close());
@@ -100,7 +103,7 @@ forEachEngine('sorted lists', (engine) => {
     }
   }
 
-  it.each(contract.entities.filter(({ without }) => !without?.includes('list')).map((entity) => [entity.name, entity]))(
+  it.each(sorted.filter(({ without }) => !without?.includes('list')).map((entity) => [entity.name, entity]))(
     '%s: each record is listed once, those without a value last',
     async (_, entity) => {
       const reader = readerOf(entity);

@@ -16,7 +16,7 @@ const isRepeated = (shown: unknown, given: unknown): boolean =>
  * @throws 422 at each such field that the body would change
  */
 export function withoutLocked({ settings }: Context, entity: Entity, values: FieldValues): FieldValues {
-  const locked = settings.environment.get(entity.name);
+  const locked = entity.single ? settings.environment.get(entity.name) : undefined;
   if (!locked) return values;
   const named = Object.entries(values).filter(([name]) => locked.has(name));
   const errors: FieldErrors = Object.fromEntries(

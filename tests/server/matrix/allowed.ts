@@ -280,6 +280,7 @@ POST   /v1/setting/sign_in/{id}              o    -    -    -    -    -
 GET    /v1/setting/mail/list                 o    -    -    -    -    -
 GET    /v1/setting/mail/{id}                 o    -    -    -    -    -
 POST   /v1/setting/mail/{id}                 o    -    -    -    -    -
+GET    /v1/setting/setup                      y    -    -    -    -    -
 POST   /v1/setting/mail/test                  y    -    -    -    -    -
 `;
 
