@@ -1,5 +1,5 @@
-import { Box } from '@mui/material';
-import type { ReactNode } from 'react';
+import { Box, Skeleton } from '@mui/material';
+import { type ReactNode, Suspense } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { readPathOf } from '../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
@@ -32,6 +32,11 @@ export const inputColumns = (count: number) => ({
   gridTemplateColumns: { xs: '1fr', sm: `repeat(${count}, 1fr)` },
 });
 
+/** Holds the place of a custom input whose script loads: the form around it is drawn meanwhile. */
+const WhileLoading = ({ children }: { children: ReactNode }) => (
+  <Suspense fallback={<Skeleton variant="rounded" height={40} sx={{ mb: 2.75 }} />}>{children}</Suspense>
+);
+
 /** The inputs of declared fields in a form, without those that the form's values hide. */
 export function FieldInputs({
   fields,
@@ -56,10 +61,11 @@ export function FieldInputs({
           return (
             <Box key={row.join()} sx={inputColumns(shown.length + extra)}>
               {shown.flatMap((name) => {
-                const Input = inputs[name] ?? FieldInput;
+                const Own = inputs[name];
+                const Input = Own ?? FieldInput;
                 const declared = fields[name] as Field;
                 const field = required?.has(name) ? { ...declared, required: true } : declared;
-                const input = (
+                const drawn = (
                   <Input
                     key={name}
                     name={name}
@@ -68,6 +74,7 @@ export function FieldInputs({
                     disabled={fixed.includes(name)}
                   />
                 );
+                const input = Own ? <WhileLoading key={name}>{drawn}</WhileLoading> : drawn;
                 return beside[name] ? [input, beside[name]] : [input];
               })}
             </Box>
