@@ -19,6 +19,7 @@ export const smallTables: Readonly<Record<string, string>> = {
   job: 'one for each job that waits, for moments',
   secret_key: 'one',
   lease: 'one for each turn of processes',
+  serial_counter: 'one for each serial number without gaps',
   stored_file: 'no entity of the product has a file',
   ...Object.fromEntries(contract.entities.flatMap(summaryTables).map((table) => [table, 'a few for each part'])),
   schema_migration: 'one line for each migration',
