@@ -168,6 +168,8 @@ describe('several orders at once', () => {
     for (const code of codes) await dialog(page).getByText(code).waitFor();
     // The same inputs as for confirming a single order.
     const asked = dialog(page).locator('input[name$="_period"]');
+    // The script of these inputs loads after the dialog is drawn.
+    await asked.nth(1).waitFor();
     expect(await asked.evaluateAll((all) => all.map((one) => one.getAttribute('name')))).toEqual([
       'assign_period',
       'use_period',
