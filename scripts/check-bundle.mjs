@@ -22,9 +22,11 @@ const texts = Object.keys(manifest)
 const login = closure('index.html', closure(texts));
 /** What a page needs to find its declarations: the outlines, from which each declaration is imported. */
 const outlines = closure('src/productContract.ts', new Set(login));
-const declarations = [...outlines]
+const lazyParts = [...outlines]
   .filter((name) => !login.has(name))
   .flatMap((name) => manifest[name].dynamicImports ?? []);
+/** Narrowing is loaded for people with narrowed rights alone, and is no declaration. */
+const declarations = lazyParts.filter((name) => manifest[name].name !== 'narrowContract');
 const caller = declarations.find((name) => manifest[name].name === 'user');
 /** The largest declaration of a list; that of the caller is needed besides. */
 const listed = declarations.filter((name) => name !== caller).sort((one, other) => size([other]) - size([one]))[0];

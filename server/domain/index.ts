@@ -14,7 +14,7 @@ import { subscription } from './account/subscriptionTerm.ts';
 import { user } from './account/user.ts';
 import { userOauth } from './account/userOauth.ts';
 import { findRuleMistakes } from './checkRuleBook.ts';
-import { activation } from './licence/activation.ts';
+import { activation } from './licence/activation/activation.ts';
 import { application } from './licence/application.ts';
 import { assignment } from './licence/assignment.ts';
 import { mail } from './licence/licenceMail.ts';

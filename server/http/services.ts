@@ -19,7 +19,7 @@ import type { Tables } from '../db/schema/tables.ts';
 import type { OauthAccount } from '../domain/account/dingtalk.ts';
 import type { SentSignIn } from '../domain/account/oidc/oidcState.ts';
 import type { ProviderAnswer } from '../domain/account/oidc/providerSession.ts';
-import type { SignLease } from '../domain/licence/activation.ts';
+import type { SignLease } from '../domain/licence/activation/activation.ts';
 import type { SignLicence } from '../domain/licence/failback.ts';
 import type { SignDelegation } from '../domain/licence/relay/delegation.ts';
 import type { RevocationClaims } from '../domain/licence/revocation.ts';

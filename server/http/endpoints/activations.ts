@@ -7,7 +7,7 @@ import {
   releaseLease,
   renewLease,
   type SignLease,
-} from '../../domain/licence/activation.ts';
+} from '../../domain/licence/activation/activation.ts';
 import type { Assignment } from '../../domain/licence/assignment.ts';
 import { type DelegationToSign, delegateOnline, type SignDelegation } from '../../domain/licence/relay/delegation.ts';
 import { readRow } from '../../resource/read/read.ts';

@@ -131,7 +131,7 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
         MuiLinearProgress: { defaultProps: { color: 'secondary' } },
         MuiCircularProgress: { defaultProps: { color: 'secondary' } },
         MuiLink: { defaultProps: { color: 'secondary' } },
-        MuiRadio: { defaultProps: { color: 'secondary' } },
+        MuiRadio: { defaultProps: { color: 'secondary' }, styleOverrides: { root: touchSquareStyle } },
         MuiCheckbox: { defaultProps: { color: 'secondary' }, styleOverrides: { root: touchSquareStyle } },
         MuiSwitch: { defaultProps: { color: 'secondary' }, styleOverrides: { root: touchSquareStyle } },
         MuiInputBase: { styleOverrides: { root: touchStyle } },

@@ -4,7 +4,6 @@ import { AppError } from '../../../core/appError.ts';
 import type { Context } from '../../../core/context.ts';
 import { currentSigningKey, type SigningKey } from '../../../core/security/signingKey.ts';
 import { insert, patch, updateUnversioned } from '../../../db/write/store.ts';
-import { issuerOf, seconds, timesOf } from '../licence.ts';
 import {
   countSeats,
   endAfter,
@@ -17,7 +16,8 @@ import {
   relayKind,
   seatsOf,
   usedSeats,
-} from '../seats.ts';
+} from '../activation/seats.ts';
+import { issuerOf, seconds, timesOf } from '../licence.ts';
 import { type RelayRequest, readRelayRequest } from './relayRequest.ts';
 
 type Activation = EntityRows['activation'];

@@ -1,13 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { usingStates } from '../../../contract/choices/activation.ts';
-import { assignment as licenceDeclaration } from '../../../contract/entities/assignment.ts';
-import type { EntityRows } from '../../../contract/index.ts';
-import { AppError } from '../../core/appError.ts';
-import type { Context } from '../../core/context.ts';
-import { updateUnversioned } from '../../db/write/store.ts';
-import { isIssued, unknownLicence, verifyLicence } from './licenceProof.ts';
-import { saveSeats } from './use/seatDays.ts';
-import { refreshUsedAbove } from './use/usedAbove.ts';
+import { usingStates } from '../../../../contract/choices/activation.ts';
+import { assignment as licenceDeclaration } from '../../../../contract/entities/assignment.ts';
+import type { EntityRows } from '../../../../contract/index.ts';
+import { AppError } from '../../../core/appError.ts';
+import type { Context } from '../../../core/context.ts';
+import { updateUnversioned } from '../../../db/write/store.ts';
+import { isIssued, unknownLicence, verifyLicence } from '../licenceProof.ts';
+import { saveSeats } from '../use/seatDays.ts';
+import { refreshUsedAbove } from '../use/usedAbove.ts';
 
 type Activation = EntityRows['activation'];
 

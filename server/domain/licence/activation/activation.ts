@@ -1,17 +1,17 @@
 import { type SqlBool, sql } from 'kysely';
-import { activation as declaration } from '../../../contract/entities/activation.ts';
-import type { EntityRows } from '../../../contract/index.ts';
-import { canonicalText } from '../../../contract/lib/canonicalText.ts';
-import { customers, roleIds } from '../../../contract/schema/access.ts';
-import { AppError } from '../../core/appError.ts';
-import { type Context, callerOf } from '../../core/context.ts';
-import type { Rules } from '../../core/rules.ts';
-import { currentSigningKey, type SigningKey } from '../../core/security/signingKey.ts';
-import { insert, patch, updateUnversioned } from '../../db/write/store.ts';
-import type { Assignment } from './assignment.ts';
-import { issuerOf, seconds, timesOf } from './licence.ts';
-import { type DelegationToSign, delegate } from './relay/delegation.ts';
-import { isRelayRequest, readRelayRequest } from './relay/relayRequest.ts';
+import { activation as declaration } from '../../../../contract/entities/activation.ts';
+import type { EntityRows } from '../../../../contract/index.ts';
+import { canonicalText } from '../../../../contract/lib/canonicalText.ts';
+import { customers, roleIds } from '../../../../contract/schema/access.ts';
+import { AppError } from '../../../core/appError.ts';
+import { type Context, callerOf } from '../../../core/context.ts';
+import type { Rules } from '../../../core/rules.ts';
+import { currentSigningKey, type SigningKey } from '../../../core/security/signingKey.ts';
+import { insert, patch, updateUnversioned } from '../../../db/write/store.ts';
+import type { Assignment } from '../assignment.ts';
+import { issuerOf, seconds, timesOf } from '../licence.ts';
+import { type DelegationToSign, delegate } from '../relay/delegation.ts';
+import { isRelayRequest, readRelayRequest } from '../relay/relayRequest.ts';
 import {
   countSeats,
   endAfter,
