@@ -171,6 +171,9 @@ describe('the form of a record', () => {
     const sent = 'The surveyor has been sent there';
     const fixed = await drawn({ status: 1, urgent: true });
     expect([fixed.map, fixed.text?.includes(sent)]).toEqual([true, true]);
+    // What the environment sets is locked beside it, without that reason.
+    const locked = await drawn({ status: 0, locked_fields: ['map'] });
+    expect([locked.map, locked.text?.includes(sent)]).toEqual([true, false]);
     for (const values of [{ status: 0, urgent: true }, { status: 1, urgent: false }, {}]) {
       const free = await drawn(values);
       expect([free.map, free.text?.includes(sent)]).toEqual([false, false]);

@@ -1,5 +1,6 @@
 import type { Role } from '../../../contract/schema/access.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
+import { lockedFieldsIn } from '../../../contract/schema/field/environment.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import {
   contractResolver,
@@ -39,10 +40,11 @@ export function useEntityForm(
 ) {
   const { inputs } = useOverrides(entity.name);
   const all = formFields(entity, options, role, operation);
-  const fixed = record ? readOnlyFieldsNow(entity, record) : [];
-  const isFixed = (name: string) => fixed.includes(name.split('.')[0] ?? '');
+  const readOnly = record ? readOnlyFieldsNow(entity, record) : [];
+  const locked = record ? lockedFieldsIn(record) : [];
+  const isIn = (names: readonly string[], name: string) => names.includes(name.split('.')[0] ?? '');
   const fields = Object.fromEntries(
-    Object.entries(all).map(([name, field]) => [name, isFixed(name) ? withReason(field) : field]),
+    Object.entries(all).map(([name, field]) => [name, isIn(readOnly, name) ? withReason(field) : field]),
   );
   const drawn: FieldInputsProps & { readonly isHidden: IsFieldHidden } = {
     fields,
@@ -50,7 +52,7 @@ export function useEntityForm(
     isHidden: hiddenByCondition(fields, entity),
     rows: options.form.map(inputRow),
     requiredIn: (values: FormValues) => requiredByRules(entity, values),
-    fixed: Object.keys(fields).filter(isFixed),
+    fixed: Object.keys(fields).filter((name) => isIn([...readOnly, ...locked], name)),
   };
   const { isHidden } = drawn;
   return {

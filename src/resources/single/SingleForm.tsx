@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import { Form, RecordContextProvider, useUpdate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import type { Entity } from '../../../contract/schema/entity.ts';
-import { lockedFieldsIn } from '../../../contract/schema/field/environment.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { failureBody } from '../../dataProvider/http/failure.ts';
 import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
@@ -53,7 +52,6 @@ export function SingleForm({ entity, options, record, isInner = false, onReload,
   const [isStale, setStale] = useState(false);
   const { fields, sentOf, resolver, drawn } = useEntityForm(entity, options, role, 'edit', record);
   const draft = useRef<DraftHandle>(null);
-  const locked = lockedFieldsIn(record).filter((name) => Object.hasOwn(fields, name));
   const submit = useSubmitOnce(async (values) => {
     const data = sentOf(values);
     const meta = { idempotencyKey: keyFor([data, record.version]) };
@@ -87,7 +85,7 @@ export function SingleForm({ entity, options, record, isInner = false, onReload,
             version={record.version as number | undefined}
           />
           {isStale && <StaleAlert mb={2} onReload={reload} />}
-          <FieldInputs {...drawn} fixed={locked} />
+          <FieldInputs {...drawn} />
           <SaveButton />
         </Paper>
       </Form>
