@@ -383,6 +383,9 @@ export function mayWrite(field: Field, role: Role, operation: 'create' | 'edit')
   return field.write === undefined || field.write.includes(role);
 }
 
+/** The id of the only record of an entity with one (`single`). */
+export const singleId = 1;
+
 /** Path of the field in a response and in a form's values. */
 export const readPathOf = (name: string, field: Field): string => field.readPath ?? name;
 /** Path of the field in a request body. */

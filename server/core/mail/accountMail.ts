@@ -53,8 +53,7 @@ const zh: typeof en = {
 /** The mail with the link of a forgotten password or an invitation, as text and HTML with the same content (E5). `productName` replaces the product's own. */
 export function renderAccountMail({ language, account }: AccountMail, productName?: string) {
   const words = language === 'zh-CN' ? zh : en;
-  const { brand: ownName, footer, greeting, fact } = mailWords(language);
-  const brand = productName ?? ownName;
+  const { brand, footer, greeting, fact } = mailWords(language, productName);
   const about = { ...account, by: oneLine(account.by), person: oneLine(account.person) };
   const { title: titleOf, top, bottom, link: linkText } = words[account.kind];
   const title = titleOf(brand);

@@ -145,8 +145,7 @@ const zh: typeof en = {
 /** The mail with the notices of a day, as text and HTML with the same content (E5). `productName` replaces the product's own name. */
 export function renderDaily({ language, daily }: DailyMail, productName?: string) {
   const words = language === 'zh-CN' ? zh : en;
-  const { brand: ownName, footer } = mailWords(language);
-  const brand = productName ?? ownName;
+  const { brand, footer } = mailWords(language, productName);
   const { total, url } = daily;
   const title = words.title(total);
   const groups = daily.groups.map((group) => ({

@@ -135,9 +135,9 @@ export function readableNotice(
   return { title, text, url: `${publicUrl}${path ?? '/'}` };
 }
 
-/** The mail of a notice in the product's look, as text and HTML (issue 13 point 6). `brand` replaces the product's own name. */
-export function renderNotice({ language, notice }: NoticeMail, brand?: string) {
-  const words = mailWords(language);
+/** The mail of a notice in the product's look, as text and HTML (issue 13 point 6). `productName` replaces the product's own name. */
+export function renderNotice({ language, notice }: NoticeMail, productName?: string) {
+  const words = mailWords(language, productName);
   const title = oneLine(notice.title);
   const lines = notice.text.split(/\r?\n/).filter((line) => line.trim() !== '');
   const link = { text: words.open, url: notice.url };
@@ -148,7 +148,7 @@ export function renderNotice({ language, notice }: NoticeMail, brand?: string) {
     facts: [],
     bottom: [],
     links: [link],
-    brand: brand ?? words.brand,
+    brand: words.brand,
     footer: words.footer,
   };
   return { subject: title, text: text.join('\n'), html: mailHtml({ language, ...page }) };

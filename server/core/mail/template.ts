@@ -108,7 +108,10 @@ const zh: typeof en = {
 type MailWords = typeof en;
 
 /** The fixed texts of every mail, in the language. */
-export const mailWords = (language: StoredLanguage): MailWords => (language === 'zh-CN' ? zh : en);
+export function mailWords(language: StoredLanguage, productName?: string): MailWords {
+  const words = language === 'zh-CN' ? zh : en;
+  return productName === undefined ? words : { ...words, brand: productName };
+}
 
 /** A value as one line: a line break would start another line of the text, or another header. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
@@ -172,7 +175,7 @@ export function renderMail(mail: {
   brand?: string | undefined;
 }): RenderedMail {
   const data = withOneLineValues(mail.data);
-  const words = mailWords(mail.language);
+  const words = mailWords(mail.language, mail.brand);
   const kind = words.kind[mail.template];
   const subject = words.subject(kind, data.projectName);
   const facts = factsOf(words, data, mail.zone ?? 'UTC');
@@ -187,7 +190,7 @@ export function renderMail(mail: {
   const picture = pictureOf(data);
   const shown = picture && { source: `cid:${picture.cid}`, alt: words.picture(data.licKey), caption: words.caption };
   const { language } = mail;
-  const rest = { brand: mail.brand ?? words.brand, footer: words.footer, ...(shown && { picture: shown }) };
+  const rest = { brand: words.brand, footer: words.footer, ...(shown && { picture: shown }) };
   const html = mailHtml({ language, title: subject, top, facts, bottom: [words.use], links, ...rest });
   return { subject, text, html, attachmentName: fileOf(data), pictures: picture ? [picture] : [] };
 }

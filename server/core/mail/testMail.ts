@@ -14,8 +14,7 @@ const words = {
 /** The mail with which an administrator tests the settings, in their language, as text and HTML. */
 export function renderTestMail(language: StoredLanguage, { publicUrl, productName }: DomainSettings) {
   const { title, top } = words[languageOf(language)];
-  const { brand: ownName, footer, open } = mailWords(language);
-  const brand = productName[languageOf(language)] ?? ownName;
+  const { brand, footer, open } = mailWords(language, productName[languageOf(language)]);
   const link = { text: open, url: `${publicUrl}/setting/mail` };
   const subject = `${title} · ${brand}`;
   const text = [top, '', link.text, link.url, '', footer, ''].join('\n');

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Contract, Entity } from '../../../contract/schema/entity.ts';
+import { type Contract, type Entity, singleId } from '../../../contract/schema/entity.ts';
 import type { Database } from '../../db/connection.ts';
 import type { EnvironmentValues } from './environment.ts';
 
@@ -9,9 +9,6 @@ const pollMs = 2_000;
 const soonMs = [50, 300, 1_000];
 
 type StoredRow = Readonly<Record<string, unknown>> & { readonly id: number; readonly version: number };
-
-/** The id of the only record of an entity with one. */
-export const singleId = 1;
 
 /** Creates the only record of each entity with one, with the defaults of its fields, unless it is there. */
 export async function createSingleRecords({ entities }: Contract, { db }: Pick<Database, 'db'>): Promise<void> {

@@ -1,4 +1,5 @@
 import type { EntityRows } from '../../../contract/index.ts';
+import { singleId } from '../../../contract/schema/entity.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import { newMessageId } from '../../core/mail/messageId.ts';
@@ -22,17 +23,19 @@ async function ownAddress(context: Context): Promise<string> {
   return address;
 }
 
-/** The mail server as it is saved, which this process may not know yet. */
-async function savedServer(context: Context, fixed: string | undefined): Promise<string | undefined> {
-  if (fixed) return fixed;
-  const row = await context.trx.selectFrom('mail_setting').selectAll().where('id', '=', 1).executeTakeFirstOrThrow();
-  return serverAddress(context.secrets, row as EntityRows['mail_setting']);
-}
+type MailSetting = EntityRows['mail_setting'];
+
+/** The settings of mails as they are saved, which this process may not know yet. */
+const savedSettings = async ({ trx }: Context): Promise<MailSetting> =>
+  (await trx
+    .selectFrom('mail_setting')
+    .selectAll()
+    .where('id', '=', singleId)
+    .executeTakeFirstOrThrow()) as MailSetting;
 
 /** The sender as it is saved. */
-async function savedSender(context: Context): Promise<string> {
+function savedSender(context: Context, row: MailSetting): string {
   const isChinese = context.origin?.language === 'zh';
-  const row = await context.trx.selectFrom('mail_setting').selectAll().where('id', '=', 1).executeTakeFirstOrThrow();
   const locked = context.settings.environment.get('mail_setting');
   const name = isChinese ? 'sender_zh' : 'sender_en';
   const stored = locked?.has(name) ? undefined : row[name];
@@ -50,10 +53,11 @@ async function preparedTest(c: HttpRequestContext) {
     if (callerOf(context).token) throw AppError.unprocessable('not_for_tokens');
     await requireRecentSignIn(context);
     const to = await ownAddress(context);
-    const server = await savedServer(context, fixedSmtpUrl);
+    const saved = await savedSettings(context);
+    const server = fixedSmtpUrl || serverAddress(context.secrets, saved);
     const language = context.origin?.language === 'zh' ? 'zh-CN' : 'en';
     const rendered = renderTestMail(language, context.settings);
-    const from = await savedSender(context);
+    const from = savedSender(context, saved);
     const mail: TestMail = { ...rendered, from, to, messageId: newMessageId(context), attachments: [] };
     return { server, mail };
   });
@@ -76,7 +80,7 @@ async function testMail(c: HttpRequestContext) {
     failure = refusalOf(error);
   }
   const after = { address: mail.to, ...(failure instanceof AppError && { reason: failure.code }) };
-  const event = { action: 'test_mail', entity: 'mail_setting', id: 1, after } as const;
+  const event = { action: 'test_mail', entity: 'mail_setting', id: singleId, after } as const;
   await asCaller(c, (context) => audit(context, event));
   if (failure !== undefined) throw failure;
   return { address: mail.to, saved_as_file: server === undefined };

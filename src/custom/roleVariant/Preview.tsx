@@ -5,6 +5,7 @@ import { roleOf } from '../../../contract/roles/index.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { useContract } from '../../resources/ContractContext.ts';
+import { withheldIn } from './rightKinds.ts';
 import { type SeenPart, type SeenScreen, screensSeenBy } from './seenBy.ts';
 
 const labelOf = ({ label }: SeenPart): string => (typeof label === 'string' ? label : translate(label));
@@ -72,7 +73,7 @@ export default function Preview({ record }: { record: RecordData }) {
   demandAllDeclarations(contract);
   const role = roleOf(Number(record['role_id']));
   if (!role) return null;
-  const withheld = new Set(Array.isArray(record['withheld']) ? (record['withheld'] as string[]) : []);
+  const withheld = withheldIn(record['withheld']);
   const left = screensSeenBy(makeNarrowed(contract, { role, withheld }), role);
   const words = text().roleVariant;
   return (

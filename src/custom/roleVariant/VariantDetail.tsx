@@ -10,14 +10,14 @@ import { Summary } from '../../resources/detail/Summary.tsx';
 import type { DetailProps } from '../../resources/overrides.ts';
 import { useReadableFields } from '../../resources/values/FieldLines.tsx';
 import Preview from './Preview.tsx';
-import { namesOf } from './rightKinds.ts';
+import { namesOf, withheldIn } from './rightKinds.ts';
 
 /** What is withheld, by what it concerns, in words. */
 function WithheldRights({ record }: { record: RecordData }) {
   const contract = useContract();
   demandAllDeclarations(contract);
   const role = roleOf(Number(record['role_id']));
-  const withheld = new Set(Array.isArray(record['withheld']) ? (record['withheld'] as string[]) : []);
+  const withheld = withheldIn(record['withheld']);
   const words = text().roleVariant;
   const lost = (role ? roleRights(contract, role) : []).filter((rights) =>
     namesOf(rights).some((name) => withheld.has(name)),

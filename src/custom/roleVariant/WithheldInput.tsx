@@ -23,7 +23,7 @@ import { text, translate } from '../../i18n/text.ts';
 import { useContract } from '../../resources/ContractContext.ts';
 import { useFieldInput } from '../../resources/input/shared/useFieldInput.tsx';
 import type { FieldInputProps } from '../../resources/slotTypes.ts';
-import { isRead, isTransfer, namesOf } from './rightKinds.ts';
+import { isRead, isTransfer, namesOf, withheldIn } from './rightKinds.ts';
 
 interface Choice {
   readonly withheld: ReadonlySet<string>;
@@ -148,7 +148,7 @@ export default function WithheldInput(props: FieldInputProps) {
   const [search, setSearch] = useState('');
   const all = useMemo(() => (role ? roleRights(contract, role) : []), [contract, role]);
   const words = text().roleVariant;
-  const withheld: ReadonlySet<string> = new Set(Array.isArray(input.value) ? (input.value as string[]) : []);
+  const withheld = withheldIn(input.value);
   const set = (names: readonly string[], isWithheld: boolean) =>
     input.onChange(
       isWithheld ? [...new Set([...withheld, ...names])] : [...withheld].filter((name) => !names.includes(name)),

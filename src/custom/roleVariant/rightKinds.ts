@@ -13,3 +13,7 @@ export const namesOf = ({ operations, fields }: EntityRights): readonly string[]
   ...operations.map(({ name }) => name),
   ...fields.flatMap(({ read, write }) => [read, write].filter((name) => name !== undefined)),
 ];
+
+/** What a variant withholds, by the value of its field. */
+export const withheldIn = (value: unknown): ReadonlySet<string> =>
+  new Set(Array.isArray(value) ? (value as string[]) : []);

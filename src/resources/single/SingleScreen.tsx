@@ -1,7 +1,7 @@
 import { Box, Skeleton, Typography } from '@mui/material';
 import { Suspense, useState } from 'react';
 import { useGetOne } from 'react-admin';
-import type { Entity } from '../../../contract/schema/entity.ts';
+import { type Entity, singleId } from '../../../contract/schema/entity.ts';
 import type { ScreenDeclaration } from '../../../contract/schema/screen.ts';
 import { mayReadHistory } from '../../../contract/timeline/history.ts';
 import { useRole } from '../../authProvider/useSession.ts';
@@ -21,9 +21,6 @@ import { SingleForm } from './SingleForm.tsx';
 const RecordHistory = lazyChunk(() =>
   import('../detail/history/RecordHistory.tsx').then((found) => ({ default: found.RecordHistory })),
 );
-
-/** The id of an only record. */
-const singleId = 1;
 
 interface Props {
   entity: Entity;

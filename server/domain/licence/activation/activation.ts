@@ -6,10 +6,9 @@ import { customers, roleIds } from '../../../../contract/schema/access.ts';
 import { AppError } from '../../../core/appError.ts';
 import { type Context, callerOf } from '../../../core/context.ts';
 import type { Rules } from '../../../core/rules.ts';
-import { currentSigningKey, type SigningKey } from '../../../core/security/signingKey.ts';
+import type { SigningKey } from '../../../core/security/signingKey.ts';
 import { insert, patch, updateUnversioned } from '../../../db/write/store.ts';
 import type { Assignment } from '../assignment.ts';
-import { issuerOf, seconds, timesOf } from '../licence.ts';
 import { type DelegationToSign, delegate } from '../relay/delegation.ts';
 import { isRelayRequest, readRelayRequest } from '../relay/relayRequest.ts';
 import {
@@ -25,6 +24,7 @@ import {
   millisecondsAnHour,
   seatLimit,
   seatsOf,
+  toSign,
   usedSeats,
 } from './seats.ts';
 
@@ -108,20 +108,11 @@ type SavedLease = Pick<Activation, 'id' | 'fingerprint' | 'seat'> & { readonly e
 
 async function leaseOf(
   context: Context,
-  { jti, product, issuer, signing_key_id }: LockedLicence,
+  licence: LockedLicence,
   { id, fingerprint, seat, expires_at }: SavedLease,
 ): Promise<LeaseToSign> {
-  const claims: LeaseClaims = {
-    iss: issuerOf(context, issuer),
-    sub: jti,
-    aud: product,
-    jti: `${jti}.${id}`,
-    ...timesOf(context.now, seconds(expires_at) - seconds(context.now)),
-    fingerprint,
-    seat,
-  };
-  const key = await currentSigningKey(context.trx, context.secrets, signing_key_id);
-  return { claims, key, seat, expires_at };
+  const { claims, key } = await toSign(context, licence, id, expires_at);
+  return { claims: { ...claims, fingerprint, seat }, key, seat, expires_at };
 }
 
 /**

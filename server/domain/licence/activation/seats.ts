@@ -4,7 +4,9 @@ import { assignment as licenceDeclaration } from '../../../../contract/entities/
 import type { EntityRows } from '../../../../contract/index.ts';
 import { AppError } from '../../../core/appError.ts';
 import type { Context } from '../../../core/context.ts';
+import { currentSigningKey } from '../../../core/security/signingKey.ts';
 import { updateUnversioned } from '../../../db/write/store.ts';
+import { issuerOf, seconds, timesOf } from '../licence.ts';
 import { isIssued, unknownLicence, verifyLicence } from '../licenceProof.ts';
 import { saveSeats } from '../use/seatDays.ts';
 import { refreshUsedAbove } from '../use/usedAbove.ts';
@@ -137,6 +139,27 @@ export async function countSeats(
 ): Promise<void> {
   await saveSeats(context, id, held);
   if (held > hosts || used_above > 0) await refreshUsedAbove(context, id);
+}
+
+/**
+ * What the console signs about an activation of a locked licence, for a lease as for a delegation.
+ * @param id the activation
+ * @returns the claims about licence, activation and time, and the key that signs them
+ */
+export async function toSign(
+  context: Context,
+  { jti, product, issuer, signing_key_id }: LockedLicence,
+  id: number,
+  expires_at: Date,
+) {
+  const claims = {
+    iss: issuerOf(context, issuer),
+    sub: jti,
+    aud: product,
+    jti: `${jti}.${id}`,
+    ...timesOf(context.now, seconds(expires_at) - seconds(context.now)),
+  };
+  return { claims, key: await currentSigningKey(context.trx, context.secrets, signing_key_id) };
 }
 
 /**

@@ -2,7 +2,7 @@ import { activation as declaration } from '../../../../contract/entities/activat
 import type { EntityRows } from '../../../../contract/index.ts';
 import { AppError } from '../../../core/appError.ts';
 import type { Context } from '../../../core/context.ts';
-import { currentSigningKey, type SigningKey } from '../../../core/security/signingKey.ts';
+import type { SigningKey } from '../../../core/security/signingKey.ts';
 import { insert, patch, updateUnversioned } from '../../../db/write/store.ts';
 import {
   countSeats,
@@ -15,9 +15,9 @@ import {
   millisecondsAnHour,
   relayKind,
   seatsOf,
+  toSign,
   usedSeats,
 } from '../activation/seats.ts';
-import { issuerOf, seconds, timesOf } from '../licence.ts';
 import { type RelayRequest, readRelayRequest } from './relayRequest.ts';
 
 type Activation = EntityRows['activation'];
@@ -123,22 +123,13 @@ type SavedDelegation = Pick<Activation, 'id' | 'seat' | 'seats'> & { readonly ex
 
 async function delegationOf(
   context: Context,
-  { jti, product, issuer, signing_key_id, lease_hours }: LockedLicence,
+  licence: LockedLicence,
   { key: jwk }: RelayRequest,
   { id, seat, seats, expires_at }: SavedDelegation,
 ): Promise<DelegationToSign> {
-  const claims: DelegationClaims = {
-    iss: issuerOf(context, issuer),
-    sub: jti,
-    aud: product,
-    jti: `${jti}.${id}`,
-    ...timesOf(context.now, seconds(expires_at) - seconds(context.now)),
-    seats,
-    max_lease: ((lease_hours ?? 1) * millisecondsAnHour) / 1000,
-    cnf: { jwk },
-  };
-  const key = await currentSigningKey(context.trx, context.secrets, signing_key_id);
-  return { claims, key, seat, seats, expires_at };
+  const { claims, key } = await toSign(context, licence, id, expires_at);
+  const max_lease = ((licence.lease_hours ?? 1) * millisecondsAnHour) / 1000;
+  return { claims: { ...claims, seats, max_lease, cnf: { jwk } }, key, seat, seats, expires_at };
 }
 
 /**
