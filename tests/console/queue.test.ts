@@ -56,6 +56,13 @@ describe('what waits for operations', () => {
     await page.keyboard.press('Escape');
     await asked.waitFor({ state: 'detached' });
     await poll(focused).toBe(`Agree: ${first}`);
+    // And also from the rest of the row.
+    await page.keyboard.press('Enter');
+    await poll(() => document.activeElement?.textContent).toBe('Agree');
+    await row.getByRole('button', { name: `Agree: ${first}` }).focus();
+    await page.keyboard.press('Escape');
+    await asked.waitFor({ state: 'detached' });
+    await poll(focused).toBe(`Agree: ${first}`);
     await page.keyboard.press('Enter');
     await poll(() => document.activeElement?.textContent).toBe('Agree');
     await row.hover();

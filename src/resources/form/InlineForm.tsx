@@ -1,5 +1,5 @@
 import { Box, Button } from '@mui/material';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Form, RecordContextProvider, ResourceContextProvider, useCreate, useUpdate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { useRole } from '../../authProvider/useSession.ts';
@@ -50,7 +50,7 @@ function InlineFormButtons({ submit, onClose }: { submit: string; onClose: () =>
 /** Focuses the first input when the form opens. */
 function FocusFirstInput({ children }: { children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
-  useEffect(() => element.current?.querySelector<HTMLElement>('input:not([type=hidden]), textarea')?.focus(), []);
+  useLayoutEffect(() => element.current?.querySelector<HTMLElement>('input:not([type=hidden]), textarea')?.focus(), []);
   return <div ref={element}>{children}</div>;
 }
 

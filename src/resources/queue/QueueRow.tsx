@@ -1,5 +1,5 @@
 import { Box, Link, Typography } from '@mui/material';
-import { Fragment, Suspense, useEffect, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import type { Label } from '../../../contract/messages/label.ts';
@@ -232,6 +232,12 @@ export function QueueRow(props: Props) {
     ask(undefined);
     row.current?.querySelector<HTMLElement>(`[data-step="${question?.step.name}"]`)?.focus();
   };
+  const cancelOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !question || isSending) return;
+    event.stopPropagation();
+    event.preventDefault();
+    cancel();
+  };
   const end = (byKeyboard: boolean, height: number) => {
     setResult({ done: question?.step.done, height });
     setSending(false);
@@ -239,7 +245,7 @@ export function QueueRow(props: Props) {
     if (row.current) moveFocus(row.current, mainButtonAfter(row.current, byKeyboard));
   };
   return (
-    <Box component="li" ref={row} data-line={key} sx={canAct ? rowStyle : readOnlyRowStyle}>
+    <Box component="li" ref={row} data-line={key} onKeyDown={cancelOnEscape} sx={canAct ? rowStyle : readOnlyRowStyle}>
       <RecordFacts {...props} />
       <Typography
         variant="body2"

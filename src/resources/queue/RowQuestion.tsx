@@ -1,5 +1,5 @@
 import { Box, Button, Typography } from '@mui/material';
-import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { Suspense, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { recordNoun } from '../../../contract/screens/recordNoun.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
@@ -63,7 +63,8 @@ function Question({ entity, record, action, onDone, onCancel, onSend }: Props) {
   const { askFacts = {} } = useOverrides(entity.name);
   const Facts = askFacts[action.step.name];
   const consequence = questionText(entity, action.step, record);
-  useEffect(() => confirm.current?.focus(), []);
+  // As soon as it is drawn, so that the next key goes to the question.
+  useLayoutEffect(() => confirm.current?.focus(), []);
   const answer = async (byKeyboard: boolean) => {
     const height = confirm.current?.closest<HTMLElement>('[role=group]')?.offsetHeight ?? 0;
     setBusy(true);
@@ -79,14 +80,8 @@ function Question({ entity, record, action, onDone, onCancel, onSend }: Props) {
     done(record, action.step);
     onDone(byKeyboard, height);
   };
-  const leave = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || busy) return;
-    event.stopPropagation();
-    event.preventDefault();
-    onCancel();
-  };
   return (
-    <Box ref={guardClicks} role="group" aria-labelledby={id} onKeyDown={leave} sx={style}>
+    <Box ref={guardClicks} role="group" aria-labelledby={id} sx={style}>
       <Box id={id} sx={{ flex: '1 1 280px', minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography sx={{ fontWeight: 600 }}>{questionOf(entity, action, record)}</Typography>
         {consequence && <Typography variant="body2">{consequence}</Typography>}
@@ -114,8 +109,8 @@ function Question({ entity, record, action, onDone, onCancel, onSend }: Props) {
 }
 
 /**
- * Asks in the row of a record before a step or an action: what will happen, to what (issue 33). Enter confirms, Escape
- * cancels.
+ * Asks in the row of a record before a step or an action: what will happen, to what (issue 33). Enter confirms; Escape
+ * anywhere in the row cancels.
  */
 export const RowQuestion = (props: Props) => (
   // The facts belong to the question: without them there is no button to confirm.
