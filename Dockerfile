@@ -36,6 +36,7 @@ COPY contract contract
 COPY server server
 COPY scripts scripts
 COPY kit kit
+COPY docs/reference/declaration docs/reference/declaration
 USER node
 VOLUME /data
 EXPOSE 8080

@@ -5,6 +5,7 @@ export default {
     'server/{main,relay,worker}.ts',
     'server/db/embedded/worker.mjs',
     'scripts/*.{ts,mjs}',
+    'scripts/dev/{declarationFeedback,watchDeclarations}.ts',
     'kit/typescript/src/index.ts',
     'kit/typescript/example/start.ts',
     'bench/{run,handWritten}.ts',

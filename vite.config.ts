@@ -221,6 +221,6 @@ export default defineConfig(async ({ command }) => {
         },
       },
     },
-    server: { proxy: { '/v1': api, '/.well-known': api } },
+    server: { proxy: { '/v1': api, '/docs': api, '/.well-known': api } },
   };
 });

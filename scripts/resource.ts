@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createInterface } from 'node:readline/promises';
+import { createInterface, type Interface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
 import { fileOf } from '../contract/checks/support/mistake.ts';
 import { endpoints } from '../contract/endpoints/index.ts';
@@ -8,14 +8,18 @@ import { contract } from '../contract/index.ts';
 import { baseFields } from '../contract/schema/entity.ts';
 import { guardedScreens, menuGroups } from '../contract/screens/menu.ts';
 import { withMigratedMemoryDatabase } from '../server/db/migrate/planMigration.ts';
+import { openList } from './dev/openList.ts';
 import { addToRegistry, declarationOf, type ExistingNames, refusalOf, reservedIdentifiers } from './newResource.ts';
 import { readFields } from './resourceFields.ts';
 
 // npm run resource -- NAME [FIELD ...]: creates a new resource: its declaration, and its line in the registry. Fields are
-// written as serial:text! or customer:reference(enterprise). Without a name it asks for both.
+// written as serial:text! or customer:reference(enterprise). Without a name it asks for both, offers to write the
+// migration too, and opens the list in the console of `npm run dev`.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const indexFile = 'contract/index.ts';
+/** Where `npm run dev` shows the console. */
+const devConsole = 'http://localhost:5173';
 
 /** The reserved words of SQL and the tables of all migrations, as PostgreSQL reports them. */
 const knownToSql = () =>
@@ -47,15 +51,29 @@ function tidy(files: readonly string[]): void {
   if (existsSync(biome)) spawnSync(biome, ['check', '--write', ...files], { cwd: root, stdio: 'ignore' });
 }
 
+const isAsking = process.argv.length === 2 && process.stdin.isTTY;
+const ask = isAsking ? createInterface({ input: process.stdin, output: process.stdout }) : undefined;
+
 /** The name and the fields: those of the command line, else what is answered to two questions. */
 async function wanted(): Promise<readonly string[]> {
-  const given = process.argv.slice(2);
-  if (given.length > 0 || !process.stdin.isTTY) return given;
-  const ask = createInterface({ input: process.stdin, output: process.stdout });
+  if (!ask) return process.argv.slice(2);
   const name = await ask.question('Name (such as warranty): ');
   const fields = await ask.question('Fields (such as serial:text! customer:reference(enterprise) ends_on:date): ');
-  ask.close();
   return [name.trim(), ...fields.split(/\s+(?![^(]*\))/).filter(Boolean)];
+}
+
+/** Writes the migration if the person agrees, and opens the list. */
+async function goOn(asking: Interface, name: string): Promise<void> {
+  const answer = await asking.question(`Write its migration now, so that its list can be opened? (yes) `);
+  if (!/^(y|yes|)$/i.test(answer.trim())) return;
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/migration.ts', name], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (status !== 0) return;
+  if (!(await openList(devConsole, `/${name}`)))
+    console.log(`Run npm start or npm run dev, sign in as a SuperAdmin, and open /${name}`);
+  else console.log(`Opened ${devConsole}/${name}`);
 }
 
 const [name = '', ...written] = await wanted();
@@ -72,3 +90,5 @@ writeFileSync(`${root}${fileOf(name)}`, declarationOf(name, fields));
 writeFileSync(`${root}${indexFile}`, addToRegistry(readFileSync(`${root}${indexFile}`, 'utf8'), name));
 tidy([fileOf(name), indexFile]);
 console.log(`Wrote ${fileOf(name)} and its line in ${indexFile}; then: npm run migration -- ${name}`);
+if (ask) await goOn(ask, name);
+ask?.close();

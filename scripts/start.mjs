@@ -1,4 +1,5 @@
 // npm start: installs missing packages, builds console and server if their sources changed, and runs the server.
+// npm run dev (with --dev): the server and the console from their sources, and what each save of a declaration leads to.
 // Plain Node, because packages may not be installed yet.
 import { spawn } from 'node:child_process';
 import { buildConsole } from './build-console.mjs';
@@ -22,10 +23,13 @@ if (!dev) {
 const server = dev
   ? ['--watch-path=server', '--watch-path=contract', '--import', 'tsx', 'server/main.ts']
   : ['--enable-source-maps', 'build/main.js'];
-const children = [
-  spawn(process.execPath, server, { stdio: 'inherit' }),
-  ...(dev ? [spawn(process.execPath, ['node_modules/vite/bin/vite.js'], { stdio: 'inherit' })] : []),
-];
+const run = (args, input) => spawn(process.execPath, args, { stdio: [input, 'inherit', 'inherit'] });
+const children = [run(server, dev ? 'ignore' : 'inherit')];
+if (dev) {
+  children.push(run(['node_modules/vite/bin/vite.js'], 'ignore'));
+  // The only one that reads the keyboard.
+  children.push(run(['--import', 'tsx', 'scripts/dev/watchDeclarations.ts'], 'inherit'));
+}
 const end = (signal) => {
   for (const child of children) child.kill(signal);
 };

@@ -7,7 +7,7 @@ import { limitBody } from './http/limitBody.ts';
 import { authentication, refuseWhileStopping, requestOrigin, securityHeaders } from './http/middleware.ts';
 import { observeRequest } from './http/observeRequest.ts';
 import { allowedMethods, type KnownPaths, knownPaths, needsNoKey } from './http/paths.ts';
-import { referenceRoutes } from './http/reference/routes.ts';
+import { declarationRoutes, referenceRoutes } from './http/reference/routes.ts';
 import { serveActions } from './http/routes/actions.ts';
 import { serveRecords } from './http/routes/records.ts';
 import { scimRoutes } from './http/scim/scimRoutes.ts';
@@ -40,6 +40,7 @@ export function createApp(services: Services, consoleFolder?: string): Hono<Http
   app.use('*', securityHeaders(services.settings.publicUrl));
   app.use('*', refuseWhileStopping);
   app.route('/docs/api', referenceRoutes(consoleFolder));
+  app.route('/docs/declaration', declarationRoutes(consoleFolder));
   app.route('/scim/v2', scimRoutes(maxScim));
   app.use('/v1/*', authentication);
   app.use('/v1/*', (c, next) => {

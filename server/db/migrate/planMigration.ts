@@ -151,8 +151,14 @@ interface Found {
   readonly refused: ReadonlyMap<Entity, readonly string[]>;
 }
 
+/** True if the table of an entity is missing, or differs from its declaration. */
+const isPending = (entity: Entity, live: DatabaseSchema, declared: DatabaseSchema): boolean =>
+  !live.has(entity.table) ||
+  [renamedEntity, renamedFields, retiredFields].some((statementsOf) => statementsOf(entity, live).length > 0) ||
+  schemaDifferences(live, declared, entity).length > 0;
+
 /**
- * Plans each of the entities, and applies what it planned.
+ * Plans each of the entities that needs a migration, and applies what it planned.
  * @returns the files, and the refused entities with their reasons
  */
 async function planEach(
@@ -164,7 +170,8 @@ async function planEach(
   const refused = new Map<Entity, readonly string[]>();
   const files: Migration[] = [];
   const declared = await declaredSchema(database, contract);
-  for (const entity of wanted) {
+  const live = await readSchema(database);
+  for (const entity of wanted.filter((one) => isPending(one, live, declared))) {
     const plan = await planEntity(database, entity, declared);
     if (plan.refusals.length > 0) refused.set(entity, plan.refusals);
     const last = files.at(-1) ?? migrations.at(-1);
@@ -173,6 +180,28 @@ async function planEach(
     if (own.length > 0) await migrate(database, [...migrations, ...files]);
   }
   return { files, refused };
+}
+
+/**
+ * Plans the next migrations of entities on a database that has all migrations so far, and applies them there. See
+ * `planMigrations`.
+ */
+export async function planMigrationsOn(
+  database: Database,
+  contract: Contract,
+  wanted: readonly Entity[] = contract.entities,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<{ files: readonly Migration[]; refusals: readonly string[] }> {
+  let files: readonly Migration[] = [];
+  let waiting = wanted;
+  for (;;) {
+    const found = await planEach(database, contract, waiting, [...migrations, ...files]);
+    files = [...files, ...found.files];
+    const left = [...found.refused.keys()];
+    if (left.length === 0) return { files, refusals: [] };
+    if (left.length === waiting.length) return { files: [], refusals: [...found.refused.values()].flat() };
+    waiting = left;
+  }
 }
 
 /**
@@ -187,15 +216,4 @@ export const planMigrations = (
   wanted: readonly Entity[] = contract.entities,
   migrations: readonly Migration[] = readMigrations(),
 ): Promise<{ files: readonly Migration[]; refusals: readonly string[] }> =>
-  withMigratedMemoryDatabase(async (database) => {
-    let files: readonly Migration[] = [];
-    let waiting = wanted;
-    for (;;) {
-      const found = await planEach(database, contract, waiting, [...migrations, ...files]);
-      files = [...files, ...found.files];
-      const left = [...found.refused.keys()];
-      if (left.length === 0) return { files, refusals: [] };
-      if (left.length === waiting.length) return { files: [], refusals: [...found.refused.values()].flat() };
-      waiting = left;
-    }
-  }, migrations);
+  withMigratedMemoryDatabase((database) => planMigrationsOn(database, contract, wanted, migrations), migrations);

@@ -7,6 +7,7 @@ import type { BuiltFiles } from './builtFiles.ts';
 const words = {
   title: { en: 'API reference', zh: '接口文档' },
   errors: { en: 'Error codes', zh: '错误代码' },
+  declaration: { en: 'Declarations', zh: '声明参考' },
   errorsIntro: {
     en: 'The code of an error stays the same in both languages. Words in braces are replaced by values.',
     zh: '错误代码与语言无关。花括号内的词会替换为具体值。',
@@ -47,21 +48,31 @@ li:target, tr:target { background: color-mix(in srgb, var(--accent) 14%, transpa
 type Part = ReturnType<typeof html> | string;
 
 /** The address of a page in a language. */
-const inLanguage = (path: string, language: Language): string => `${path}?lang=${language}`;
+export const inLanguage = (path: string, language: Language): string => `${path}?lang=${language}`;
 
-function frame(language: Language, files: BuiltFiles, current: 'title' | 'errors', content: Part) {
-  const path = current === 'title' ? '/docs/api' : '/docs/api/errors';
+/** A page of the documents that the server serves. */
+interface Page {
+  /** Its entry in the bar. */
+  readonly page: 'title' | 'errors' | 'declaration';
+  readonly path: string;
+  /** Its own title, if it has another one than its entry. */
+  readonly title?: string;
+}
+
+/** The frame of a page: its title, and the bar that leads to the others. */
+export function frame(language: Language, files: BuiltFiles, { page: current, path, title }: Page, content: Part) {
   const link = (address: string, word: keyof typeof words) =>
     html`<a href="${address}"${current === word ? raw(' aria-current="page"') : ''}>${words[word][language]}</a>`;
   const other = language === 'zh' ? 'en' : 'zh';
   return html`<!doctype html>
 <html lang="${language === 'zh' ? 'zh-CN' : 'en'}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${words[current][language]} · ${language === 'zh' ? '许可管理系统' : 'License'}</title>
+<title>${title ?? words[current][language]} · ${language === 'zh' ? '许可管理系统' : 'License'}</title>
 <link rel="icon" href="/icon-192.png"><style>${raw(style(files.font))}</style></head>
 <body>
 <header class="bar">${link(inLanguage('/docs/api', language), 'title')}
 ${link(inLanguage('/docs/api/errors', language), 'errors')}
+${link(inLanguage('/docs/declaration', language), 'declaration')}
 ${link(inLanguage('/docs/api/openapi.json', language), 'document')}
 ${link('/', 'console')}
 <a href="${inLanguage(path, other)}" lang="${other === 'zh' ? 'zh-CN' : 'en'}">${words.other[language]}</a></header>
@@ -101,7 +112,7 @@ export function referencePage(document: OpenApiDocument, language: Language, fil
   return frame(
     language,
     files,
-    'title',
+    { page: 'title', path: '/docs/api' },
     html`${drawn}<main class="plain" id="calls">${callList(document, language)}</main>${script}`,
   );
 }
@@ -115,7 +126,7 @@ export function errorsPage(language: Language, files: BuiltFiles) {
   return frame(
     language,
     files,
-    'errors',
+    { page: 'errors', path: '/docs/api/errors' },
     html`<main class="plain"><h1>${words.errors[language]}</h1><p>${words.errorsIntro[language]}</p>
 <ul class="codes">${lines}</ul></main>`,
   );

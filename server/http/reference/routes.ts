@@ -32,3 +32,18 @@ export function referenceRoutes(consoleFolder: string | undefined): Hono<HttpEnv
     .get('/errors', (c) => c.html(errorsPage(pageLanguage(c), files)))
     .get('/openapi.json', (c) => c.json(documentFor(c, pageLanguage(c))));
 }
+
+/**
+ * `/docs/declaration`: the words of a declaration, and where this product uses them.
+ * @param consoleFolder the folder of the build, which has the font
+ */
+export function declarationRoutes(consoleFolder: string | undefined): Hono<HttpEnv> {
+  const files = builtFiles(consoleFolder);
+  const page = async (c: HttpRequestContext, name: string) => {
+    // The parser of the documents is loaded with the first page.
+    const { declarationPage } = await import('./declarationPages.ts');
+    const found = declarationPage(c.get('services').contract, name, pageLanguage(c), files);
+    return found ? c.html(found) : c.notFound();
+  };
+  return new Hono<HttpEnv>().get('/', (c) => page(c, 'index')).get('/:page', (c) => page(c, c.req.param('page')));
+}
