@@ -16,6 +16,7 @@ export default {
     'tests/faults/support/flood.mjs',
     'tests/operations/writer.ts',
     'tests/operations/syncedDisk.mjs',
+    'src/resources/stock/fields.tsx',
     'src/dataProvider/files/jsonexport.ts',
     'src/plainInflection.ts',
     'src/resources/{values/DeclaredField.tsx,form/useContractResolver.ts}',

@@ -102,11 +102,37 @@ it('a role that may not open them is told so, or sent to the login', async () =>
   await page.waitForURL('**/login?denied=1');
 });
 
-it('the detail shows declared fields as the lists do', async () => {
-  const page = await desk.open('superadmin');
-  await page.goto('/enterprise/1/show');
-  await page
-    .getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
-    .first()
-    .waitFor();
-});
+it.each([
+  ['en-US', 'Approved', 'Created'],
+  ['zh-CN', '已通过', '已创建'],
+] as const)(
+  'a record is created, and stock fields show its dates and choices as the lists do (%s)',
+  async (locale, approved, done) => {
+    const page = await desk.open('superadmin', { locale });
+    await page.goto('/enterprise');
+    await page.locator('a[href$="/enterprise/create"]').click();
+    await page.locator('[name=name]').fill(`Quayside ${locale}`);
+    await page.locator('[name=code]').fill(locale === 'en-US' ? 'QSEN' : 'QSZH');
+    const form = page.locator('form');
+    for (const picker of ['type', 'sales_user_id']) {
+      await form
+        .locator(`[name=${picker}], #${picker}`)
+        .first()
+        .locator('xpath=ancestor-or-self::*[contains(@class,"MuiFormControl-root")][1]')
+        .getByRole('combobox')
+        .click();
+      await page.getByRole('option').first().click();
+    }
+    await form.getByRole('button', { name: /^(Save|保存)$/ }).click();
+    await page.getByRole('alert').filter({ hasText: done }).waitFor();
+    await page.waitForURL(/\/enterprise\/\d+\/show$/);
+    await page.getByText(approved, { exact: true }).waitFor();
+    // A stock field and the one of the same name show a point in time alike.
+    await page.waitForFunction(() => {
+      const dates = [...document.querySelectorAll('main span')].filter((one) =>
+        /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(one.textContent ?? ''),
+      );
+      return dates.length >= 2;
+    });
+  },
+);

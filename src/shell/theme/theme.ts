@@ -1,6 +1,7 @@
 import { zhCN } from '@mui/material/locale';
 import { createTheme, type Theme } from '@mui/material/styles';
 import { language } from '../../i18n/language.ts';
+import { shownDate } from '../../resources/stock/shownDate.ts';
 import { phoneQuery } from '../../ui/breakpoints.ts';
 import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 
@@ -271,6 +272,9 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
           },
         },
         RaEdit: pessimistic,
+        // Stock fields write dates and numbers as the rest of the console.
+        RaDateField: { defaultProps: { transform: shownDate } },
+        RaNumberField: { defaultProps: { locales: 'en-US' } },
         RaBulkDeleteButton: pessimistic,
         RaBulkUpdateButton: pessimistic,
       },
