@@ -104,6 +104,7 @@ forEachEngine('counts and sums of children', (engine) => {
     expect((await ids('sort=-total')).slice(0, 2)).toEqual([many, few]);
     expect(await ids('filter_total_from=700&filter_total_to=700.00')).toEqual([few]);
     expect(await ids('filter_total_from=700&filter_lines_count_from=2')).toEqual([many]);
+    expect(await ids('filter_lines_count_from=3000000000')).toEqual([]);
     const csv = await cast.admin.get('/v1/quote/export?format=csv&filter_total_from=800');
     expect(String(csv.body)).toContain('800.00');
     const { items } = await ok(cast.sales.get('/v1/quote/list'));
