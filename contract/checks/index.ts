@@ -9,6 +9,7 @@ import { checkSamples } from './access/samples.ts';
 import { checkVisibility } from './access/visibility.ts';
 import { checkExpressions } from './constraints/expressions.ts';
 import { checkNoOverlap } from './constraints/noOverlap.ts';
+import { checkRollups } from './constraints/rollups.ts';
 import { checkSingleRecord } from './constraints/single.ts';
 import { checkConflictingOptions } from './fields/conflictingOptions.ts';
 import { checkComputedDefaults } from './fields/defaults.ts';
@@ -53,6 +54,7 @@ const checks: readonly Check[] = [
   checkMigrationHints,
   checkComputedDefaults,
   checkFormulas,
+  checkRollups,
   checkAnswerPaths,
   checkOptions,
   checkSingleRecord,

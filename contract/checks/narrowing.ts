@@ -4,6 +4,7 @@ import { hasRight } from '../schema/access.ts';
 import type { Contract } from '../schema/entity.ts';
 import { checkPickers } from './access/lookup.ts';
 import { checkVisibility } from './access/visibility.ts';
+import { checkRollups } from './constraints/rollups.ts';
 import { checkComputedDefaults } from './fields/defaults.ts';
 import { checkFormulas } from './fields/formulas.ts';
 import { checkJoined } from './fields/joinTables.ts';
@@ -22,6 +23,7 @@ const checks: readonly Check[] = [
   checkVisibility,
   checkPickers,
   checkFormulas,
+  checkRollups,
   checkComputedDefaults,
   checkJoined,
   checkRuleDeclarations,

@@ -17,7 +17,10 @@ import { numberSentence, numberSeparator, readNumber } from './numberText.ts';
 import { plainText } from './plain.ts';
 
 const usual: NumberLimits = { least: 0, most: mostOfColumn };
-const limitsOf = (field: Field): NumberLimits => limitsWithin(field, usual);
+/** A sum of many values may be larger than each of them. */
+const usualOf = ({ rollup }: Field): NumberLimits =>
+  rollup ? { least: usual.least, most: Number.MAX_SAFE_INTEGER } : usual;
+const limitsOf = (field: Field): NumberLimits => limitsWithin(field, usualOf(field));
 
 export const integerKind: Kind = {
   rule: (field) => numberRule(field, limitsOf(field)),
@@ -46,7 +49,11 @@ export const integerKind: Kind = {
   filter: {
     bySingleValue: true,
     byPart: false,
-    byRange: { farthest: () => mostOfColumn, isWhole: true, isBefore: (one, other) => Number(one) < Number(other) },
+    byRange: {
+      farthest: (field) => usualOf(field).most,
+      isWhole: true,
+      isBefore: (one, other) => Number(one) < Number(other),
+    },
     value: (field, text) => numberOfParameter(text, limitsOf(field)),
     pattern: (field) => numberPattern(limitsOf(field)),
     parameterOptions: ['max'],

@@ -46,9 +46,9 @@ export const hasContainsFilter = ({ kind, names }: Field): boolean => kinds[kind
  * input do not apply to a filter.
  */
 export function rangeLimitField(field: Field): Field {
-  const { kind, label, unit, currency, precision, scale } = field;
+  const { kind, label, unit, currency, precision, scale, rollup } = field;
   const digits = { ...(precision !== undefined && { precision }), ...(scale !== undefined && { scale }) };
-  const counted = { ...(unit && { unit }), ...(currency !== undefined && { currency }) };
+  const counted = { ...(unit && { unit }), ...(currency !== undefined && { currency }), ...(rollup && { rollup }) };
   const most = kinds[kind].filter?.byRange?.farthest(field);
   return { kind, label, ...digits, ...counted, ...(most !== undefined && { min: -most, max: most }) };
 }

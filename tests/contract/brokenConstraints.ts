@@ -1,5 +1,15 @@
-import { date, dateTime, integer, money, reference, text } from '../../contract/schema/field/field.ts';
-import { label, withAccess, withFields } from './broken.ts';
+import {
+  choice,
+  date,
+  dateTime,
+  decimal,
+  integer,
+  money,
+  reference,
+  rollup,
+  text,
+} from '../../contract/schema/field/field.ts';
+import { label, withAccess, withFields, withStep } from './broken.ts';
 
 const sentence = label;
 const days = {
@@ -13,6 +23,24 @@ const checked = (expression: string) => ({ ...withFields(days), check: { [expres
 const from = (start: object, more: object = {}) =>
   withFields({ b: reference('product', { label }), ...more, a: text({ label, default: start as never }) });
 const lasting = (noOverlap: unknown) => ({ ...withFields(days), noOverlap }) as object;
+const parts = {
+  above_id: reference('specimen', { label }),
+  currency: choice(
+    [
+      { id: 'CNY', label },
+      { id: 'EUR', label },
+    ],
+    { label },
+  ),
+  amount: money({ label, currency: 'currency' }),
+  metres: decimal({ label, scale: 3 }),
+};
+/** A field of a tree that counts or sums the records below one. */
+const counted = (of: object, field: object, more: object = {}) => {
+  const below = rollup({ entity: 'specimen', by: 'above_id', ...of }, field as never);
+  return { ...withFields({ ...parts, a: below }), ...more };
+};
+const admin = ['SuperAdmin'] as const;
 const number = 'write fields with numbers, days or times';
 
 /** Checks, periods and defaults from other records that cannot be enforced, in the form of `broken`. */
@@ -159,5 +187,61 @@ export const brokenConstraints: readonly [string, object, string][] = [
       a: text({ label, max: 3, default: { from: 'b', field: 'name' } }),
     }),
     '.a starts with "name" of product, which accepts more than it does; widen its limits',
+  ],
+  [
+    'a count of an unknown entity',
+    counted({ entity: 'specimens' }, integer({ label, read: admin })),
+    '.a counts "specimens", which is no entity; name one',
+  ],
+  [
+    'a count by a reference to another entity',
+    counted({ by: 'product_id' }, integer({ label, read: admin })),
+    '.a counts by "product_id", which is no reference of specimen to specimen; name one',
+  ],
+  ['a count that is a decimal', counted({}, decimal({ label, read: admin })), '.a counts records; make it an integer'],
+  [
+    'a sum of texts',
+    counted({ sum: 'name' }, integer({ label, read: admin })),
+    '.a sums "name", which is no number of specimen; write a field of the kinds integer, decimal, money',
+  ],
+  [
+    'a sum of another kind',
+    counted({ sum: 'metres' }, integer({ label, read: admin })),
+    '.a sums "metres", of the kind decimal; make it decimal',
+  ],
+  [
+    'a sum that rounds',
+    counted({ sum: 'metres' }, decimal({ label, read: admin })),
+    '.a has a smaller scale than "metres" and would round its values; write scale: 3',
+  ],
+  [
+    'a sum of amounts of several currencies',
+    counted({ sum: 'amount' }, money({ label, currency: 'currency', read: admin })),
+    '.a sums "amount", whose amounts may have several currencies; sum it in list.totals of specimen, where each has a total',
+  ],
+  [
+    'a sum of itself',
+    counted({ sum: 'a' }, integer({ label, read: admin })),
+    '.a is a part of itself; sum another field',
+  ],
+  [
+    'a count of records that a reader may not see',
+    counted({}, integer({ label })),
+    '.a reveals records of specimen that Enterprise may not see; write "read" without them',
+  ],
+  [
+    'a count that a step sets',
+    counted({}, integer({ label, read: admin }), withStep({ assign: { a: 1 } })),
+    '.a is assigned by a step, and the database alone sets it; leave it out of "assign"',
+  ],
+  [
+    'a count in a check',
+    counted({}, integer({ label, read: admin }), { check: { 'a <= 5': sentence } }),
+    '.a is in "check", which would refuse changes of its children; leave it out there',
+  ],
+  [
+    'a count that somebody writes',
+    counted({}, integer({ label, read: admin, default: 1 } as never)),
+    '.a is rollup, and the database alone sets it, to 0 at first; leave out "default" or "rollup"',
   ],
 ];

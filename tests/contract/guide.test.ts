@@ -116,6 +116,7 @@ const describedElsewhere: readonly string[] = [
   'ConditionFormula',
   'ProductFormula',
   'DifferenceFormula',
+  'Rollup',
   'Field',
   'ItemForms',
 ];
@@ -160,7 +161,7 @@ const parts = declared.flatMap((entity) => partsOf(entity, entityShape));
 
 /** The files whose exports are used in declarations. */
 const wordFiles = import.meta.glob(
-  '../../contract/schema/{access,now,assignedValues,field/field,field/formula,field/default,field/serialNumber}.ts',
+  '../../contract/schema/{access,now,assignedValues,field/field,field/formula,field/rollup,field/default,field/serialNumber}.ts',
   { eager: true },
 );
 

@@ -25,6 +25,25 @@ const conflicts: Readonly<Partial<Record<Option, { readonly why: string; readonl
         'encrypted',
       ],
     },
+    rollup: {
+      why: 'the database alone sets it, to 0 at first',
+      options: [
+        'required',
+        'unique',
+        'default',
+        'migrate.backfill',
+        'migrate.narrowed',
+        'createOnly',
+        'readOnlyWhen',
+        'write',
+        'writePath',
+        'inputOnly',
+        'hidden',
+        'encrypted',
+        'computed',
+        'formula',
+      ],
+    },
     inputOnly: {
       why: 'it is neither stored nor answered',
       options: [

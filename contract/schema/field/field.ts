@@ -22,6 +22,7 @@ import type {
   TagsOptions,
   TextOptions,
 } from './options.ts';
+import type { Rollup } from './rollup.ts';
 import { maxSerialLength, serialPattern } from './serialNumber.ts';
 
 export type KindName =
@@ -71,6 +72,8 @@ export interface Field<Type = unknown>
   readonly gapless?: boolean;
   /** Formula that the database computes in place of a column; set by `computed`. */
   readonly formula?: Formula;
+  /** The children that triggers count or sum into the column; set by `rollup`. */
+  readonly rollup?: Rollup;
   readonly type?: Type;
 }
 export type Fields = Readonly<Record<string, Field>>;
@@ -201,6 +204,15 @@ export const computed = <Type, F extends Field<Type>>(
   formula: Formula,
   field: F & Field<Type>,
 ): F & { readonly computed: true } => ({ ...field, computed: true, readOnly: true, formula });
+
+/**
+ * A number of this kind that is the count of a record's children, or the sum of one of their fields. It is stored, and
+ * triggers maintain it, so that lists can sort and filter by it as quickly as by any other column.
+ */
+export const rollup = <Type, F extends Field<Type>>(
+  of: Rollup,
+  field: F & Field<Type>,
+): F & { readonly readOnly: true } => ({ ...field, readOnly: true, rollup: of });
 
 /**
  * A set of records of another entity, stored in a join table: a list of ids in responses and bodies, a multiple choice

@@ -1,6 +1,15 @@
 import { admins, everything, me, staff } from '../../../contract/schema/access.ts';
 import { defineEntity } from '../../../contract/schema/entity.ts';
-import { boolean, choice, longText, reference, text } from '../../../contract/schema/field/field.ts';
+import {
+  boolean,
+  choice,
+  decimal,
+  integer,
+  longText,
+  reference,
+  rollup,
+  text,
+} from '../../../contract/schema/field/field.ts';
 
 /** A quote for a customer, saved together with its lines. */
 export const quote = defineEntity({
@@ -19,6 +28,14 @@ export const quote = defineEntity({
       embed: ['id', 'name'],
     }),
     terms: longText({ label: { en: 'Terms', zh: '条款' } }),
+    lines_count: rollup(
+      { entity: 'quote_line', by: 'quote_id' },
+      integer({ label: { en: 'Number of lines', zh: '明细行数' }, read: admins }),
+    ),
+    total: rollup(
+      { entity: 'quote_line', by: 'quote_id', sum: 'total' },
+      decimal({ label: { en: 'Total', zh: '合计' }, scale: 2, read: admins }),
+    ),
     closed: boolean({ label: { en: 'Closed', zh: '已关闭' }, default: false, write: admins }),
     status: choice(
       [
@@ -45,7 +62,12 @@ export const quote = defineEntity({
     field: 'status',
     transitions: { send: { from: [0], to: 1, roles: staff, label: { en: 'Send', zh: '发送' } } },
   },
-  list: { columns: ['subject', 'enterprise_id', 'status'], filters: ['status'], search: ['subject'], sort: 'id' },
+  list: {
+    columns: ['subject', 'enterprise_id', 'lines_count', 'total', 'status'],
+    filters: ['status', 'lines_count', 'total'],
+    search: ['subject'],
+    sort: 'id',
+  },
   form: [['subject', 'enterprise_id'], 'terms', 'closed'],
   children: {
     lines: {

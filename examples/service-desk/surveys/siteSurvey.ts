@@ -22,6 +22,7 @@ import {
   phone,
   reference,
   richText,
+  rollup,
   serial,
   tags,
   text,
@@ -48,6 +49,8 @@ const currencies = [
   { id: 'CNY', label: { en: 'Yuan', zh: '人民币' } },
   { id: 'JPY', label: { en: 'Yen', zh: '日元' } },
 ] as const;
+
+const damageCurrencies = [{ id: 'CNY', label: { en: 'Yuan', zh: '人民币' } }] as const;
 
 const makers = ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'] as const;
 const named = ['id', 'name', 'nick_name'] as const;
@@ -164,6 +167,24 @@ export const siteSurvey = defineEntity({
       as: 'guide_there',
       embed: ['id', 'name', 'nick_name'],
     }),
+    results_count: rollup(
+      { entity: 'survey_finding', by: 'survey_id' },
+      integer({ label: { en: 'Number of results', zh: '结果数' }, read: staff }),
+    ),
+    effort: rollup(
+      { entity: 'survey_finding', by: 'survey_id', sum: 'effort' },
+      decimal({ label: { en: 'Effort of all results', zh: '结果工作量合计' }, scale: 1, read: staff }),
+    ),
+    damage_currency: choice(damageCurrencies, {
+      label: { en: 'Currency of the damage', zh: '损失币种' },
+      default: 'CNY',
+      readOnly: true,
+      read: staff,
+    }),
+    damage: rollup(
+      { entity: 'survey_finding', by: 'survey_id', sum: 'damage' },
+      money({ label: { en: 'Damage', zh: '损失合计' }, currency: 'damage_currency', read: staff }),
+    ),
     hours: integer({ label: { en: 'Hours', zh: '工时' }, unit: { en: '{value|hour|hours}', zh: '小时' } }),
     currency: choice(currencies, { label: { en: 'Currency', zh: '币种' }, default: 'CNY' }),
     cost: money({ ...cost, write: staff, migrate: { narrowed: 'stop' } }),
@@ -629,6 +650,7 @@ export const siteSurvey = defineEntity({
       'number',
       'late',
       'total_cost',
+      'results_count',
     ],
     identifies: ['code', 'enterprise_id', 'visit_at'],
     card: ['due_on', 'area'],
@@ -674,6 +696,7 @@ export const siteSurvey = defineEntity({
       'topics',
       'contract',
       'photos',
+      'results_count',
     ],
     search: ['number', 'report', 'map', 'code', 'summary', 'contact', 'phone', 'enterprise.name', 'product.code'],
     range: 'visit_at',

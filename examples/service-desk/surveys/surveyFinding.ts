@@ -1,6 +1,8 @@
 import { everything, me, roles, staff } from '../../../contract/schema/access.ts';
 import { defineEntity } from '../../../contract/schema/entity.ts';
-import { reference, text } from '../../../contract/schema/field/field.ts';
+import { choice, decimal, money, reference, text } from '../../../contract/schema/field/field.ts';
+
+const currencies = [{ id: 'CNY', label: { en: 'Yuan', zh: '人民币' } }] as const;
 
 /** A finding of a survey: its list is embedded in the survey, and it has no export. */
 export const surveyFinding = defineEntity({
@@ -21,6 +23,9 @@ export const surveyFinding = defineEntity({
       as: 'finder',
       embed: ['id', 'name', 'nick_name'],
     }),
+    effort: decimal({ label: { en: 'Effort', zh: '工作量' }, unit: { en: 'd', zh: '天' }, scale: 1 }),
+    currency: choice(currencies, { label: { en: 'Currency', zh: '币种' }, default: 'CNY', readOnly: true }),
+    damage: money({ label: { en: 'Damage', zh: '损失' }, currency: 'currency' }),
   },
   unique: [['survey_id', 'name']],
   rules: [{ field: 'finder_id', requiredWhen: { name: 'Fire' } }],

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { type Kysely, sql } from 'kysely';
+import { rollupMark } from '../../../contract/relations/rollups.ts';
 import type { Tables } from '../schema/tables.ts';
 import { type DatabaseDump, tableFile } from './dump.ts';
 
@@ -22,6 +23,12 @@ const columns = sql<{ table: string; names: string[] }>`select c.relname as "tab
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
     and a.attgenerated = ''
   group by 1`;
+
+/** The triggers that count and sum children: the rows of the parents come with their counts and sums. */
+const rollupTriggers = sql<{ table: string; name: string }>`select c.relname as "table", t.tgname as name
+  from pg_trigger t join pg_class c on c.oid = t.tgrelid
+  where c.relnamespace = 'public'::regnamespace and strpos(t.tgname, ${rollupMark}) > 0 and not t.tgisinternal
+  order by 1, 2`;
 
 const linesAtOnce = 500;
 const charactersAtOnce = 4_000_000;
@@ -60,6 +67,9 @@ async function loadTable(trx: Kysely<Tables>, file: string, table: string, names
 const change = ({ table, name }: ForeignKey, what: 'add' | 'drop') =>
   sql`alter table ${sql.table(table)} ${sql.raw(what)} constraint ${sql.ref(name)}`;
 
+const switched = ({ table, name }: { table: string; name: string }, what: 'enable' | 'disable') =>
+  sql`alter table ${sql.table(table)} ${sql.raw(what)} trigger ${sql.ref(name)}`;
+
 /**
  * Fills the tables of a fresh schema from a folder that `dump` wrote. Foreign keys are dropped and created again after
  * all rows, so that a row with a missing reference is refused.
@@ -73,7 +83,9 @@ export async function loadDatabase(
 ): Promise<void> {
   const keys = (await foreignKeys.execute(trx)).rows;
   const columnsByTable = new Map((await columns.execute(trx)).rows.map((one) => [one.table, one.names]));
+  const triggers = (await rollupTriggers.execute(trx)).rows;
   for (const key of keys) await change(key, 'drop').execute(trx);
+  for (const trigger of triggers) await switched(trigger, 'disable').execute(trx);
   for (const [table, rows] of Object.entries(tables)) {
     const names = columnsByTable.get(table);
     if (!names) throw new Error(`the backup has a table "${table}" that the schema of its version does not have`);
@@ -81,6 +93,7 @@ export async function loadDatabase(
     if (loaded !== rows) throw new Error(`the backup has ${loaded} of the ${rows} rows of "${table}"`);
   }
   for (const key of keys) await sql`${change(key, 'add')} ${sql.raw(key.definition)}`.execute(trx);
+  for (const trigger of triggers) await switched(trigger, 'enable').execute(trx);
   for (const [name, last] of Object.entries(sequences))
     if (last !== null) await sql`select setval(${`public."${name}"`}::regclass, ${last}::bigint)`.execute(trx);
 }

@@ -21,6 +21,7 @@ import {
   serialColumn,
 } from '../schema/sequences.ts';
 import { collisionColumn, collisionColumnSql, markCollisionsSql } from '../schema/uniqueTexts.ts';
+import { isRollupTrigger, rebuildRollupsSql } from '../summary/rollups.ts';
 import { isScopeTrigger, rebuildStoredScopesSql } from '../summary/storedScopes.ts';
 import { dropSummariesSql, isSummaryOf, summariesSql, summaryTables } from '../summary/summaryTables.ts';
 import {
@@ -264,6 +265,22 @@ const isOfScopes = (entity: Entity, one: Difference): one is TriggerDifference =
 const isOfSummaries = (entity: Entity, { what, table }: Difference): boolean =>
   what === 'trigger' || isSummaryOf(entity, table);
 
+const isOfRollups = (entity: Entity, one: Difference): one is TriggerDifference =>
+  one.what === 'trigger' && isRollupTrigger(entity, one.name);
+
+/** Recreates the triggers of counts and sums if any differs, and computes those again. */
+function rollupsChanged(entity: Entity, differences: readonly Difference[]): Alterations {
+  const found = differences.filter((one) => isOfRollups(entity, one));
+  return found.length === 0
+    ? changedBy()
+    : changedBy(
+        ...rebuildRollupsSql(
+          entity,
+          found.map(({ name }) => name),
+        ),
+      );
+}
+
 /** Recreates the triggers of stored scopes if any differs, and updates the existing rows. */
 function scopesChanged(entity: Entity, differences: readonly Difference[]): Alterations {
   const found = differences.filter((one) => isOfScopes(entity, one));
@@ -287,7 +304,9 @@ function withSummaries(entity: Entity, differences: readonly Difference[], rest:
  * @returns the statements in order, and a sentence for each change that is not safe
  */
 export function alterations(entity: Entity, differences: readonly Difference[]): Alterations {
-  const ofSummaries = differences.filter((one) => !isOfScopes(entity, one) && isOfSummaries(entity, one));
+  const ofSummaries = differences.filter(
+    (one) => !isOfScopes(entity, one) && !isOfRollups(entity, one) && isOfSummaries(entity, one),
+  );
   const others = differences.filter((one) => !ofSummaries.includes(one));
   return withSummaries(entity, ofSummaries, alterationsOfTable(entity, others));
 }
@@ -307,6 +326,7 @@ function alterationsOfTable(entity: Entity, differences: readonly Difference[]):
     ...(fresh ?? []).map((one) => constraintOfNewColumn(entity, one)),
     changedBy(...addedConstraints(entity, differences)),
     scopesChanged(entity, differences),
+    rollupsChanged(entity, differences),
     ...differences.filter((one) => one.what === 'index').map((one) => indexChanged(entity, one)),
   ]);
 }

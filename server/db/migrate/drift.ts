@@ -1,6 +1,7 @@
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { summaryPrefix } from '../../../contract/schema/summaryTable.ts';
 import { isTableConstraint } from '../schema/tableConstraints.ts';
+import { isRollupTrigger } from '../summary/rollups.ts';
 import { isScopeTrigger } from '../summary/storedScopes.ts';
 import { isSummaryOf } from '../summary/summaryTables.ts';
 import { joinTableName } from '../write/joinRecords.ts';
@@ -119,7 +120,8 @@ function furtherDifferences(
 
 /** The differences of the triggers of summaries and stored scopes; other triggers belong to the migrations. */
 function triggerDifferences(live: DatabaseSchema, declared: DatabaseSchema, entity: Entity): Difference[] {
-  const isOurs = (name: string) => name.startsWith(`${summaryPrefix(entity)}_`) || isScopeTrigger(entity, name);
+  const isOurs = (name: string) =>
+    name.startsWith(`${summaryPrefix(entity)}_`) || isScopeTrigger(entity, name) || isRollupTrigger(entity, name);
   const none: SchemaTable['triggers'] = new Map();
   return namesOfBoth(live, declared).flatMap((table) => {
     const [is, wanted] = [live, declared].map((one) => one.get(table)?.triggers ?? none);

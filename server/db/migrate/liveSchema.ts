@@ -2,6 +2,7 @@ import type { Contract } from '../../../contract/schema/entity.ts';
 import { type Database, executeInTransaction, type SqlExecutor, transaction } from '../connection.ts';
 import { foreignKeySql, joinTablesSql, tableSql } from '../schema/ddl.ts';
 import { constraintExtensions } from '../schema/tableConstraints.ts';
+import { rollupsSql } from '../summary/rollups.ts';
 import { storedScopesSql } from '../summary/storedScopes.ts';
 import { summariesSql } from '../summary/summaryTables.ts';
 
@@ -144,6 +145,7 @@ export const declaredSchemaSql = ({ entities }: Contract): string =>
     ...entities.flatMap((entity) => [...joinTablesSql(entity).values()]),
     ...entities.flatMap(storedScopesSql),
     ...entities.flatMap(summariesSql),
+    ...entities.flatMap(rollupsSql),
   ].join('\n');
 
 /** Puts temporary tables first in the search path. A function there is found by its qualified name only. */

@@ -1,7 +1,9 @@
 import { storedScopes } from '../../../contract/access/storedScope.ts';
+import { rollupsOfChild } from '../../../contract/relations/rollups.ts';
 import { type Contract, type Entity, joinedFields, storedFields } from '../../../contract/schema/entity.ts';
 import { type Database, openDatabase, type SqlExecutor } from '../connection.ts';
 import { foreignKeySql, joinTablesSql, tableSql } from '../schema/ddl.ts';
+import { rollupsSql } from '../summary/rollups.ts';
 import { storedScopesSql } from '../summary/storedScopes.ts';
 import { summariesSql } from '../summary/summaryTables.ts';
 import { alterations } from './alter.ts';
@@ -40,6 +42,18 @@ function refusedScopes(entity: Entity, live: DatabaseSchema): string[] {
       `${entity.name}.${reference} copies ${to}.${field}, which has no column yet; write the migration of ${to} first`,
     ];
   });
+}
+
+/** Counts and sums of this entity's records whose columns another entity's migration has yet to make. */
+function refusedRollups(entity: Entity, live: DatabaseSchema): string[] {
+  return rollupsOfChild(entity).flatMap(({ parent, fields }) =>
+    fields
+      .filter(({ name }) => parent !== entity && !live.get(parent.table)?.columns.has(name))
+      .map(
+        ({ name }) =>
+          `${entity.name} is counted or summed in ${parent.name}.${name}, which has no column yet; write the migration of ${parent.name} first`,
+      ),
+  );
 }
 
 /** A comment in the SQL if the table to be renamed does not exist, so that its rows are not overlooked. */
@@ -97,7 +111,7 @@ export async function planEntity(
   declared?: DatabaseSchema,
 ): Promise<MigrationPlan> {
   const live = await readSchema(database);
-  const early = [...refusedReferences(entity, live), ...refusedScopes(entity, live)];
+  const early = [...refusedReferences(entity, live), ...refusedScopes(entity, live), ...refusedRollups(entity, live)];
   if (early.length > 0) return refused(early);
   const isThere = [entity.table, entity.migrate?.renamedFrom].some((name) => name !== undefined && live.has(name));
   if (!isThere)
@@ -109,6 +123,7 @@ export async function planEntity(
         ...joinTablesSql(entity).values(),
         ...storedScopesSql(entity),
         ...summariesSql(entity),
+        ...rollupsSql(entity),
       ]),
       online: '',
       after: '',

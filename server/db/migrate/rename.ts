@@ -4,6 +4,7 @@ import type { Field } from '../../../contract/schema/field/field.ts';
 import { fileFields } from '../../../contract/values/files.ts';
 import { sqlLiteral } from '../schema/ddl.ts';
 import { counterRenamedSql, hasCounterDefault, hasSequenceDefault, sequenceName } from '../schema/sequences.ts';
+import { dropRollupsSql } from '../summary/rollups.ts';
 import { dropStoredScopesSql } from '../summary/storedScopes.ts';
 import { dropSummariesSql, isSummaryOf } from '../summary/summaryTables.ts';
 import { joinTableName } from '../write/joinRecords.ts';
@@ -85,13 +86,12 @@ export function renamedEntity(entity: Entity, live: DatabaseSchema): string[] {
   if (was === undefined || live.has(table) || !live.has(was)) return [];
   const joined = [...live.keys()].filter((name) => name.startsWith(joinTableName({ table: was }, '')));
   const summaries = [...live.keys()].filter((name) => isSummaryOf({ table: was }, name));
+  const triggers = [...live.values()].flatMap((one) => [...one.triggers.keys()]);
   return [
     // Summaries are recreated under the current name.
     ...(summaries.length > 0 ? dropSummariesSql(was, summaries) : []),
-    ...dropStoredScopesSql(
-      { table: was },
-      [...live.values()].flatMap(({ triggers }) => [...triggers.keys()]),
-    ),
+    ...dropStoredScopesSql({ table: was }, triggers),
+    ...dropRollupsSql({ table: was }, triggers),
     ...tableRenamed(live.get(was), was, table),
     ...joined.flatMap((name) => tableRenamed(live.get(name), name, table + name.slice(was.length))),
     ...mentionsRenamed(entity, was),

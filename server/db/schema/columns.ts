@@ -30,7 +30,8 @@ export function writtenColumns(
 ): { plain: ColumnValues; encrypted: [string, string][] } {
   const fields = new Map(storedFields(entity));
   const known = Object.entries(values).filter(
-    ([name, value]) => value !== undefined && (fields.has(name) || name === 'created_at'),
+    ([name, value]) =>
+      value !== undefined && (name === 'created_at' || (fields.has(name) && !fields.get(name)?.rollup)),
   );
   const isEncrypted = ([name, value]: [string, unknown]) =>
     fields.get(name)?.encrypted === true && typeof value === 'string';

@@ -35,6 +35,7 @@ export const sqlLiteral = (value: string | number | boolean | null): string =>
 function defaultOf(table: string, name: string, field: Field): string | undefined {
   const serial = serialColumn(table, name, field);
   if (serial) return nextSerialSql(serial);
+  if (field.rollup) return '0';
   const { empty } = kinds[field.kind];
   // An array of SQL is empty in braces, as an object of JSON is.
   if (empty !== 'null') return empty === 'list' && columnOf(field) === 'jsonb' ? "'[]'" : "'{}'";
@@ -43,6 +44,7 @@ function defaultOf(table: string, name: string, field: Field): string | undefine
 }
 
 function checkOf(name: string, field: Field): string | undefined {
+  if (field.rollup) return undefined;
   const check = kinds[field.kind].check(field);
   if (check === undefined) return undefined;
   if ('oneOf' in check) return `${quoted(name)} in (${check.oneOf.map(sqlLiteral).join(', ')})`;

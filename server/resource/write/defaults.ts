@@ -20,11 +20,14 @@ import { type Context, zoneOf } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
 import { findReferenceErrors, toStoredValue } from './body.ts';
 
+/** The count or sum of no children, as a body would have it. */
+const zeroOf = ({ kind }: Field): Scalar => (kinds[kind].list.sum === 'decimal' ? '0' : 0);
+
 /** The value that the database gives a column of a new row for which none is written, as a row has it. */
 function initialValue(field: Field): unknown {
   const { empty } = kinds[field.kind];
   if (empty !== 'null') return empty === 'list' ? [] : {};
-  const value = fixedDefault(field);
+  const value = field.rollup ? zeroOf(field) : fixedDefault(field);
   return value === undefined || value === null ? null : toRowValue(field.kind, storedValue(value, field));
 }
 

@@ -2,6 +2,7 @@ import type { Query } from '@tanstack/react-query';
 import { scopeEntities } from '../../../contract/access/scopeColumns.ts';
 import { type EndpointName, endpointNamed, endpoints } from '../../../contract/endpoints/index.ts';
 import { isDeclared } from '../../../contract/outlines/outlinedContract.ts';
+import { rollupFields } from '../../../contract/relations/rollups.ts';
 import { type Contract, type Entity, storedFields } from '../../../contract/schema/entity.ts';
 import { readSession } from '../../authProvider/session.ts';
 import type { RecordData } from '../RecordData.ts';
@@ -30,6 +31,7 @@ function mayShowChange(entity: Entity, query: Query, change: RemoteChange): bool
     if (role && scopeEntities(entity, role).includes(change.entity)) return true;
     // Without its declaration it is not known what the entity refers to, so its data is fetched again.
     if (!isDeclared(entity)) return true;
+    if (rollupFields(entity).some(({ rollup }) => rollup.entity === change.entity)) return true;
     const names = referencesTo(entity, change.entity);
     return rows.some((row) => names.some((name) => row[name] === change.id));
   }

@@ -64,6 +64,7 @@ const numbers = [
   ...limitMigration,
   ...wordsOf<More<NumberOptions>>({ min: yes, max: yes, unitOf: yes, unit: yes }),
   'formula',
+  'rollup',
 ];
 
 const kindWords: Readonly<Record<KindName, readonly string[]>> = {
@@ -92,6 +93,7 @@ const kindWords: Readonly<Record<KindName, readonly string[]>> = {
   integer: numbers,
   decimal: [
     'formula',
+    'rollup',
     ...limitMigration,
     ...wordsOf<More<DecimalOptions>>({
       min: yes,
@@ -102,7 +104,12 @@ const kindWords: Readonly<Record<KindName, readonly string[]>> = {
       scale: yes,
     }),
   ],
-  money: ['formula', ...limitMigration, ...wordsOf<More<MoneyOptions>>({ min: yes, max: yes, currency: yes })],
+  money: [
+    'formula',
+    'rollup',
+    ...limitMigration,
+    ...wordsOf<More<MoneyOptions>>({ min: yes, max: yes, currency: yes }),
+  ],
   boolean: ['formula', ...wordsOf<More<BooleanOptions>>({ tone: yes, words: yes })],
   dateTime: [],
   date: [],

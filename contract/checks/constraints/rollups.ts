@@ -1,0 +1,98 @@
+import { digitsOf } from '../../kinds/decimalDigits.ts';
+import { summedKinds } from '../../lists/totals.ts';
+import { type RollupField, rollupFields } from '../../relations/rollups.ts';
+import { mayReadRecords, type Role, roles } from '../../schema/access.ts';
+import { type Entity, fieldOf, mayRead } from '../../schema/entity.ts';
+import type { Field } from '../../schema/field/field.ts';
+import { entitySteps } from '../../schema/lifecycle.ts';
+import { type Check, mistake, storedField } from '../support/mistake.ts';
+
+/** The field of the children that is summed: a column, or a product or difference of columns. */
+function summedField(child: Entity, sum: string): Field | undefined {
+  const field = fieldOf(child, sum);
+  if (field?.formula) return 'when' in field.formula ? undefined : field;
+  return storedField(child, sum);
+}
+
+/** The only currency of an amount, if its choice has a single one. */
+function onlyCurrency(entity: Entity, { currency = '' }: Field): unknown {
+  const [first, ...others] = storedField(entity, currency)?.choices ?? [];
+  return others.length === 0 ? first?.id : undefined;
+}
+
+/** Why the field cannot hold the sum of the other. */
+function whyNoSum(entity: Entity, field: Field, child: Entity, sum: string): string | undefined {
+  const summed = summedField(child, sum);
+  if (!summed || !summedKinds.includes(summed.kind))
+    return `sums "${sum}", which is no number of ${child.name}; write a field of the kinds ${summedKinds.join(', ')}`;
+  if (summed.kind !== field.kind) return `sums "${sum}", of the kind ${summed.kind}; make it ${summed.kind}`;
+  if (field.kind === 'decimal' && digitsOf(field).scale < digitsOf(summed).scale)
+    return `has a smaller scale than "${sum}" and would round its values; write scale: ${digitsOf(summed).scale}`;
+  if (field.kind !== 'money') return undefined;
+  const currency = onlyCurrency(child, summed);
+  if (currency !== undefined && currency === onlyCurrency(entity, field)) return undefined;
+  return `sums "${sum}", whose amounts may have several currencies; sum it in list.totals of ${child.name}, where each has a total`;
+}
+
+/** True if the role sees all children of each record that it sees. */
+function seesAllChildren(entity: Entity, child: Entity, by: string, role: Role): boolean {
+  const rule = child.access.rows[role];
+  if (rule === 'everything') return true;
+  return JSON.stringify(rule) === JSON.stringify({ [by]: entity.access.rows[role] });
+}
+
+/** A count or a sum must not reveal children, or values of them, that the role may not read. */
+function whoSeesLess(entity: Entity, child: Entity, { field, rollup: { by, sum } }: RollupField): Role[] {
+  const summed = sum === undefined ? undefined : fieldOf(child, sum);
+  const mayReadSum = (role: Role) => summed === undefined || mayRead(summed, role);
+  return roles.filter(
+    (role) =>
+      mayReadRecords(entity.access, role) &&
+      mayRead(field, role) &&
+      !(mayReadRecords(child.access, role) && mayReadSum(role) && seesAllChildren(entity, child, by, role)),
+  );
+}
+
+/** True if the sum is, through other sums, a part of itself. */
+function isPartOfItself(entity: Entity, name: string): boolean {
+  const path: string[] = [];
+  for (let [owner, at]: [Entity | undefined, string] = [entity, name]; owner; ) {
+    const place = `${owner.name}.${at}`;
+    if (path.includes(place)) return true;
+    path.push(place);
+    const { rollup }: Field = owner.fields[at] ?? { kind: 'text', label: entity.label };
+    if (rollup?.sum === undefined) return false;
+    [owner, at] = [entity.contract.byName.get(rollup.entity), rollup.sum];
+  }
+  return false;
+}
+
+/** Where only people and steps set values, and where a refusal would be that of another record. */
+function misuses(entity: Entity, name: string): string[] {
+  const steps = [...entitySteps(entity), ...Object.values(entity.actions ?? {})];
+  const isAssigned = steps.some(({ assign = {} }) => Object.hasOwn(assign, name));
+  const isChecked = Object.keys(entity.check ?? {}).some((text) => new RegExp(`\\b${name}\\b`).test(text));
+  return [
+    ...(isAssigned ? ['is assigned by a step, and the database alone sets it; leave it out of "assign"'] : []),
+    ...(isChecked ? ['is in "check", which would refuse changes of its children; leave it out there'] : []),
+  ];
+}
+
+function checkRollup(entity: Entity, one: RollupField): string[] {
+  const { name, field, rollup } = one;
+  const of = (what: string) => [mistake(entity, name, what)];
+  const child = entity.contract.byName.get(rollup.entity);
+  if (!child) return of(`counts "${rollup.entity}", which is no entity; name one`);
+  if (storedField(child, rollup.by)?.to !== entity.name)
+    return of(`counts by "${rollup.by}", which is no reference of ${child.name} to ${entity.name}; name one`);
+  if (rollup.sum === undefined && field.kind !== 'integer') return of('counts records; make it an integer');
+  const why = rollup.sum === undefined ? undefined : whyNoSum(entity, field, child, rollup.sum);
+  if (why !== undefined) return of(why);
+  if (isPartOfItself(entity, name)) return of('is a part of itself; sum another field');
+  const hidden = whoSeesLess(entity, child, one);
+  const sentence = `reveals records of ${child.name} that ${hidden.join(', ')} may not see; write "read" without them`;
+  return [...(hidden.length > 0 ? of(sentence) : []), ...misuses(entity, name).flatMap(of)];
+}
+
+/** Checks that the database can maintain each count and sum, and that it reveals nothing. */
+export const checkRollups: Check = ({ entity }) => rollupFields(entity).flatMap((one) => checkRollup(entity, one));

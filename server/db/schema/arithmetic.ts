@@ -1,0 +1,21 @@
+import { digitsOf } from '../../../contract/kinds/decimalDigits.ts';
+import { kinds } from '../../../contract/kinds/index.ts';
+import type { Field } from '../../../contract/schema/field/field.ts';
+import { operandsOf } from '../../../contract/schema/field/formula.ts';
+
+/** A number as its kind answers it; null beyond the range of exact JSON numbers. */
+function asKind(field: Field, number: string): string {
+  if (kinds[field.kind].list.sum === 'decimal') return `round(${number}, ${digitsOf(field).scale})`;
+  return `case when abs(${number}) <= ${Number.MAX_SAFE_INTEGER} then round(${number})::bigint end`;
+}
+
+/**
+ * The value of a numeric field as SQL over the columns of its table: the column, or a product or difference of columns.
+ * @param alias the alias of the table, if it has one
+ */
+export function arithmeticSql(name: string, field: Field | undefined, alias?: string): string {
+  const column = (one: string) => (alias === undefined ? `"${one}"` : `"${alias}"."${one}"`);
+  if (!field?.formula) return column(name);
+  const operands = operandsOf(field.formula).map((one) => `${column(one)}::numeric`);
+  return asKind(field, `(${operands.join('times' in field.formula ? ' * ' : ' - ')})`);
+}
