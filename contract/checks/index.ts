@@ -22,6 +22,7 @@ import { checkListParameters, checkNested } from './fields/nested.ts';
 import { checkOptions } from './fields/options.ts';
 import { checkRuleDeclarations } from './fields/rules.ts';
 import { checkFieldValues } from './fields/valueOptions.ts';
+import { checkDisplays } from './lists/displays.ts';
 import { checkFilters } from './lists/filters.ts';
 import { checkImport } from './lists/imports.ts';
 import { checkEntity, checkList, checkScreens } from './lists/lists.ts';
@@ -72,6 +73,7 @@ const checks: readonly Check[] = [
   checkList,
   checkListParameters,
   checkFilters,
+  checkDisplays,
   checkTotals,
   checkSummaries,
   checkChildren,

@@ -357,6 +357,7 @@ export const order = defineEntity({
     ],
     identifies: ['code', 'product_id'],
     card: ['enterprise_id', 'product_id', 'purchased_hosts'],
+    board: { by: 'status', shows: ['enterprise_id', 'product_id', 'purchased_hosts'] },
     filters: ['category_id', 'status', 'product_id', 'enterprise_id', 'user_id'],
     search: ['code', 'product.name', 'enterprise.name'],
     range: 'created_at',

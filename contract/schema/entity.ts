@@ -8,6 +8,7 @@ import { withLockedFields } from './field/environment.ts';
 import type { Field, Fields } from './field/field.ts';
 import type { IconName } from './icon.ts';
 import type { Lifecycle } from './lifecycle.ts';
+import type { BoardDeclaration, CalendarDeclaration } from './list/display.ts';
 import type { ChartDeclaration, MetricDeclaration } from './metric.ts';
 import type { NoticeDeclarations } from './notice.ts';
 import type { QueueDeclarations } from './queue.ts';
@@ -35,6 +36,10 @@ export interface ListDeclaration {
   readonly identifies?: readonly string[];
   /** Columns shown on a record's card on phones, below its title and state; by default the first columns. */
   readonly card?: readonly string[];
+  /** Offers the records as cards in a column for each value of a choice, besides the table. */
+  readonly board?: BoardDeclaration;
+  /** Offers the records on their days, month by month, besides the table. */
+  readonly calendar?: CalendarDeclaration;
   /** Fields to filter by, in the order of the search bar; each is a `filter_{field}` parameter. */
   readonly filters?: readonly string[];
   /** Fields that the text search covers, including those of embedded records (`enterprise.name`). */
@@ -257,6 +262,8 @@ interface FieldNames<F extends Fields> {
     readonly optional?: readonly NameOf<F>[];
     readonly identifies?: readonly NameOf<F>[];
     readonly card?: readonly NameOf<F>[];
+    readonly board?: { readonly by: NameOf<F>; readonly shows?: readonly NameOf<F>[] };
+    readonly calendar?: { readonly from: NameOf<F>; readonly until?: NameOf<F> };
     readonly filters?: readonly NameOf<F>[];
     readonly search?: readonly NameOf<F>[];
     readonly range?: NameOf<F>;

@@ -83,6 +83,8 @@ const types = [
   'SeriesDeclaration',
   'ListDeclaration',
   'SummaryDeclaration',
+  'BoardDeclaration',
+  'CalendarDeclaration',
   'ImportDeclaration',
   'ScreenDeclaration',
   'MenuEntry',

@@ -60,6 +60,8 @@ const sorts: readonly [string, readonly string[], readonly (object | undefined)[
     notices.flatMap(noticeRecipients).filter((reader) => typeof reader !== 'string'),
   ],
   ['list', wordsOf('ListDeclaration'), [survey.list, surveyFinding.list]],
+  ['board', wordsOf('BoardDeclaration'), [survey.list.board]],
+  ['calendar', wordsOf('CalendarDeclaration'), [survey.list.calendar]],
   ['summary', wordsOf('SummaryDeclaration'), survey.list.summaries ?? []],
   ['metric', wordsOf('MetricDeclaration'), Object.values(survey.metrics ?? {})],
   ['chart', wordsOf('ChartDeclaration'), Object.values(survey.charts ?? {})],

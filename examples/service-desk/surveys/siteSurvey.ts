@@ -632,6 +632,8 @@ export const siteSurvey = defineEntity({
     ],
     identifies: ['code', 'enterprise_id', 'visit_at'],
     card: ['due_on', 'area'],
+    board: { by: 'status', shows: ['enterprise_id', 'visit_at'] },
+    calendar: { from: 'visit_at', until: 'until' },
     optional: [
       'area',
       'width',

@@ -153,6 +153,8 @@ export const ticket = defineEntity({
   },
   list: {
     columns: ['number', 'subject', 'enterprise_id', 'severity', 'assignee_id', 'due_at', 'hours', 'amount', 'status'],
+    board: { by: 'status', shows: ['subject', 'severity', 'assignee_id', 'due_at'] },
+    calendar: { from: 'due_at' },
     filters: ['status', 'severity', 'enterprise_id', 'assignee_id', 'products', 'topics', 'due_at', 'hours', 'amount'],
     search: ['number', 'subject', 'enterprise.name'],
     range: 'created_at',

@@ -72,7 +72,12 @@ const nested: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
   },
   NoticeMailDeclaration: { to: many('RoleRecipients') },
   RoleRecipients: { when: one('Condition') },
-  ListDeclaration: { parameters: many('Field'), summaries: many('SummaryDeclaration') },
+  ListDeclaration: {
+    board: one('BoardDeclaration'),
+    calendar: one('CalendarDeclaration'),
+    parameters: many('Field'),
+    summaries: many('SummaryDeclaration'),
+  },
   ScreenDeclaration: { menu: one('MenuEntry') },
   MenuEntry: { hiddenWhen: one('Condition') },
   EmbeddedListDeclaration: { when: one('Condition') },
