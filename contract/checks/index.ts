@@ -33,6 +33,7 @@ import { checkTotals } from './lists/totals.ts';
 import { checkChildren } from './screens/children.ts';
 import { checkDetail } from './screens/detail.ts';
 import { checkForms } from './screens/forms.ts';
+import { checkPrint } from './screens/print.ts';
 import { checkTimeline } from './screens/timeline.ts';
 import { checkTitle } from './screens/title.ts';
 import { checkAnswerPaths } from './support/answerPaths.ts';
@@ -84,6 +85,7 @@ const checks: readonly Check[] = [
   checkVisibility,
   checkForms,
   checkDetail,
+  checkPrint,
   checkTimeline,
   checkImport,
   checkScreens,

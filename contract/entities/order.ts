@@ -417,6 +417,12 @@ export const order = defineEntity({
       'comment',
     ],
   },
+  print: {
+    signatures: [
+      { en: 'For the customer', zh: '客户签字盖章' },
+      { en: 'For the vendor', zh: '供应商签字盖章' },
+    ],
+  },
   timeline: {
     events: {
       create: { label: { en: 'Ordered', zh: '创建订单' }, comment: 'comment' },

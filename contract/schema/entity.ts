@@ -17,6 +17,8 @@ import type {
   DetailDeclaration,
   EmbeddedListDeclaration,
   FormDeclaration,
+  PrintDeclaration,
+  PrintSection,
   ScreenDeclaration,
   ServedByDeclaration,
   WrittenScreen,
@@ -155,6 +157,8 @@ export interface EntityDeclaration<F extends Fields = Fields> {
   /** By default the fields that somebody may set, one below the other. */
   readonly form?: FormDeclaration;
   readonly detail?: DetailDeclaration;
+  /** The record on paper; by default its whole page. */
+  readonly print?: PrintDeclaration;
   /** Entries of a record's timeline that differ from, or add to, its steps, actions and points in time. */
   readonly timeline?: TimelineDeclaration;
   /**
@@ -275,6 +279,9 @@ interface FieldNames<F extends Fields> {
   };
   readonly form?: readonly (NameOf<F> | readonly NameOf<F>[])[];
   readonly detail?: { readonly summary?: readonly NameOf<F>[] };
+  readonly print?: {
+    readonly sections?: readonly (Omit<PrintSection, 'fields'> & { readonly fields?: readonly NameOf<F>[] })[];
+  };
 }
 
 /** Names the embedded record of `enterprise_id` `enterprise`, unless the field declares another name. */

@@ -8,9 +8,11 @@ import { defineEntity } from '../../contract/schema/entity.ts';
 import { ticket } from '../../examples/service-desk/tickets/ticket.ts';
 import { ticketComment } from '../../examples/service-desk/tickets/ticketComment.ts';
 import { ticketTeam } from '../../examples/service-desk/tickets/ticketTeam.ts';
+import { ViewsButton } from '../../src/custom/views/ViewsButton.tsx';
 import { lazyDialogs } from '../../src/lazyDialogs.ts';
 import { DialogSlotsProvider } from '../../src/resources/dialogSlots.ts';
 import { EntityScreen } from '../../src/resources/list/EntityScreen.tsx';
+import { OverridesProvider } from '../../src/resources/overrides.ts';
 import { DialogHost } from '../../src/ui/dialog/DialogHost.tsx';
 import { AdminContext } from './support/adminContext.tsx';
 import { eachWithTestRoot, root, testRoot } from './support/testRoot.ts';
@@ -39,9 +41,13 @@ let tickets: Ticket[] = [];
 let requests: Query[] = [];
 let refusal: string | undefined;
 
+const look = { filter: { severity: 1 }, sort: { field: 'due_at', order: 'ASC' }, display: 'board' };
+const savedView = { id: 5, name: 'As a board', user_id: 2, is_shared: false, query: JSON.stringify(look), version: 1 };
+
 /** A server with tickets in memory. */
 const dataProvider = {
   async getList(resource: string, { filter, pagination }: { filter: Query; pagination: { perPage: number } }) {
+    if (resource === 'saved_view') return { data: [savedView], total: 1 };
     if (resource !== 'ticket') return { data: [], total: 0 };
     requests.push({ ...filter, perPage: pagination.perPage });
     const { status, severity } = filter;
@@ -97,9 +103,11 @@ const open = (entities = contract) =>
   root.render(
     <AdminContext contract={entities} dataProvider={dataProvider} store={memoryStore()}>
       <DialogSlotsProvider value={lazyDialogs}>
-        <DialogHost>
-          <EntityScreen name="ticket" path="/ticket" />
-        </DialogHost>
+        <OverridesProvider value={{ entities: {}, ListTool: ViewsButton }}>
+          <DialogHost>
+            <EntityScreen name="ticket" path="/ticket" />
+          </DialogHost>
+        </OverridesProvider>
       </DialogSlotsProvider>
     </AdminContext>,
   );
@@ -220,5 +228,23 @@ describe('the board of tickets', () => {
     await user.click(await until(() => testRoot.querySelector<HTMLElement>('button[value=board]')));
     await card(1);
     expect(window.location.hash).toContain('display=board');
+  });
+
+  it('is opened by a saved view, and left with it', async () => {
+    window.location.hash = '#/ticket';
+    open();
+    await until(() => testRoot.querySelector('tbody tr[data-row]'));
+    const button = (name: string) =>
+      until(() => [...testRoot.querySelectorAll('button')].find(({ textContent }) => textContent === name));
+    const entry = (name: string) =>
+      until(() => [...document.querySelectorAll('li')].find(({ textContent }) => textContent === name));
+    await user.click(await button('Views'));
+    await user.click(await entry('As a board'));
+    await card(1);
+    await expect.poll(() => window.location.hash).toContain('display=board');
+    await user.click(await button('Views: As a board'));
+    await user.click(await entry('Exit view'));
+    await until(() => testRoot.querySelector('tbody tr[data-row]'));
+    await expect.poll(() => window.location.hash).not.toContain('display=');
   });
 });

@@ -89,6 +89,8 @@ const types = [
   'ScreenDeclaration',
   'MenuEntry',
   'DetailDeclaration',
+  'PrintDeclaration',
+  'PrintSection',
   'TimelineDeclaration',
   'TimelineEvent',
   'TimelineDate',

@@ -71,6 +71,8 @@ const sorts: readonly [string, readonly string[], readonly (object | undefined)[
   ['a date of a timeline', wordsOf('TimelineDate'), Object.values(survey.timeline?.dates ?? {})],
   ['a part of a timeline', wordsOf('TimelinePart'), Object.values(survey.timeline?.parts ?? {})],
   ['screen', wordsOf('ScreenDeclaration'), screens],
+  ['print', wordsOf('PrintDeclaration'), [survey.print]],
+  ['a section on paper', wordsOf('PrintSection'), survey.print?.sections ?? []],
   ['menu', wordsOf('MenuEntry'), screens.map(({ menu }) => menu)],
   ['children', wordsOf('ChildrenDeclaration'), Object.values(survey.children ?? {})],
   ['embeddedIn', wordsOf('EmbeddedListDeclaration'), survey.embeddedIn ?? []],

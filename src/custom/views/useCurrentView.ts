@@ -9,7 +9,7 @@ import { applicableView } from '../../resources/list/filters/applicableView.ts';
 import { type ListView, parseListView } from '../../resources/list/views/listView.ts';
 import { type OpenView, toOpenView, useOpenView } from '../../resources/list/views/openView.ts';
 import { useDensity } from '../../resources/list/views/useDensity.ts';
-import { useChosenDisplay, useDisplay } from '../../resources/list/views/useDisplay.ts';
+import { useDisplay, useGoToListState } from '../../resources/list/views/useDisplay.ts';
 import type { Columns } from '../../resources/slotTypes.ts';
 
 /** The list view in a saved record; undefined if the record was not saved by a list. */
@@ -28,30 +28,24 @@ export function useCurrentView({ chosen }: Columns): ListView {
 
 /** Resets the list to its declared state, without filters. */
 export function useResetList(): () => void {
-  const { resource, setFilters, setSort } = useListContext();
+  const { resource } = useListContext();
   const entity = useContract().entity(resource);
-  const [, setDisplay] = useChosenDisplay();
-  return () => {
-    setDisplay('table');
-    setFilters({}, []);
-    setSort(defaultSort(entity));
-  };
+  const goTo = useGoToListState();
+  return () => goTo({ filter: {}, sort: defaultSort(entity), display: 'table' });
 }
 
 /** Opens a view in the list. Parts that the list cannot apply for this role are left out, with a warning. */
 export function useApplyView(): (view: OpenView) => void {
-  const { resource, setFilters, setSort } = useListContext();
+  const { resource } = useListContext();
   const entity = useContract().entity(resource);
   const [, setView] = useOpenView();
-  const [, setDisplay] = useChosenDisplay();
+  const goTo = useGoToListState();
   const role = useRole();
   const notice = useNotice();
   return (view) => {
     const { look, isWhole } = applicableView(entity, role, view.saved);
     setView(view);
-    setDisplay(look.display ?? 'table');
-    setFilters(look.filter, []);
-    setSort(look.sort);
+    goTo({ filter: look.filter, sort: look.sort, display: look.display ?? 'table' });
     if (!isWhole) notice.warning(text().views.partlyApplied(view.name));
   };
 }

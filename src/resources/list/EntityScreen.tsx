@@ -38,7 +38,7 @@ import { useCreateOnArrival } from './useCreateOnArrival.ts';
 import { useOpenRecord } from './useOpenRecord.ts';
 import { usePlainAddress } from './usePlainAddress.ts';
 import { ListPlaceProvider, useInitialView } from './views/openView.ts';
-import { useDisplayInAddress } from './views/useDisplay.ts';
+import { useDisplay } from './views/useDisplay.ts';
 
 const perPage = 20;
 const noColumns: readonly string[] = [];
@@ -298,7 +298,7 @@ export function EntityScreen({ name, path, heading = 'h1', isNamed, filter }: Pr
     [entity, path],
   );
   const listKey = `${path} ${name}`;
-  const display = useDisplayInAddress(entity, listKey);
+  const [display] = useDisplay(entity, listKey);
   const options = useListQueryOptions(entity, display);
   usePlainAddress(listKey);
   const initial = useInitialList(listKey, entity);

@@ -13,7 +13,7 @@ import type { DisplayProps } from '../../dialogSlots.ts';
 import { nameOf } from '../../values/Cell.tsx';
 import { numberText } from '../../values/format.ts';
 import { ListFailure } from '../ListFailure.tsx';
-import { useShowInTable } from '../views/useDisplay.ts';
+import { useGoToListState } from '../views/useDisplay.ts';
 import { BoardCard } from './BoardCard.tsx';
 import { Column } from './Column.tsx';
 import { boardField, type ColumnId, type Move, movesOf } from './moves.ts';
@@ -155,7 +155,7 @@ export default function Board({ entity, addressOf, onOpen, opened, empty }: Disp
   const { move, moving } = useMoveCard(entity, open, onMoved);
   const found = useBoard(entity, moving);
   const columns = useStill(found, dragged !== undefined || menu !== undefined);
-  const showInTable = useShowInTable();
+  const goTo = useGoToListState();
   const isPhone = useIsPhone() && !usePrinting();
   const openMenu = useEvent((record: RecordData, anchor: HTMLElement) =>
     setMenu({ record, anchor, moves: movesOf(entity, record) }),
@@ -188,7 +188,7 @@ export default function Board({ entity, addressOf, onOpen, opened, empty }: Disp
         column={column}
         drop={dragged && (ways.some(({ to }) => to === id) ? 'open' : 'closed')}
         onDrop={dropOn(id)}
-        onShowAll={() => showInTable({ ...filterValues, [boardField(entity)]: id })}
+        onShowAll={() => goTo({ filter: { ...filterValues, [boardField(entity)]: id }, display: 'table' })}
         isNamed={isNamed}
       >
         {column.records?.map((record) => (

@@ -1,5 +1,5 @@
-import { keepPreviousData, useQueries } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useQueries } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
 import { type GetListResult, useListContext } from 'react-admin';
 import { boardColumns } from '../../../../contract/lists/displays.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
@@ -65,24 +65,25 @@ export function useBoard(entity: Entity, moving: MovingCard): readonly BoardColu
       return {
         queryKey: [entity.name, 'getList', params],
         queryFn: ({ signal }: { signal: AbortSignal }) => data.getList<RecordData>(entity.name, { ...params, signal }),
-        placeholderData: keepPreviousData<GetListResult<RecordData>>,
       };
     }),
   });
-  const sorted = sortIntoColumns(
-    entity,
-    columns,
-    found.map((one) => one.data),
-    moving,
-  );
+  // While a column is read with another filter or for more cards, it stays as it was read last.
+  const last = useRef(new Map<ColumnId, GetListResult<RecordData>>());
+  const answers = columns.map(({ id }, at) => {
+    const answer = found[at]?.data ?? last.current.get(id);
+    if (answer) last.current.set(id, answer);
+    return answer;
+  });
+  const sorted = sortIntoColumns(entity, columns, answers, moving);
   return columns.map((choice, at): BoardColumn => {
     const query = found[at];
     const { records = [], moved = 0 } = sorted[at] ?? {};
     const count = shown[choice.id] ?? firstShown;
-    const total = (query?.data?.total ?? 0) + moved;
+    const total = (answers[at]?.total ?? 0) + moved;
     return {
       choice,
-      records: query?.data && records,
+      records: answers[at] && records,
       total,
       error: query?.error ?? null,
       rest: Math.max(0, Math.min(total, mostShown) - Math.max(count, records.length)),

@@ -5,6 +5,7 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { useListContext } from 'react-admin';
 import { text } from '../../../i18n/text.ts';
 import { useIsPhone } from '../../../ui/breakpoints.ts';
+import { LoadFailed } from '../../../ui/LoadFailed.tsx';
 import type { DisplayProps } from '../../dialogSlots.ts';
 import { numberText } from '../../values/format.ts';
 import { ListFailure } from '../ListFailure.tsx';
@@ -58,6 +59,11 @@ export default function Calendar({ entity, addressOf, onOpen, opened, empty }: D
         />
       )}
       <MonthBar month={month} onMonth={show} />
+      {error && (
+        <Box sx={{ px: 2 }}>
+          <LoadFailed onRetry={retry} />
+        </Box>
+      )}
       {total > shown && (
         <Alert severity="info" sx={{ mx: 2, mb: 1 }}>
           {words.onlyFirst(numberText(shown), numberText(total))}

@@ -6,7 +6,7 @@ import { text } from '../../../i18n/text.ts';
 import { usePrinting } from '../../../ui/print/printing.ts';
 import { visuallyHidden } from '../../../ui/visuallyHidden.ts';
 import { numberText } from '../../values/format.ts';
-import { useShowInTable } from '../views/useDisplay.ts';
+import { useGoToListState } from '../views/useDisplay.ts';
 import { type Day, dayName, dayOf, filterOfDays, monthName, weekdayNames } from './days.ts';
 import type { MonthProps } from './monthProps.ts';
 import { RecordLink } from './RecordLink.tsx';
@@ -69,7 +69,7 @@ export function MonthGrid({ entity, month, days, byDay, addressOf, onOpen, onMon
   const [current, setCurrent] = useState<Day>(firstDay(month));
   const [wanted, setWanted] = useState<Day>();
   const { filterValues } = useListContext();
-  const showInTable = useShowInTable();
+  const goTo = useGoToListState();
   const isPrinting = usePrinting();
   const active = days.includes(current) ? current : firstDay(month);
   const words = text().display;
@@ -82,7 +82,7 @@ export function MonthGrid({ entity, month, days, byDay, addressOf, onOpen, onMon
     cell.focus();
     setWanted(undefined);
   }, [wanted, days]);
-  const goTo = (day: Dayjs) => {
+  const goToDay = (day: Dayjs) => {
     setCurrent(dayOf(day));
     setWanted(dayOf(day));
     if (!day.isSame(month, 'month')) onMonth(day.startOf('month'));
@@ -97,7 +97,7 @@ export function MonthGrid({ entity, month, days, byDay, addressOf, onOpen, onMon
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const isOnDay = event.target === event.currentTarget;
     const next = dayByKey(event.key, dayjs(day));
-    if (next) goTo(next);
+    if (next) goToDay(next);
     else if (event.key === 'Enter' && isOnDay) openDay(day);
     else if (event.key === 'Escape' && !isOnDay) cellOf(day)?.focus();
     else return;
@@ -141,7 +141,7 @@ export function MonthGrid({ entity, month, days, byDay, addressOf, onOpen, onMon
               type="button"
               tabIndex={tabIndex}
               aria-label={words.moreOn(more, dayName(day))}
-              onClick={() => showInTable(filterOfDays(entity, filterValues, day, day))}
+              onClick={() => goTo({ filter: filterOfDays(entity, filterValues, day, day), display: 'table' })}
               sx={{ fontSize: 12, textAlign: 'left', px: 1, minHeight: 24 }}
             >
               {words.more(more)}

@@ -1,6 +1,6 @@
-import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import dayjs, { type Dayjs } from 'dayjs';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { type GetListResult, useListContext } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import type { Entity } from '../../../../contract/schema/entity.ts';
@@ -18,33 +18,19 @@ const monthFormat = 'YYYY-MM';
 const parseMonth = (text: string | null): Dayjs | undefined =>
   text && /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(text) ? dayjs(`${text}-01`) : undefined;
 
-/**
- * The month that is shown: that of the address, at first the current one. A change of the list's filters drops it from
- * the address, so that it is put back.
- */
+/** The month that is shown: that of the address, else the current one. */
 export function useShownMonth(): readonly [Dayjs, (month: Dayjs) => void] {
   const [parameters, setParameters] = useSearchParams();
-  const asked = parameters.get('month');
-  const [chosen, setChosen] = useState(asked);
-  const shown = parseMonth(chosen) ?? dayjs().startOf('month');
-  useEffect(() => {
-    if (chosen === null || asked === chosen) return;
-    const withMonth = (before: URLSearchParams) => new URLSearchParams([...before, ['month', chosen]]);
-    if (asked === null) setParameters(withMonth, { replace: true, preventScrollReset: true });
-  }, [asked, chosen, setParameters]);
-  const show = (month: Dayjs) => {
-    const next = month.format(monthFormat);
-    setChosen(next);
+  const show = (month: Dayjs) =>
     setParameters(
       (before) => {
         const after = new URLSearchParams(before);
-        after.set('month', next);
+        after.set('month', month.format(monthFormat));
         return after;
       },
       { replace: true, preventScrollReset: true },
     );
-  };
-  return [shown, show];
+  return [parseMonth(parameters.get('month')) ?? dayjs().startOf('month'), show];
 }
 
 /** The records of a month, by day. */
@@ -80,23 +66,25 @@ export function useMonth(entity: Entity, month: Dayjs): MonthRecords {
       return {
         queryKey: [entity.name, 'getList', params],
         queryFn: ({ signal }: { signal: AbortSignal }) => data.getList<RecordData>(entity.name, { ...params, signal }),
-        placeholderData: keepPreviousData<GetListResult<RecordData>>,
       };
     }),
   });
-  const answers = found.map((one) => one.data);
-  const isWhole = answers.every((one) => one !== undefined);
-  const records = answers.flatMap((one) => one?.data ?? []);
+  // While another month loads, the grid stays, with what was read last.
+  const lastRead = useRef<readonly GetListResult<RecordData>[]>(undefined);
+  const loaded = found.flatMap(({ data: answer }) => answer ?? []);
+  if (loaded.length === found.length) lastRead.current = loaded;
+  const answers = lastRead.current ?? [];
+  const records = answers.flatMap((one) => one.data);
   return {
     days,
-    byDay: isWhole ? recordsByDay(entity, records, days) : undefined,
-    isLoading: found.some((one) => one.isPending || one.isPlaceholderData),
+    byDay: lastRead.current && recordsByDay(entity, records, days),
+    isLoading: found.some((one) => one.isPending),
     error: found.find((one) => one.error)?.error ?? null,
     retry: () => {
       for (const one of found) void one.refetch();
     },
     shown: records.length,
-    total: answers.reduce((sum, one) => sum + (one?.total ?? 0), 0),
+    total: answers.reduce((sum, one) => sum + (one.total ?? 0), 0),
     filter: filterValues,
   };
 }

@@ -1,5 +1,5 @@
-import { useCallback, useEffect } from 'react';
-import { useStore } from 'react-admin';
+import { useEffect } from 'react';
+import { type SortPayload, useStore } from 'react-admin';
 import { useNavigate, useSearchParams } from 'react-router';
 import { displaysFor, type ListDisplay } from '../../../../contract/lists/displays.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
@@ -7,11 +7,19 @@ import { useRole } from '../../../authProvider/useSession.ts';
 import type { FilterValues } from '../filters/activeFilters.ts';
 import { useListPlace, useOpenView } from './openView.ts';
 
-/** The parameter of the address that names the display. */
+/** The parameter of the address that names the display; react-admin leaves it there when it writes the filters. */
 const parameter = 'display';
 
+/** The parameters with another display; the table needs none. */
+function withDisplay(before: URLSearchParams, display: ListDisplay): URLSearchParams {
+  const after = new URLSearchParams(before);
+  if (display === 'table') after.delete(parameter);
+  else after.set(parameter, display);
+  return after;
+}
+
 /** The display that the reader chose for a list, as long as the page is open. */
-export function useChosenDisplay(key?: string) {
+function useChosenDisplay(key?: string) {
   const current = useListPlace();
   return useStore<ListDisplay | undefined>(`display ${key ?? current ?? ''}`);
 }
@@ -26,51 +34,40 @@ export function useDisplay(entity: Entity, key?: string): readonly [ListDisplay,
   const [parameters, setParameters] = useSearchParams();
   const allowed = displaysFor(entity, useRole());
   const known = (name: unknown) => allowed.find((one) => one === name);
-  const display = known(parameters.get(parameter)) ?? known(chosen) ?? known(view?.saved.display) ?? 'table';
+  const inAddress = known(parameters.get(parameter));
+  // The display of an address stays when the reader returns to the list without one.
+  useEffect(() => {
+    if (inAddress) setChosen(inAddress);
+  }, [inAddress, setChosen]);
   const choose = (next: ListDisplay) => {
     setChosen(next);
     setParameters((before) => withDisplay(before, next), { replace: true });
   };
-  return [display, choose];
+  return [inAddress ?? known(chosen) ?? known(view?.saved.display) ?? 'table', choose];
 }
 
-/** The parameters with another display; the table needs none. */
-function withDisplay(before: URLSearchParams, display: ListDisplay): URLSearchParams {
-  const after = new URLSearchParams(before);
-  if (display === 'table') after.delete(parameter);
-  else after.set(parameter, display);
-  return after;
+/** A state of a list to go to. */
+interface ListState {
+  readonly filter: FilterValues;
+  /** The order of the records; unless it is given, they stay in the present one. */
+  readonly sort?: SortPayload;
+  readonly display: ListDisplay;
 }
 
-/**
- * Remembers the display of the address, and puts it back where a change of the list's filters has dropped it: a copied
- * address must show the same.
- */
-export function useDisplayInAddress(entity: Entity, key: string): ListDisplay {
-  const [display] = useDisplay(entity, key);
-  const [, setChosen] = useChosenDisplay(key);
-  const [parameters, setParameters] = useSearchParams();
-  const inAddress = displaysFor(entity, useRole()).find((one) => one === parameters.get(parameter));
-  useEffect(() => {
-    if (inAddress) setChosen(inAddress);
-  }, [inAddress]);
-  useEffect(() => {
-    if (inAddress || display === 'table') return;
-    setParameters((before) => withDisplay(before, display), { replace: true, preventScrollReset: true });
-  }, [inAddress, display, setParameters]);
-  return display;
-}
-
-/** Returns a function that shows the records of a filter in the table; Back returns to the display before. */
-export function useShowInTable(): (filter: FilterValues) => void {
+/** Returns a function that shows the list in another state, by one entry of the history. */
+export function useGoToListState(): (state: ListState) => void {
   const navigate = useNavigate();
   const [, setChosen] = useChosenDisplay();
-  return useCallback(
-    (filter) => {
-      setChosen('table');
-      const state = { filter: JSON.stringify(filter), displayedFilters: '{}', page: '1' };
-      void navigate({ search: `?${new URLSearchParams(state)}` });
-    },
-    [navigate, setChosen],
-  );
+  const [parameters] = useSearchParams();
+  return ({ filter, sort, display }) => {
+    if (display === 'table') setChosen(display);
+    const after = withDisplay(parameters, display);
+    const state = { filter: JSON.stringify(filter), displayedFilters: '{}', page: '1' };
+    for (const [name, value] of Object.entries(state)) after.set(name, value);
+    if (sort) {
+      after.set('sort', sort.field);
+      after.set('order', sort.order);
+    }
+    void navigate({ search: `?${after}` });
+  };
 }
