@@ -33,6 +33,7 @@ interface Ticket {
   subject: string;
   status: number;
   severity: number;
+  due_at?: string;
   version: number;
 }
 type Query = Readonly<Record<string, unknown>>;
@@ -50,9 +51,13 @@ const dataProvider = {
     if (resource === 'saved_view') return { data: [savedView], total: 1 };
     if (resource !== 'ticket') return { data: [], total: 0 };
     requests.push({ ...filter, perPage: pagination.perPage });
-    const { status, severity } = filter;
+    const { status, severity, due_at_from: least, due_at_to: most } = filter;
     const found = tickets.filter(
-      (one) => (status === undefined || one.status === status) && (severity === undefined || one.severity === severity),
+      (one) =>
+        (status === undefined || one.status === status) &&
+        (severity === undefined || one.severity === severity) &&
+        (least === undefined || String(one.due_at) >= String(least)) &&
+        (most === undefined || String(one.due_at) <= String(most)),
     );
     return { data: found.slice(0, pagination.perPage), total: found.length };
   },
@@ -246,5 +251,68 @@ describe('the board of tickets', () => {
     await user.click(await entry('Exit view'));
     await until(() => testRoot.querySelector('tbody tr[data-row]'));
     await expect.poll(() => window.location.hash).not.toContain('display=');
+  });
+});
+
+describe('the calendar of tickets', () => {
+  const dueAt = (id: number, due_at: string): Ticket => ({ ...made(id, 0), due_at });
+  const day = (name: string) => until(() => testRoot.querySelector<HTMLElement>(`td[data-day="${name}"]`));
+  const ticketsOn = async (name: string) => [...(await day(name)).querySelectorAll('a')].map((one) => one.textContent);
+
+  beforeEach(() => {
+    window.location.hash = '#/ticket?display=calendar&month=2026-11';
+    tickets = [
+      dueAt(1, '2026-11-01T00:00:00Z'),
+      dueAt(2, '2026-11-30T23:59:59Z'),
+      ...[3, 4, 5, 6, 7].map((id) => dueAt(id, `2026-11-11T0${id}:00:00Z`)),
+      dueAt(8, '2026-12-06T12:00:00Z'),
+      dueAt(9, '2026-12-07T00:00:00Z'),
+    ];
+  });
+
+  it('has the records of the weeks of a month on their days, read by one bounded request', async () => {
+    open();
+    await until(() => testRoot.querySelectorAll('td a').length > 0);
+    expect(requests).toEqual([
+      { due_at_from: '2026-10-26T00:00:00Z', due_at_to: '2026-12-06T23:59:59Z', perPage: 100 },
+    ]);
+    expect(testRoot.querySelectorAll('td[data-day]')).toHaveLength(42);
+    expect(testRoot.querySelector('th')?.textContent).toContain('Monday');
+    expect(await ticketsOn('2026-11-01')).toEqual(['T-000001']);
+    expect(await ticketsOn('2026-11-30')).toEqual(['T-000002']);
+    expect(await ticketsOn('2026-12-06')).toEqual(['T-000008']);
+    expect(testRoot.textContent).not.toContain('T-000009');
+  });
+
+  it('shows three records of a day, and all of them in the table', async () => {
+    open();
+    await until(() => testRoot.querySelectorAll('td a').length > 0);
+    expect(await ticketsOn('2026-11-11')).toEqual(['T-000003', 'T-000004', 'T-000005']);
+    const more = (await day('2026-11-11')).querySelector<HTMLElement>('button');
+    expect(more?.textContent).toBe('+2 more');
+    await user.click(more as HTMLElement);
+    await until(() => testRoot.querySelectorAll('tbody tr[data-row]').length === 5);
+    expect(requests.at(-1)).toMatchObject({
+      due_at_from: '2026-11-11T00:00:00Z',
+      due_at_to: '2026-11-11T23:59:59Z',
+    });
+  });
+
+  it('keeps to the limits that the list is filtered by', async () => {
+    const filter = { due_at_from: '2026-11-05T00:00:00Z', due_at_to: '2027-01-01T00:00:00Z' };
+    window.location.hash = `#/ticket?display=calendar&month=2026-11&filter=${JSON.stringify(filter)}`;
+    open();
+    await until(() => testRoot.querySelectorAll('td a').length > 0);
+    expect(requests[0]).toMatchObject({ due_at_from: '2026-11-05T00:00:00Z', due_at_to: '2026-12-06T23:59:59Z' });
+    expect(await ticketsOn('2026-11-01')).toEqual([]);
+  });
+
+  it('goes to other months by its buttons', async () => {
+    open();
+    await until(() => testRoot.querySelectorAll('td a').length > 0);
+    await user.click(await until(() => testRoot.querySelector<HTMLElement>('[aria-label="Next month"]')));
+    await until(async () => (await ticketsOn('2026-12-07')).includes('T-000009'));
+    expect(window.location.hash).toContain('month=2026-12');
+    expect(testRoot.querySelector('h2')?.textContent).toBe('December 2026');
   });
 });
