@@ -87,7 +87,6 @@ export const lists = {
     none: 'No records',
     move: 'Move to …',
     moveCard: (name: string) => `Move ${name} to …`,
-    moved: (name: string, state: string) => `${name}: ${state}`,
     step: (step: string, state: string) => `${step} → ${state}`,
     showAll: 'Show all in the table',
     today: 'Today',
@@ -98,7 +97,7 @@ export const lists = {
     days: (count: string) => formatText('{count} {count|record|records}', { count }),
     noneInMonth: 'Nothing in this month',
     onlyFirst: (shown: string, total: string) =>
-      `Only the first ${shown} of ${total} records are shown. Filter the list to see the others.`,
+      `There is more than is shown here: ${shown} of ${total}. Filter the list to see the rest.`,
   },
   views: {
     title: 'Views',
