@@ -47,6 +47,10 @@ export const lazyDialogs: DialogSlots = {
   ImportDialog: lazyChunk(() => chunkLoaders.ImportDialog().then((found) => ({ default: found.ImportDialog }))),
   Totals: lazyChunk(() => chunkLoaders.Totals().then((found) => ({ default: found.ListTotals }))),
   TabBar: lazyChunk(() => chunkLoaders.TabBar()),
+  // Few lists have them, so that they load with the first list that shows one.
+  DisplaySwitch: lazyChunk(() => import('./resources/list/toolbar/DisplaySwitch.tsx')),
+  Board: lazyChunk(() => import('./resources/list/board/Board.tsx')),
+  Calendar: lazyChunk(() => import('./resources/list/calendar/Calendar.tsx')),
 };
 
 /** Loads the scripts of the dialogs, so that the first click on one does not wait. */

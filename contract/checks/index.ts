@@ -23,6 +23,7 @@ import { checkListParameters, checkNested } from './fields/nested.ts';
 import { checkOptions } from './fields/options.ts';
 import { checkRuleDeclarations } from './fields/rules.ts';
 import { checkFieldValues } from './fields/valueOptions.ts';
+import { checkDisplays } from './lists/displays.ts';
 import { checkFilters } from './lists/filters.ts';
 import { checkImport } from './lists/imports.ts';
 import { checkEntity, checkList, checkScreens } from './lists/lists.ts';
@@ -33,6 +34,7 @@ import { checkTotals } from './lists/totals.ts';
 import { checkChildren } from './screens/children.ts';
 import { checkDetail } from './screens/detail.ts';
 import { checkForms } from './screens/forms.ts';
+import { checkPrint } from './screens/print.ts';
 import { checkTimeline } from './screens/timeline.ts';
 import { checkTitle } from './screens/title.ts';
 import { checkAnswerPaths } from './support/answerPaths.ts';
@@ -74,6 +76,7 @@ const checks: readonly Check[] = [
   checkList,
   checkListParameters,
   checkFilters,
+  checkDisplays,
   checkTotals,
   checkSummaries,
   checkChildren,
@@ -84,6 +87,7 @@ const checks: readonly Check[] = [
   checkVisibility,
   checkForms,
   checkDetail,
+  checkPrint,
   checkTimeline,
   checkImport,
   checkScreens,

@@ -465,6 +465,7 @@ export const assignment = defineEntity({
     columns: ['project_id', 'order_id', 'hosts', 'status', 'task_status', 'expired_at', 'created_at'],
     identifies: ['project_id', 'order_id', 'created_at'],
     card: ['order_id', 'hosts', 'task_status', 'expired_at'],
+    calendar: { from: 'expired_at' },
     filters: [
       'order_id',
       'project_id',

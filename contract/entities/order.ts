@@ -357,6 +357,7 @@ export const order = defineEntity({
     ],
     identifies: ['code', 'product_id'],
     card: ['enterprise_id', 'product_id', 'purchased_hosts'],
+    board: { by: 'status', shows: ['enterprise_id', 'product_id', 'purchased_hosts'] },
     filters: ['category_id', 'status', 'product_id', 'enterprise_id', 'user_id'],
     search: ['code', 'product.name', 'enterprise.name'],
     range: 'created_at',
@@ -414,6 +415,12 @@ export const order = defineEntity({
       'approval_at',
       'expired_at',
       'comment',
+    ],
+  },
+  print: {
+    signatures: [
+      { en: 'For the customer', zh: '客户签字盖章' },
+      { en: 'For the vendor', zh: '供应商签字盖章' },
     ],
   },
   timeline: {

@@ -8,6 +8,7 @@ import { withLockedFields } from './field/environment.ts';
 import type { Field, Fields } from './field/field.ts';
 import type { IconName } from './icon.ts';
 import type { Lifecycle } from './lifecycle.ts';
+import type { BoardDeclaration, CalendarDeclaration } from './list/display.ts';
 import type { ChartDeclaration, MetricDeclaration } from './metric.ts';
 import type { NoticeDeclarations } from './notice.ts';
 import type { QueueDeclarations } from './queue.ts';
@@ -16,6 +17,8 @@ import type {
   DetailDeclaration,
   EmbeddedListDeclaration,
   FormDeclaration,
+  PrintDeclaration,
+  PrintSection,
   ScreenDeclaration,
   ServedByDeclaration,
   WrittenScreen,
@@ -35,6 +38,10 @@ export interface ListDeclaration {
   readonly identifies?: readonly string[];
   /** Columns shown on a record's card on phones, below its title and state; by default the first columns. */
   readonly card?: readonly string[];
+  /** Offers the records as cards in a column for each value of a choice, besides the table. */
+  readonly board?: BoardDeclaration;
+  /** Offers the records on their days, month by month, besides the table. */
+  readonly calendar?: CalendarDeclaration;
   /** Fields to filter by, in the order of the search bar; each is a `filter_{field}` parameter. */
   readonly filters?: readonly string[];
   /** Fields that the text search covers, including those of embedded records (`enterprise.name`). */
@@ -150,6 +157,8 @@ export interface EntityDeclaration<F extends Fields = Fields> {
   /** By default the fields that somebody may set, one below the other. */
   readonly form?: FormDeclaration;
   readonly detail?: DetailDeclaration;
+  /** The record on paper; by default its whole page. */
+  readonly print?: PrintDeclaration;
   /** Entries of a record's timeline that differ from, or add to, its steps, actions and points in time. */
   readonly timeline?: TimelineDeclaration;
   /**
@@ -257,6 +266,8 @@ interface FieldNames<F extends Fields> {
     readonly optional?: readonly NameOf<F>[];
     readonly identifies?: readonly NameOf<F>[];
     readonly card?: readonly NameOf<F>[];
+    readonly board?: { readonly by: NameOf<F>; readonly shows?: readonly NameOf<F>[] };
+    readonly calendar?: { readonly from: NameOf<F>; readonly until?: NameOf<F> };
     readonly filters?: readonly NameOf<F>[];
     readonly search?: readonly NameOf<F>[];
     readonly range?: NameOf<F>;
@@ -268,6 +279,9 @@ interface FieldNames<F extends Fields> {
   };
   readonly form?: readonly (NameOf<F> | readonly NameOf<F>[])[];
   readonly detail?: { readonly summary?: readonly NameOf<F>[] };
+  readonly print?: {
+    readonly sections?: readonly (Omit<PrintSection, 'fields'> & { readonly fields?: readonly NameOf<F>[] })[];
+  };
 }
 
 /** Names the embedded record of `enterprise_id` `enterprise`, unless the field declares another name. */

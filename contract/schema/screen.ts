@@ -72,6 +72,26 @@ export interface DetailDeclaration {
   readonly tabs?: readonly string[];
 }
 
+/** A part of a record on paper: some of its fields, or the records that belong to it. */
+export interface PrintSection {
+  /** The heading of the section. */
+  readonly label?: Label;
+  /** Fields in this order, with a dash where one is empty. */
+  readonly fields?: readonly string[];
+  /** An entity whose records belong to this one: `children`, or one `embeddedIn` it by a reference. */
+  readonly list?: string;
+}
+
+/** How a record looks on paper (issue 37, section 6). */
+export interface PrintDeclaration {
+  /** What the sheet is, above the sections. */
+  readonly title?: Label;
+  /** What is on the sheet, in place of the whole page of the record. */
+  readonly sections?: readonly PrintSection[];
+  /** Who signs the sheet: each has a line at its end. */
+  readonly signatures?: readonly Label[];
+}
+
 /** Operations that a hand-written screen serves. */
 export interface ServedByDeclaration {
   /** `create`, `edit`, `remove`, steps of the lifecycle, or actions. */

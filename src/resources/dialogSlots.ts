@@ -89,6 +89,16 @@ export interface TabBarProps {
   onActive(active: string): void;
 }
 
+/** The props of a list's records in another display than the table. */
+export interface DisplayProps extends EntityProps {
+  readonly addressOf: (id: number) => string;
+  readonly onOpen: (id: number) => void;
+  /** The id of the open record. */
+  readonly opened?: number | undefined;
+  /** Shown if there are no records. */
+  readonly empty: ReactNode;
+}
+
 export interface AddFilterMenuProps {
   anchor: HTMLElement;
   filters: readonly ListFilter[];
@@ -125,6 +135,9 @@ export interface DialogSlots {
   readonly ImportDialog: ComponentType<EntityDialogProps>;
   readonly Totals: ComponentType<EntityProps>;
   readonly TabBar: ComponentType<TabBarProps>;
+  readonly DisplaySwitch: ComponentType<EntityProps>;
+  readonly Board: ComponentType<DisplayProps>;
+  readonly Calendar: ComponentType<DisplayProps>;
 }
 
 const DialogSlotsContext = createContext<DialogSlots | undefined>(undefined);

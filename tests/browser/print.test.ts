@@ -91,6 +91,9 @@ describe.each([
     for (const name of tabs.slice(1))
       expect(await record.getByRole('heading', { name, exact: true }).first().isVisible()).toBe(true);
     expect(await page.locator('main tbody tr[data-row] td.first').first().isVisible()).toBe(false);
+    const lines = page.locator('[data-signatures] > *');
+    expect(await lines.count()).toBe(2);
+    for (const line of await lines.all()) expect(await line.isVisible()).toBe(true);
   });
 
   it.each([

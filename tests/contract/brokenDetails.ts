@@ -31,4 +31,35 @@ export const brokenDetails: readonly [string, object, string][] = [
     detail({ tabs: ['order'] }),
     '.detail.tabs names "order", which is not embedded in it; write embeddedIn "specimen", with "by", in "order"',
   ],
+  [
+    'paper that is as without a word',
+    { print: {} },
+    '.print changes nothing; write "sections" or "signatures", or leave it out',
+  ],
+  [
+    'a section on paper with nothing',
+    { print: { sections: [{ label }] } },
+    '.print.sections[0] shows nothing; write "fields" or "list"',
+  ],
+  [
+    'a section on paper with what is no field',
+    { print: { sections: [{ fields: ['nam'] }] } },
+    '.print.sections[0] names "nam", which is no field; did you mean "name"?',
+  ],
+  [
+    'a field twice in a section on paper',
+    { print: { sections: [{ fields: ['name', 'name'] }] } },
+    '.print.sections[0] names "name" twice; leave one out',
+  ],
+  [
+    'a list on paper that is elsewhere',
+    { print: { sections: [{ list: 'order' }] } },
+    '.print.sections[0] names "order", which is not embedded in it; write embeddedIn "specimen", with "by", in "order"',
+  ],
+  ['a title on paper in one language', { print: { title: { en: 'Sheet' } } }, '.print has no title in "zh"; add it'],
+  [
+    'a signature on paper in one language',
+    { print: { signatures: [{ en: 'Customer' }] } },
+    '.print.signatures has no label in "zh"; add it',
+  ],
 ];

@@ -24,6 +24,51 @@ const made = withAccess({ create: ['SuperAdmin'] });
 /** Mistakes in lists, forms and steps, in the form of `broken`. */
 export const brokenLists: readonly [string, object, string][] = [
   [
+    'a board by no choice',
+    withList({ board: { by: 'nam' } }),
+    '.list.board.by names "nam", which is no choice that is stored; write one of status',
+  ],
+  [
+    'a board by what the list is not filtered by',
+    withList({ board: { by: 'status' }, filters: [] }),
+    '.list.board.by names "status", which is no filter of the list; add it to list.filters',
+  ],
+  [
+    'a board by a choice that may be empty',
+    listed(choice([{ id: 0, label }], { label }), { board: { by: 'a' }, filters: ['a'] }),
+    '.list.board.by names "a", without which a record would be in no column; make the field required',
+  ],
+  [
+    'a board whose cards show no column',
+    withList({ board: { by: 'status', shows: ['lft'] } }),
+    '.list.board.shows names the column "lft", which does not exist; did you mean "left"?',
+  ],
+  [
+    'a calendar by no day',
+    withList({ calendar: { from: 'name' } }),
+    '.list.calendar.from names "name", which is no stored point in time or day; write one of ends_at',
+  ],
+  [
+    'a calendar by what the list is not filtered by',
+    listed(dateTime({ label }), { calendar: { from: 'a' }, sortable: ['a', 'ends_at'] }),
+    '.list.calendar.from names "a", which is no filter of the list; add it to list.filters',
+  ],
+  [
+    'a calendar by what the list is not sorted by',
+    listed(dateTime({ label }), { calendar: { from: 'a' }, filters: ['a'] }),
+    '.list.calendar.from names "a", which is neither a column nor named in list.sortable; add it there',
+  ],
+  [
+    'a calendar until a day of another kind',
+    listed(date({ label }), { calendar: { from: 'ends_at', until: 'a' }, filters: ['a'] }),
+    '.list.calendar.until names "a", which is of another kind than "ends_at"; name two days or two points in time',
+  ],
+  [
+    'a calendar until its beginning',
+    withList({ calendar: { from: 'ends_at', until: 'ends_at' } }),
+    '.list.calendar.until names "ends_at" again; leave it out, or name the last day',
+  ],
+  [
     'a noun of all records',
     withScreen({ noun: label }),
     '.screens /specimen has a noun and no "only"; say it as the label of the entity',

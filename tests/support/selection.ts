@@ -82,6 +82,7 @@ const onlyInAll: Readonly<Record<string, readonly string[]>> = {
     'demoAccounts',
     'dialogs',
     'directories',
+    'displays',
     'drafts',
     'filters',
     'firstPaint',

@@ -2,7 +2,7 @@ import { fieldOf } from '../../schema/entity.ts';
 import { type Check, type CheckContext, mistake, repeated } from '../support/mistake.ts';
 import { suggestion } from '../support/suggest.ts';
 
-/** @returns Why the field cannot be in the summary, or undefined if it can. */
+/** @returns Why the field cannot be shown in a record, or undefined if it can. */
 function whyNotShown({ entity }: CheckContext, name: string): string | undefined {
   const field = fieldOf(entity, name);
   if (!field) return `which is no field; ${suggestion(name, Object.keys(entity.fields))}`;
@@ -14,28 +14,24 @@ function whyNotShown({ entity }: CheckContext, name: string): string | undefined
   return undefined;
 }
 
-function checkSummary(context: CheckContext, summary: readonly string[]): string[] {
-  return summary.flatMap((name) => {
+/** The fields must be shown to somebody who reads a record. */
+export function checkShownFields(context: CheckContext, place: string, names: readonly string[]): string[] {
+  return names.flatMap((name) => {
     const why = whyNotShown(context, name);
-    return why ? [mistake(context.entity, 'detail.summary', `names "${name}", ${why}`)] : [];
+    return why ? [mistake(context.entity, place, `names "${name}", ${why}`)] : [];
   });
 }
 
-function checkTabs({ entity, entities }: CheckContext, tabs: readonly string[]): string[] {
-  return tabs.flatMap((name) => {
+/** The entities must be shown within a record of this one. */
+export function checkRelated({ entity, entities }: CheckContext, place: string, names: readonly string[]): string[] {
+  return names.flatMap((name) => {
     const inner = entities.get(name);
     if (!inner)
-      return [
-        mistake(
-          entity,
-          'detail.tabs',
-          `names "${name}", which is no entity; ${suggestion(name, [...entities.keys()])}`,
-        ),
-      ];
+      return [mistake(entity, place, `names "${name}", which is no entity; ${suggestion(name, [...entities.keys()])}`)];
     if (Object.values(entity.children ?? {}).some((child) => child.entity === name)) return [];
     if (inner.embeddedIn?.some((one) => one.entity === entity.name && one.by)) return [];
     const what = `names "${name}", which is not embedded in it; write embeddedIn "${entity.name}", with "by", in "${name}"`;
-    return [mistake(entity, 'detail.tabs', what)];
+    return [mistake(entity, place, what)];
   });
 }
 
@@ -47,7 +43,7 @@ export const checkDetail: Check = (context) => {
   return [
     ...twice('summary', summary),
     ...twice('tabs', tabs),
-    ...checkSummary(context, summary),
-    ...checkTabs(context, tabs),
+    ...checkShownFields(context, 'detail.summary', summary),
+    ...checkRelated(context, 'detail.tabs', tabs),
   ];
 };

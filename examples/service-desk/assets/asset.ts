@@ -124,6 +124,7 @@ export const asset = defineEntity({
   import: { fields: ['tag', 'serial', 'product_id', 'bought_on'] },
   form: [['tag', 'serial'], 'product_id', 'bought_on'],
   detail: { summary: ['tag', 'product_id', 'enterprise_id', 'status'], tabs: ['asset_visit'] },
+  print: { signatures: [{ en: 'Received by', zh: '接收人' }] },
   timeline: {
     events: { take_back: { label: { en: 'Taken back', zh: '已收回' }, tone: 'neutral' } },
     parts: { contracts: { entity: 'service_contract', by: 'spares', names: 'number', only: ['sign'] } },

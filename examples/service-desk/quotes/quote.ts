@@ -79,6 +79,17 @@ export const quote = defineEntity({
       onDelete: 'cascade',
     },
   },
+  print: {
+    sections: [
+      { fields: ['subject', 'enterprise_id', 'status'] },
+      { label: { en: 'Lines', zh: '明细' }, list: 'quote_line' },
+      { fields: ['terms'] },
+    ],
+    signatures: [
+      { en: 'Accepted by the customer', zh: '客户确认' },
+      { en: 'For the vendor', zh: '供应商' },
+    ],
+  },
   timeline: { parts: { lines: { entity: 'quote_line', by: 'quote_id', names: 'name', only: ['create'] } } },
   screens: [
     {

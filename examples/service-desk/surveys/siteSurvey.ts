@@ -654,6 +654,8 @@ export const siteSurvey = defineEntity({
     ],
     identifies: ['code', 'enterprise_id', 'visit_at'],
     card: ['due_on', 'area'],
+    board: { by: 'status', shows: ['enterprise_id', 'visit_at'] },
+    calendar: { from: 'visit_at', until: 'until' },
     optional: [
       'area',
       'width',
@@ -754,6 +756,17 @@ export const siteSurvey = defineEntity({
     'password',
   ],
   detail: { summary: ['code', 'status', 'place.city'], tabs: ['survey_finding'] },
+  print: {
+    title: { en: 'Survey report', zh: '勘察报告' },
+    sections: [
+      { fields: ['code', 'enterprise_id', 'visit_at', 'place.city', 'report'] },
+      { label: { en: 'Findings', zh: '发现' }, list: 'survey_finding' },
+    ],
+    signatures: [
+      { en: 'Surveyor', zh: '勘察人' },
+      { en: 'Customer', zh: '客户' },
+    ],
+  },
   timeline: {
     events: {
       close: { label: { en: 'Closed', zh: '已关闭' }, tone: 'good', at: 'closed_at', comment: 'verdict' },

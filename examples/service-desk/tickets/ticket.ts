@@ -153,6 +153,8 @@ export const ticket = defineEntity({
   },
   list: {
     columns: ['number', 'subject', 'enterprise_id', 'severity', 'assignee_id', 'due_at', 'hours', 'amount', 'status'],
+    board: { by: 'status', shows: ['subject', 'severity', 'assignee_id', 'due_at'] },
+    calendar: { from: 'due_at' },
     filters: ['status', 'severity', 'enterprise_id', 'assignee_id', 'products', 'topics', 'due_at', 'hours', 'amount'],
     search: ['number', 'subject', 'enterprise.name'],
     range: 'created_at',
@@ -176,6 +178,14 @@ export const ticket = defineEntity({
   children: { comments: { entity: 'ticket_comment', by: 'ticket_id', add: ['body'], onDelete: 'cascade' } },
   import: true,
   detail: { summary: ['severity', 'status', 'due_at'] },
+  print: {
+    title: { en: 'Service report', zh: '服务报告' },
+    sections: [
+      { fields: ['number', 'enterprise_id', 'severity', 'status', 'starts_at', 'resolved_at', 'hours'] },
+      { label: { en: 'Fault and resolution', zh: '故障与处理' }, fields: ['subject', 'description', 'resolution'] },
+    ],
+    signatures: [{ en: 'Customer', zh: '客户' }],
+  },
   embeddedIn: [{ entity: 'product', by: 'products', roles: admins }],
   screens: [{ path: '/ticket', roles: desk, label: { en: 'Tickets', zh: '工单' }, menu: { order: 70 } }],
 });

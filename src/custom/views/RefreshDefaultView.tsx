@@ -30,7 +30,7 @@ export function RefreshDefaultView({ place, first }: Props) {
   const refreshView = useEvent((found: readonly RecordData[]) => {
     const now = parseSavedView(found[0]);
     if (now && now.name === first.name && isSameListView(now.saved, first.saved)) return;
-    const { columns: _columns, density: _density, ...savedLook } = first.saved;
+    const { columns: _columns, density: _density, display: _display, ...savedLook } = first.saved;
     const isUntouched = isSameListView(savedLook, { filter: filterValues, sort });
     setFirst(now);
     if (now && isUntouched) open(now);

@@ -9,6 +9,7 @@ import { applicableView } from '../../resources/list/filters/applicableView.ts';
 import { type ListView, parseListView } from '../../resources/list/views/listView.ts';
 import { type OpenView, toOpenView, useOpenView } from '../../resources/list/views/openView.ts';
 import { useDensity } from '../../resources/list/views/useDensity.ts';
+import { useDisplay, useGoToListState } from '../../resources/list/views/useDisplay.ts';
 import type { Columns } from '../../resources/slotTypes.ts';
 
 /** The list view in a saved record; undefined if the record was not saved by a list. */
@@ -19,33 +20,32 @@ export function parseSavedView(record: RecordData | undefined): OpenView | undef
 
 /** The current state of the list, in the form of a saved view. */
 export function useCurrentView({ chosen }: Columns): ListView {
-  const { filterValues, sort } = useListContext();
+  const { resource, filterValues, sort } = useListContext();
   const [density] = useDensity();
-  return { filter: filterValues, sort, columns: chosen, density };
+  const [display] = useDisplay(useContract().entity(resource));
+  return { filter: filterValues, sort, columns: chosen, density, ...(display !== 'table' && { display }) };
 }
 
 /** Resets the list to its declared state, without filters. */
 export function useResetList(): () => void {
-  const { resource, setFilters, setSort } = useListContext();
+  const { resource } = useListContext();
   const entity = useContract().entity(resource);
-  return () => {
-    setFilters({}, []);
-    setSort(defaultSort(entity));
-  };
+  const goTo = useGoToListState();
+  return () => goTo({ filter: {}, sort: defaultSort(entity), display: 'table' });
 }
 
 /** Opens a view in the list. Parts that the list cannot apply for this role are left out, with a warning. */
 export function useApplyView(): (view: OpenView) => void {
-  const { resource, setFilters, setSort } = useListContext();
+  const { resource } = useListContext();
   const entity = useContract().entity(resource);
   const [, setView] = useOpenView();
+  const goTo = useGoToListState();
   const role = useRole();
   const notice = useNotice();
   return (view) => {
     const { look, isWhole } = applicableView(entity, role, view.saved);
     setView(view);
-    setFilters(look.filter, []);
-    setSort(look.sort);
+    goTo({ filter: look.filter, sort: look.sort, display: look.display ?? 'table' });
     if (!isWhole) notice.warning(text().views.partlyApplied(view.name));
   };
 }

@@ -1,7 +1,6 @@
 import { Box, Skeleton } from '@mui/material';
-import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { ShowContextProvider, useShowController } from 'react-admin';
-import { childSections } from '../../../contract/relations/embeddedLists.ts';
 import { recordHeading } from '../../../contract/relations/title.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { mayReadHistory } from '../../../contract/timeline/history.ts';
@@ -9,22 +8,22 @@ import { useRole } from '../../authProvider/useSession.ts';
 import { usePollInterval } from '../../dataProvider/live/receivingChanges.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { language } from '../../i18n/language.ts';
-import { text, translate } from '../../i18n/text.ts';
+import { text } from '../../i18n/text.ts';
 import { Deferred, useDeferredArrival } from '../../ui/Deferred.tsx';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { lazyChunk, useChunksLoaded } from '../../ui/lazyChunk.ts';
-import { type DetailProps, type RelatedTabProps, useAllOverrides, useOverrides } from '../overrides.ts';
+import { usePrinting } from '../../ui/print/printing.ts';
+import { type DetailProps, useOverrides } from '../overrides.ts';
 import { useRememberRecord } from '../recentRecords.ts';
 import { useTimeline } from './history/useTimeline.ts';
+import { PrintedSections, Signatures } from './record/PrintedRecord.tsx';
 import { RecordActions } from './record/RecordActions.tsx';
 import { useRecordDrawer } from './record/RecordDrawerContext.ts';
 import { RecordFrame } from './record/RecordFrame.tsx';
 import { StateChip } from './record/RecordHead.tsx';
 import { isRecordGone, RecordMissing } from './record/RecordMissing.tsx';
 import { type RecordTab, RecordTabs } from './record/RecordTabs.tsx';
-import { ChildList } from './related/ChildLists.tsx';
-import { RelatedList } from './related/RelatedLists.tsx';
-import { useRelatedLists } from './related/useRelatedLists.ts';
+import { useRelatedTabs } from './related/useRelatedTabs.tsx';
 
 interface Props extends DetailProps {
   entity: Entity;
@@ -50,6 +49,7 @@ const Timeline = lazyChunk(() => import('./history/Timeline.tsx').then((found) =
 
 const lazyParts = { Timeline };
 const noParts = {};
+const noTabs: readonly string[] = [];
 
 /** Reserves the room of a timeline while it loads. */
 const timelineSkeleton = <Skeleton variant="rounded" height={120} />;
@@ -82,40 +82,6 @@ const RecordSkeleton = () => (
     ))}
   </Box>
 );
-
-/** A custom tab, shown when its script has loaded. */
-const CustomTab = ({ Custom, holder }: RelatedTabProps & { Custom: ComponentType<RelatedTabProps> }) => (
-  <ErrorBoundary>
-    <Suspense fallback={<Skeleton variant="rounded" height={120} />}>
-      <Custom holder={holder} />
-    </Suspense>
-  </ErrorBoundary>
-);
-
-/** The related lists that are tabs of the record, for the user's role. */
-function useRelatedTabs(entity: Entity, record: RecordData): RecordTab[] {
-  const { id } = record;
-  const children = childSections(entity, useRole());
-  const inner = useRelatedLists(entity, record);
-  const overrides = useAllOverrides();
-  return (entity.detail?.tabs ?? []).flatMap((name): RecordTab[] => {
-    const child = children.find((one) => one.entity.name === name);
-    const list = inner.find((one) => one.entity.name === name);
-    if (child) {
-      const label = translate(child.section.label ?? child.entity.labels);
-      return [{ name, label, draw: () => <ChildList key={name} child={child} id={id} bare /> }];
-    }
-    if (!list) return [];
-    const Custom = overrides[name]?.relatedTabs?.[entity.name];
-    const draw = () =>
-      Custom ? (
-        <CustomTab key={name} Custom={Custom} holder={record} />
-      ) : (
-        <RelatedList key={name} {...list} id={id} bare />
-      );
-    return [{ name, label: translate(list.label), draw }];
-  });
-}
 
 /** The tab with the history of the record, for roles that may read it. */
 function useHistoryTab(entity: Entity, record: RecordData): RecordTab[] {
@@ -166,8 +132,22 @@ function RecordBody(props: Omit<Props, keyof DetailProps> & RecordProps) {
   const { entity, record, top, more, endings, hasActions = true } = props;
   const options = useRecordDrawer()?.options ?? (entity.form && { form: entity.form });
   const first = { name: 'overview', label: text().record.overview, draw: () => <Overview {...props} /> };
-  const tabs = [first, ...useRelatedTabs(entity, record), ...(more?.(record) ?? []), ...useHistoryTab(entity, record)];
+  const tabs = [
+    first,
+    ...useRelatedTabs(entity, record, entity.detail?.tabs ?? noTabs),
+    ...(more?.(record) ?? []),
+    ...useHistoryTab(entity, record),
+  ];
   const next = top?.(record);
+  const isPrinting = usePrinting();
+  const { print } = entity;
+  if (isPrinting && print?.sections)
+    return (
+      <>
+        <PrintedSections entity={entity} record={record} print={print} />
+        <Signatures print={print} />
+      </>
+    );
   return (
     <>
       {hasActions && (
@@ -177,6 +157,7 @@ function RecordBody(props: Omit<Props, keyof DetailProps> & RecordProps) {
       )}
       {next && <Box sx={{ mb: 2.5 }}>{next}</Box>}
       <RecordTabs tabs={tabs} />
+      {isPrinting && print && <Signatures print={print} />}
     </>
   );
 }

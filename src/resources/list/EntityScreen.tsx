@@ -1,11 +1,12 @@
-import { Box, Paper, Typography, useMediaQuery } from '@mui/material';
+import { Box, Paper, Skeleton, Typography, useMediaQuery } from '@mui/material';
 import { memo, Suspense, useEffect, useMemo } from 'react';
 import { ListBase, ResourceContextProvider, useListContext } from 'react-admin';
+import { displaysFor, type ListDisplay } from '../../../contract/lists/displays.ts';
 import { hasTotals } from '../../../contract/lists/totals.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { ScreenDeclaration } from '../../../contract/schema/screen.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
-import { isActing, useSession } from '../../authProvider/useSession.ts';
+import { isActing, useRole, useSession } from '../../authProvider/useSession.ts';
 import { defaultSort } from '../../dataProvider/lists/defaultSort.ts';
 import { stableList } from '../../dataProvider/live/pendingChanges.ts';
 import { usePollInterval } from '../../dataProvider/live/receivingChanges.ts';
@@ -25,9 +26,10 @@ import { useColumns } from './columns/useColumns.ts';
 import { EmptyList } from './EmptyList.tsx';
 import { applicableView } from './filters/applicableView.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
+import { useIsRefusedWhileActing } from './ListFailure.tsx';
 import { bulkActionNames } from './selection/useBulkActions.ts';
 import { cardColumnsFirst, columnsBelow } from './table/cardFields.ts';
-import { EntityTable, useIsRefusedWhileActing } from './table/EntityTable.tsx';
+import { EntityTable } from './table/EntityTable.tsx';
 import { fittingColumns } from './table/fittingColumns.ts';
 import { CreateButton, useCreateDialog } from './toolbar/CreateButton.tsx';
 import { ExportButton } from './toolbar/ExportButton.tsx';
@@ -36,6 +38,7 @@ import { useCreateOnArrival } from './useCreateOnArrival.ts';
 import { useOpenRecord } from './useOpenRecord.ts';
 import { usePlainAddress } from './usePlainAddress.ts';
 import { ListPlaceProvider, useInitialView } from './views/openView.ts';
+import { useDisplay } from './views/useDisplay.ts';
 
 const perPage = 20;
 const noColumns: readonly string[] = [];
@@ -50,12 +53,18 @@ function usePageSize(): void {
 }
 
 /** The tools above the rows; memoized, since changed rows do not affect them. */
-const ListTools = memo(function Tools({ entity, screen, columns, isBesideRecord }: ListToolsProps) {
+const ListTools = memo(function Tools({ entity, screen, columns, display, isBesideRecord }: ListToolsProps) {
   const ListTool = useListTool();
+  const { DisplaySwitch } = useDialogSlots();
+  const displays = displaysFor(entity, useRole()).length > 1 && (
+    <Suspense fallback={null}>
+      <DisplaySwitch entity={entity} />
+    </Suspense>
+  );
   return (
-    <FilterBar entity={entity} screen={screen} isBesideRecord={isBesideRecord}>
+    <FilterBar entity={entity} screen={screen} isBesideRecord={isBesideRecord} displays={displays}>
       {ListTool && <ListTool columns={columns} />}
-      <ColumnsButton entity={entity} columns={columns} />
+      {display === 'table' && <ColumnsButton entity={entity} columns={columns} />}
       {!entity.without?.includes('export') && <ExportButton />}
       <ImportButton entity={entity} />
     </FilterBar>
@@ -67,7 +76,11 @@ interface ScreenProps {
   screen: ScreenDeclaration;
 }
 
-interface ListToolsProps extends ScreenProps {
+interface DisplayedProps extends ScreenProps {
+  display: ListDisplay;
+}
+
+interface ListToolsProps extends DisplayedProps {
   columns: Columns;
   isBesideRecord: boolean;
 }
@@ -145,14 +158,17 @@ function useIsBesideRecord(opened: number | undefined): boolean {
   return opened !== undefined && isWide;
 }
 
+/** Reserves the room of another display than the table while its script loads. */
+const displaySkeleton = <Skeleton variant="rounded" height={360} sx={{ m: 2 }} />;
+
 /** The margin for a record next to its list: the record's width without the page's padding, and a gap. */
 const besideRecordStyle = { mr: '892px' } as const;
 
-function ListScreen({ entity, screen, heading, isNamed }: ScreenProps & HeadingProps) {
+function ListScreen({ entity, screen, display, heading, isNamed }: DisplayedProps & HeadingProps) {
   const { total = 0, page, perPage, setPage, selectedIds = [] } = useListContext<RecordData>();
   usePageSize();
   const { opened, open, close, addressOf } = useOpenRecord();
-  const { BulkBar, EntityDetail, RecordDrawer, Totals } = useDialogSlots();
+  const { Board, BulkBar, Calendar, EntityDetail, RecordDrawer, Totals } = useDialogSlots();
   const { detail: Detail = EntityDetail } = useOverrides(entity.name);
   const form = screen.form ?? entity.form;
   const { required, preset, choices } = screen;
@@ -168,12 +184,14 @@ function ListScreen({ entity, screen, heading, isNamed }: ScreenProps & HeadingP
     screen.columns ?? entity.list.columns,
     screen.columns ? noColumns : entity.list.optional,
   );
-  const empty = <EmptyList entity={entity} preset={preset} onCreate={onCreate} />;
   const isBesideRecord = useIsBesideRecord(opened);
+  const shown = useShownColumns(entity, columns, isBesideRecord);
+  const empty = <EmptyList entity={entity} preset={preset} onCreate={onCreate} />;
   const below = useMemo(
     () => (isBesideRecord ? columnsBelow(entity, columns.all) : undefined),
     [isBesideRecord, entity, columns.all],
   );
+  const Other = display === 'board' ? Board : display === 'calendar' ? Calendar : undefined;
   // Without permission for the list there is nothing to search, compare or delete.
   const isRefused = useIsRefusedWhileActing();
   return (
@@ -182,29 +200,41 @@ function ListScreen({ entity, screen, heading, isNamed }: ScreenProps & HeadingP
         <ScreenHeading entity={entity} screen={screen} heading={heading} isNamed={isNamed} onCreate={onCreate} />
         <Paper variant="outlined">
           {!isRefused && (
-            <ListTools entity={entity} screen={screen} columns={columns} isBesideRecord={isBesideRecord} />
+            <ListTools
+              entity={entity}
+              screen={screen}
+              columns={columns}
+              display={display}
+              isBesideRecord={isBesideRecord}
+            />
           )}
           <Suspense fallback={null}>
-            {selectedIds.length > 0 && !isBesideRecord && <BulkBar entity={entity} />}
+            {selectedIds.length > 0 && !isBesideRecord && !Other && <BulkBar entity={entity} />}
           </Suspense>
           <ListNewRowsNotice />
-          <EntityTable
-            entity={entity}
-            columns={useShownColumns(entity, columns, isBesideRecord)}
-            options={options}
-            addressOf={addressOf}
-            onOpen={open}
-            opened={opened}
-            empty={empty}
-            selectable={isSelectable(entity) && !isBesideRecord}
-            plain={isBesideRecord}
-            sizing={isBesideRecord ? undefined : columns}
-            below={below}
-            bare={isRefused}
-          >
-            <Suspense fallback={null}>{hasTotals(entity) && !isBesideRecord && <Totals entity={entity} />}</Suspense>
-            <Pager total={total} page={page} perPage={perPage} onPage={setPage} isSmall={isBesideRecord} />
-          </EntityTable>
+          {Other ? (
+            <Suspense fallback={displaySkeleton}>
+              <Other entity={entity} addressOf={addressOf} onOpen={open} opened={opened} empty={empty} />
+            </Suspense>
+          ) : (
+            <EntityTable
+              entity={entity}
+              columns={shown}
+              options={options}
+              addressOf={addressOf}
+              onOpen={open}
+              opened={opened}
+              empty={empty}
+              selectable={isSelectable(entity) && !isBesideRecord}
+              plain={isBesideRecord}
+              sizing={isBesideRecord ? undefined : columns}
+              below={below}
+              bare={isRefused}
+            >
+              <Suspense fallback={null}>{hasTotals(entity) && !isBesideRecord && <Totals entity={entity} />}</Suspense>
+              <Pager total={total} page={page} perPage={perPage} onPage={setPage} isSmall={isBesideRecord} />
+            </EntityTable>
+          )}
         </Paper>
       </Box>
       <Suspense fallback={null}>
@@ -220,18 +250,19 @@ function ListScreen({ entity, screen, heading, isNamed }: ScreenProps & HeadingP
 
 /**
  * The rows stay in place when others change the list. It is fetched again every two seconds while one of its rows is
- * pending and no change feed is connected.
+ * pending and no change feed is connected. Only the table shows its rows; another display reads its own.
  */
-function useListQueryOptions(entity: Entity) {
+function useListQueryOptions(entity: Entity, display: ListDisplay) {
   const { isPending } = useOverrides(entity.name);
   const interval = usePollInterval(2000);
   return useMemo(
     () => ({
       ...stableList,
+      enabled: display === 'table',
       refetchInterval: (query: { state: { data?: { data?: RecordData[] } | undefined } }) =>
         isPending && query.state.data?.data?.some(isPending) ? interval : (false as const),
     }),
-    [isPending, interval],
+    [isPending, interval, display],
   );
 }
 
@@ -266,8 +297,9 @@ export function EntityScreen({ name, path, heading = 'h1', isNamed, filter }: Pr
     () => entity.screens?.find((one) => one.path === path) ?? { path, roles: entity.access.list, label: entity.labels },
     [entity, path],
   );
-  const options = useListQueryOptions(entity);
   const listKey = `${path} ${name}`;
+  const [display] = useDisplay(entity, listKey);
+  const options = useListQueryOptions(entity, display);
   usePlainAddress(listKey);
   const initial = useInitialList(listKey, entity);
   return (
@@ -282,7 +314,7 @@ export function EntityScreen({ name, path, heading = 'h1', isNamed, filter }: Pr
           queryOptions={options as object}
           disableAuthentication
         >
-          <ListScreen entity={entity} screen={screen} heading={heading} isNamed={isNamed} />
+          <ListScreen entity={entity} screen={screen} display={display} heading={heading} isNamed={isNamed} />
         </ListBase>
       </ResourceContextProvider>
     </ListPlaceProvider>

@@ -47,6 +47,8 @@ export default function Calendar(options: DayPickerProps) {
     >
       <DayPicker
         locale={language() === 'zh' ? zhCN : enUS}
+        // As in the calendar of a list, in both languages.
+        weekStartsOn={1}
         autoFocus
         labels={{ labelDayButton: dayLabel }}
         {...options}

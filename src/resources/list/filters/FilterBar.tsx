@@ -50,6 +50,8 @@ interface Props {
   screen: ScreenDeclaration;
   /** True if a record is open next to the list, which is then as narrow as on a phone. */
   isBesideRecord?: boolean;
+  /** The choice of how the list shows its records. */
+  displays?: ReactNode;
   /** Further tools, at the end of the bar. */
   children: ReactNode;
 }
@@ -58,7 +60,7 @@ interface Props {
  * The bar of a list: its search and its declared filters as chips, saved in the address. On a phone and next to a
  * record, it shows only the search and the active filters; all filters are in a sheet that a button opens.
  */
-export function FilterBar({ entity, screen, isBesideRecord = false, children }: Props) {
+export function FilterBar({ entity, screen, isBesideRecord = false, displays, children }: Props) {
   const { filterValues, setFilters } = useListFilterContext();
   const change = useChangeFilters();
   const isPhone = useIsPhone();
@@ -87,12 +89,16 @@ export function FilterBar({ entity, screen, isBesideRecord = false, children }: 
           <FilterSheet entity={entity} count={count} tools={children}>
             {filters}
           </FilterSheet>
+          {displays}
           <FilterSet entity={entity} screen={screen} onlyActive />
         </>
       ) : (
         <>
           {filters}
-          <Box sx={{ ml: 'auto', display: 'flex', gap: 0.5, flexWrap: 'wrap' }}>{children}</Box>
+          <Box sx={{ ml: 'auto', display: 'flex', gap: 0.5, flexWrap: 'wrap', alignItems: 'center' }}>
+            {displays}
+            {children}
+          </Box>
         </>
       )}
     </Box>

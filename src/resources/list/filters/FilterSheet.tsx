@@ -58,7 +58,7 @@ export function FilterSheet({ entity, count, children, tools }: Props) {
         </Box>
         <Box sx={{ p: 2, pt: 1, borderTop: 1, borderColor: 'divider' }}>
           <Button fullWidth variant="contained" onClick={close}>
-            {text().list.showCount(numberText(total ?? 0))}
+            {total === undefined ? text().actions.close : text().list.showCount(numberText(total))}
           </Button>
         </Box>
       </Drawer>

@@ -1,4 +1,4 @@
-import { Box, Button, LinearProgress, Skeleton, useMediaQuery } from '@mui/material';
+import { Box, LinearProgress, Skeleton, useMediaQuery } from '@mui/material';
 import {
   type CSSProperties,
   type ReactNode,
@@ -11,16 +11,15 @@ import {
 } from 'react';
 import { useEvent, useListContext } from 'react-admin';
 import type { Entity } from '../../../../contract/schema/entity.ts';
-import { displayName, isActing, useSession } from '../../../authProvider/useSession.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text, translate } from '../../../i18n/text.ts';
 import { tabletQuery, useIsPhone } from '../../../ui/breakpoints.ts';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { useChunksLoaded } from '../../../ui/lazyChunk.ts';
 import { usePrinting } from '../../../ui/print/printing.ts';
 import { type RowOptions, useCustomRowActions, useHasRowActions } from '../../actions/RowActions.tsx';
 import { useOverrides } from '../../overrides.ts';
 import type { Sizing } from '../../slotTypes.ts';
+import { ListFailure } from '../ListFailure.tsx';
 import { rowHeights } from '../views/listView.ts';
 import { useDensity } from '../views/useDensity.ts';
 import { cardStyle } from './cardStyle.ts';
@@ -94,34 +93,6 @@ function useDrawnRows(rows: readonly RecordData[] | undefined): readonly RecordD
   }, [count, all, view]);
   // The browser prints what is drawn when it asks for the page.
   return (isPrinting ? rows : rows?.slice(0, count)) ?? [];
-}
-
-/** True if the user that the session acts for may not see the list (A6). */
-export function useIsRefusedWhileActing(): boolean {
-  const { error } = useListContext();
-  const session = useSession();
-  return (error as { status?: number } | null | undefined)?.status === 403 && isActing(session);
-}
-
-/** Explains why there are no rows. While acting for another user, a missing permission is not shown as a failure. */
-function ListFailure({ entity, onRetry }: { entity: Entity; onRetry: () => void }) {
-  const session = useSession();
-  if (useIsRefusedWhileActing())
-    return (
-      <EmptyState
-        kind="closed"
-        thing={entity.icon}
-        title={text().errors.refusedWhileActing(displayName(session?.user))}
-        hint={text().errors.refusedWhileActingHint}
-      />
-    );
-  return (
-    <EmptyState kind="failed" thing={entity.icon} title={text().errors.notLoaded}>
-      <Button variant="outlined" onClick={onRetry}>
-        {text().list.retry}
-      </Button>
-    </EmptyState>
-  );
 }
 
 /** True if the shown rows belong to another order, page or filter than the requested one. */
@@ -298,7 +269,7 @@ export function EntityTable(props: Props) {
   const rows = useRowChunksLoaded(props.entity) ? deferred : undefined;
   const drawn = useDrawnRows(rows);
   const isStale = useIsStale();
-  const failure = error && !rows && <ListFailure entity={props.entity} onRetry={() => refetch()} />;
+  const failure = error && !rows && <ListFailure entity={props.entity} error={error} onRetry={() => refetch()} />;
   const placeholder = failure || (rows?.length === 0 && props.empty) || undefined;
   const View = useIsPhone() ? CardList : Table;
   const isIncomplete = rows !== undefined && drawn.length < rows.length;

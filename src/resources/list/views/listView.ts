@@ -1,5 +1,6 @@
 import { hashKey } from '@tanstack/react-query';
 import type { SortPayload } from 'react-admin';
+import { type ListDisplay, listDisplays } from '../../../../contract/lists/displays.ts';
 
 /** The height of table rows in pixels. */
 export const rowHeights = { compact: 40, comfortable: 52 } as const;
@@ -28,6 +29,8 @@ export interface ListView {
   readonly sort: SortPayload;
   readonly columns?: ChosenColumns;
   readonly density?: Density;
+  /** Absent for the table. */
+  readonly display?: ListDisplay;
 }
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -60,7 +63,8 @@ export function parseListView(query: unknown): ListView | undefined {
     return undefined;
   }
   if (!isObject(parsed) || !isObject(parsed.filter) || !isObject(parsed.sort)) return undefined;
-  const { filter, sort, columns, density } = parsed;
+  const { filter, sort, columns, density, display } = parsed;
+  const shownAs = listDisplays.find((one) => one === display && one !== 'table');
   return {
     filter,
     sort: { field: String(sort.field), order: sort.order === 'DESC' ? 'DESC' : 'ASC' },
@@ -72,6 +76,7 @@ export function parseListView(query: unknown): ListView | undefined {
       }),
     }),
     ...(typeof density === 'string' && { density: density as Density }),
+    ...(shownAs && { display: shownAs }),
   };
 }
 
