@@ -195,6 +195,12 @@ export async function compose(
     get session() {
       return applied.session;
     },
+    get passwordRule() {
+      return applied.passwordRule;
+    },
+    get confirmLicences() {
+      return applied.confirmLicences;
+    },
     get signInMails() {
       return applied.signInMails;
     },

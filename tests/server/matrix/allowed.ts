@@ -172,6 +172,7 @@ POST   /v1/assignment/reconsider_renewal/{id} -    -    ost  os   -    os
 POST   /v1/assignment/accept_use/{id}         -    ostf ost  -    -    -
 POST   /v1/task/{uuid}/retry                  ostf ostf -    os   -    os
 POST   /v1/assignment/fail_back               -    -    -    os   -    os
+POST   /v1/assignment/reveal/{id}             -    -    -    os   o    os
 GET    /v1/assignment/saas_license/{id}       ostf ostf ost  os   o    os
 GET    /v1/assignment/usage/{id}              ostf ostf ost  os   o    os
 GET    /v1/assignment/usage_days/{id}         ostf ostf ost  os   o    os
