@@ -404,6 +404,10 @@ export const messages = {
     en: 'This account of the demo is closed here; `npm run admin -- close-demo` removes its public password',
     zh: '演示账号在此不可登录；运行 `npm run admin -- close-demo` 可清除其公开密码',
   },
+  retention_deletes: {
+    en: 'This deletes {value} {value|entry|entries}. Turn on “Delete what is older now” and save again to do so',
+    zh: '将删除 {value} 条记录。如确认，请开启“立即删除超期数据”后再次保存',
+  },
   password_length: {
     en: 'Use {min} to {max} characters. Several words are long and easy to remember',
     zh: '请使用 {min} 到 {max} 个字符，可由几个词组成，便于记忆',

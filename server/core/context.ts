@@ -6,6 +6,7 @@ import type { Contract } from '../../contract/schema/entity.ts';
 import type { Tables } from '../db/schema/tables.ts';
 import type { Secrets } from './secrets.ts';
 import type { EnvironmentValues } from './setting/environment.ts';
+import type { Retention } from './setting/retention.ts';
 
 /** The token that a program calls with. */
 export interface CallerToken {
@@ -136,6 +137,8 @@ export interface DomainSettings {
   /** The roles that need a second factor, and the days until it is needed after their first sign-in. */
   readonly secondFactor: { readonly roles: readonly Role[]; readonly graceDays: number };
   readonly session: SessionLimits;
+  /** For how many days the product stores what the clock deletes. */
+  readonly retention: Retention;
   /** What a chosen password needs. */
   readonly passwordRule: PasswordRule;
   /** True if people are asked again who they are before a licence is shown. */

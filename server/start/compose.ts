@@ -195,6 +195,9 @@ export async function compose(
     get session() {
       return applied.session;
     },
+    get retention() {
+      return applied.retention;
+    },
     get passwordRule() {
       return applied.passwordRule;
     },

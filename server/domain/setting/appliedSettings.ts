@@ -1,4 +1,5 @@
 import { type PasswordRule, usualPasswordRule } from '../../../contract/access/passwordRule.ts';
+import { retentionSetting } from '../../../contract/entities/retentionSetting.ts';
 import type { EntityRows } from '../../../contract/index.ts';
 import type { Language } from '../../../contract/messages/label.ts';
 import type { Role } from '../../../contract/schema/access.ts';
@@ -6,6 +7,7 @@ import type { DomainSettings, SessionLimits } from '../../core/context.ts';
 import type { Secrets } from '../../core/secrets.ts';
 import type { Environment } from '../../core/setting/environment.ts';
 import type { LiveSettings } from '../../core/setting/liveSettings.ts';
+import type { RetainedData, Retention } from '../../core/setting/retention.ts';
 import { serverAddress } from './mailSetting.ts';
 
 const hourMs = 3_600_000;
@@ -21,11 +23,18 @@ export interface ConfiguredSettings {
   readonly environment: Environment;
 }
 
-type SettingName = 'sign_in_setting' | 'mail_setting' | 'product_setting';
+type SettingName = 'sign_in_setting' | 'mail_setting' | 'product_setting' | 'retention_setting';
 
 type Applied = Pick<
   DomainSettings,
-  'session' | 'secondFactor' | 'passwordRule' | 'confirmLicences' | 'signInMails' | 'senders' | 'productName'
+  | 'session'
+  | 'secondFactor'
+  | 'retention'
+  | 'passwordRule'
+  | 'confirmLicences'
+  | 'signInMails'
+  | 'senders'
+  | 'productName'
 >;
 
 /** The settings that hold now: those of the environment, else what is stored, else the defaults. */
@@ -55,6 +64,17 @@ export class AppliedSettings implements Applied {
     return {
       roles: (this.stored('sign_in_setting', 'factor_roles') as readonly Role[] | undefined) ?? roles,
       graceDays: this.stored('sign_in_setting', 'grace_days') ?? graceDays,
+    };
+  }
+
+  get retention(): Retention {
+    const days = (name: RetainedData) =>
+      this.value('retention_setting', name) ?? Number(retentionSetting.fields[name].default);
+    return {
+      session_days: days('session_days'),
+      delivery_days: days('delivery_days'),
+      job_days: days('job_days'),
+      usage_days: days('usage_days'),
     };
   }
 

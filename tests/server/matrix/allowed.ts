@@ -278,6 +278,9 @@ POST   /v1/setting/product/{id}              o    -    -    -    -    -
 GET    /v1/setting/sign_in/list              o    -    -    -    -    -
 GET    /v1/setting/sign_in/{id}              o    -    -    -    -    -
 POST   /v1/setting/sign_in/{id}              o    -    -    -    -    -
+GET    /v1/setting/retention/list            o    -    -    -    -    -
+GET    /v1/setting/retention/{id}            o    -    -    -    -    -
+POST   /v1/setting/retention/{id}            o    -    -    -    -    -
 GET    /v1/setting/mail/list                 o    -    -    -    -    -
 GET    /v1/setting/mail/{id}                 o    -    -    -    -    -
 POST   /v1/setting/mail/{id}                 o    -    -    -    -    -
