@@ -409,7 +409,7 @@ export const messages = {
     zh: '将删除 {value} 条记录。如确认，请开启“立即删除超期数据”后再次保存',
   },
   password_length: {
-    en: 'Use {min} to {max} characters. Several words are long and easy to remember',
+    en: 'Use {min} to {max} {max|character|characters}. Several words are long and easy to remember',
     zh: '请使用 {min} 到 {max} 个字符，可由几个词组成，便于记忆',
   },
   password_characters: { en: 'Use at least one letter and one digit', zh: '请至少包含一位数字和一个字母' },
