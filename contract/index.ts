@@ -16,6 +16,7 @@ import { product } from './entities/product.ts';
 import { productLicense } from './entities/productLicense.ts';
 import { productSetting } from './entities/productSetting.ts';
 import { project } from './entities/project.ts';
+import { retentionSetting } from './entities/retentionSetting.ts';
 import { roleVariant } from './entities/roleVariant.ts';
 import { savedView } from './entities/savedView.ts';
 import { serviceAccount } from './entities/serviceAccount.ts';
@@ -61,6 +62,7 @@ export const registry = {
   product_setting: productSetting,
   sign_in_setting: signInSetting,
   mail_setting: mailSetting,
+  retention_setting: retentionSetting,
 } as const;
 
 export type EntityName = keyof typeof registry;

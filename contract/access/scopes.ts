@@ -25,6 +25,7 @@ const withoutScopes: readonly string[] = [
   'sign_in_setting',
   'mail_setting',
   'product_setting',
+  'retention_setting',
 ];
 
 /**

@@ -1,9 +1,10 @@
+import { leastPassword } from '../access/passwordRule.ts';
 import { namedRoles } from '../choices/setting.ts';
 import { everything } from '../schema/access.ts';
 import { defineEntity } from '../schema/entity.ts';
 import { boolean, choice, decimal, integer, list } from '../schema/field/field.ts';
 
-/** How long sessions last, and what a sign-in needs (issue 35, section 6). */
+/** How long sessions last, what a sign-in and a password need, and what is asked again (issue 35, section 6). */
 export const signInSetting = defineEntity({
   name: 'sign_in_setting',
   path: 'setting/sign_in',
@@ -56,14 +57,50 @@ export const signInSetting = defineEntity({
       max: 365,
       environment: 'SECOND_FACTOR_GRACE_DAYS',
     }),
+    password_length: integer({
+      label: { en: 'Least length of a password', zh: '密码最短长度' },
+      hint: {
+        en: 'For passwords that are chosen from now on; present ones stay valid',
+        zh: '仅用于之后设置的密码，现有密码仍然有效',
+      },
+      unit: { en: '{value|character|characters}', zh: '个字符' },
+      required: true,
+      default: leastPassword,
+      min: leastPassword,
+      max: 32,
+      environment: 'PASSWORD_LENGTH',
+    }),
+    password_personal: boolean({
+      label: {
+        en: 'Refuse passwords that contain the user name or the e-mail address',
+        zh: '密码不得包含用户名或邮箱',
+      },
+      default: true,
+      environment: 'PASSWORD_PERSONAL',
+    }),
+    confirm_licences: boolean({
+      label: { en: 'Ask again before a licence is shown or saved', zh: '显示或下载许可前再次确认身份' },
+      hint: {
+        en: 'For people whose sign-in is more than ten minutes ago; tokens of programs are not asked',
+        zh: '适用于登录超过十分钟的用户；程序令牌不受影响',
+      },
+      default: false,
+      environment: 'CONFIRM_LICENCES',
+    }),
   },
   access: {
     list: ['SuperAdmin'],
     edit: ['SuperAdmin'],
     rows: { SuperAdmin: everything },
   },
-  list: { columns: ['idle_hours', 'max_days', 'sign_in_mails', 'factor_roles', 'grace_days'] },
-  form: [['idle_hours', 'max_days'], ['factor_roles', 'grace_days'], 'sign_in_mails'],
+  list: { columns: ['idle_hours', 'max_days', 'sign_in_mails', 'factor_roles', 'grace_days', 'password_length'] },
+  form: [
+    ['idle_hours', 'max_days'],
+    ['factor_roles', 'grace_days'],
+    ['password_length', 'password_personal'],
+    'confirm_licences',
+    'sign_in_mails',
+  ],
   without: ['restore', 'export'],
   screens: [{ path: '/setting/sign_in', roles: ['SuperAdmin'], menu: { group: 'setting', order: 76 } }],
 });

@@ -404,9 +404,22 @@ export const messages = {
     en: 'This account of the demo is closed here; `npm run admin -- close-demo` removes its public password',
     zh: '演示账号在此不可登录；运行 `npm run admin -- close-demo` 可清除其公开密码',
   },
-  password_weak: {
-    en: '8 to 64 characters with a letter and a digit, and not a common password',
-    zh: '8 到 64 个字符，须含字母和数字，且不能是常见密码',
+  retention_deletes: {
+    en: 'This deletes {value} {value|entry|entries}. Turn on “Delete what is older now” and save again to do so',
+    zh: '将删除 {value} 条记录。如确认，请开启“立即删除超期数据”后再次保存',
+  },
+  password_length: {
+    en: 'Use {min} to {max} {max|character|characters}. Several words are long and easy to remember',
+    zh: '请使用 {min} 到 {max} 个字符，可由几个词组成，便于记忆',
+  },
+  password_characters: { en: 'Use at least one letter and one digit', zh: '请至少包含一位数字和一个字母' },
+  password_common: {
+    en: 'This is one of the passwords that attackers try first. Use several words with a digit between them',
+    zh: '这是攻击者最先尝试的常见密码，请改用几个词并在其间加入数字',
+  },
+  password_personal: {
+    en: 'Leave out the user name and the e-mail address: others know them',
+    zh: '请勿包含用户名或邮箱，这些信息他人可知',
   },
   password_old: { en: 'The old password is incorrect', zh: '原密码不正确' },
   password_wrong: { en: 'The password is incorrect', zh: '密码不正确' },

@@ -1,10 +1,12 @@
 import type { Transaction } from 'kysely';
+import type { PasswordRule } from '../../contract/access/passwordRule.ts';
 import type { Language, StoredLanguage } from '../../contract/messages/label.ts';
 import type { Role } from '../../contract/schema/access.ts';
 import type { Contract } from '../../contract/schema/entity.ts';
 import type { Tables } from '../db/schema/tables.ts';
 import type { Secrets } from './secrets.ts';
 import type { EnvironmentValues } from './setting/environment.ts';
+import type { Retention } from './setting/retention.ts';
 
 /** The token that a program calls with. */
 export interface CallerToken {
@@ -135,6 +137,12 @@ export interface DomainSettings {
   /** The roles that need a second factor, and the days until it is needed after their first sign-in. */
   readonly secondFactor: { readonly roles: readonly Role[]; readonly graceDays: number };
   readonly session: SessionLimits;
+  /** For how many days the product stores what the clock deletes. */
+  readonly retention: Retention;
+  /** What a chosen password needs. */
+  readonly passwordRule: PasswordRule;
+  /** True if people are asked again who they are before a licence is shown. */
+  readonly confirmLicences: boolean;
   /** True if people get an e-mail when they sign in on a device that is new to the console. */
   readonly signInMails: boolean;
   /** True if no mail server is set, so that mails are saved in a folder. */

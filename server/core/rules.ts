@@ -110,6 +110,8 @@ export interface Rules<Row = Record<string, unknown>, New = NewValues<Row>> {
    * Effects that steps and actions name by `effect`. A step or action that names one has no effect under its own name.
    */
   effects?: Record<string, Effect<Row>>;
+  /** The fields that the answers of one record leave empty for this request, such as a licence that is asked for again. */
+  withholds?(context: Context): readonly (keyof Row & string)[];
   /** The effect of reading one record, such as the audit of a secret that was shown (A28). */
   afterGet?(context: Context, row: Row): Promise<void>;
   /** Computed fields, computed from the columns that they name (`enterprise.status` for one of another record). */

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
+import { usualPasswordRule } from '../../contract/access/passwordRule.ts';
 import { activeProviders } from '../domain/account/oidc/identityProvider.ts';
 import { sendPage } from './answer.ts';
 import { contentSecurityPolicy } from './middleware.ts';
@@ -46,6 +47,14 @@ function withProductName(c: HttpRequestContext, html: string): string {
   return productName.en || productName.zh ? withData(html, 'product-name', productName) : html;
 }
 
+/** A page with what a new password needs, if the settings change it. */
+function withPasswordRule(c: HttpRequestContext, html: string): string {
+  const { passwordRule } = c.get('services').settings;
+  const isUsual =
+    passwordRule.length === usualPasswordRule.length && passwordRule.personal === usualPasswordRule.personal;
+  return isUsual ? html : withData(html, 'password-rule', passwordRule);
+}
+
 /**
  * The built console. Assets, whose names change with their content, are cached for ever; the page itself is
  * revalidated.
@@ -68,7 +77,7 @@ export function consoleRoutes(folder: string): Hono<HttpEnv> {
       c.header('Cache-Control', 'no-cache');
       if (!html) return c.text('The console has not been built: run "npm run build".', 503);
       c.header('Content-Security-Policy', policy);
-      const named = withProductName(c, html);
+      const named = withPasswordRule(c, withProductName(c, html));
       return sendPage(c, c.req.path === '/login' ? await withProviders(c, named) : named);
     });
 }

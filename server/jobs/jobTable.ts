@@ -1,4 +1,6 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
+import type { Context } from '../core/context.ts';
+import { storedLonger } from '../core/setting/retention.ts';
 import type { SqlExecutor } from '../db/connection.ts';
 import type { Tables } from '../db/schema/tables.ts';
 
@@ -15,8 +17,6 @@ type ClaimOfJob = Pick<ClaimedJob, 'id' | 'claim'>;
 
 /** A job can be claimed by another process if its lease was not renewed for this long, by the clock of the database. */
 const leaseSeconds = 8;
-/** Failed jobs are deleted after this time. */
-const failedJobDays = 30;
 
 /** Another process has claimed the job: the work of this handler must not be committed. */
 export class LeaseLost extends Error {}
@@ -125,6 +125,10 @@ export class JobTable {
 }
 
 /** Deletes the jobs that failed long ago. */
-export async function purgeFailedJobs({ trx }: { trx: Kysely<Tables> }): Promise<void> {
-  await sql`delete from job where failed_at < now() - make_interval(days => ${failedJobDays})`.execute(trx);
+export async function purgeFailedJobs({
+  trx,
+  now,
+  settings,
+}: Pick<Context, 'trx' | 'now' | 'settings'>): Promise<void> {
+  await sql`delete from job as t where ${storedLonger('job_days', now, settings.retention.job_days)}`.execute(trx);
 }

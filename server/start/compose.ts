@@ -195,6 +195,15 @@ export async function compose(
     get session() {
       return applied.session;
     },
+    get retention() {
+      return applied.retention;
+    },
+    get passwordRule() {
+      return applied.passwordRule;
+    },
+    get confirmLicences() {
+      return applied.confirmLicences;
+    },
     get signInMails() {
       return applied.signInMails;
     },

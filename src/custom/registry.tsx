@@ -104,7 +104,10 @@ export const overrides: Overrides = {
     hiddenFields: ['withheld'],
   },
   user: {
-    inputs: { variant_id: lazyChunk(() => import('./user/VariantInput.tsx')) },
+    inputs: {
+      variant_id: lazyChunk(() => import('./user/VariantInput.tsx')),
+      password: lazyChunk(() => import('./user/PasswordInput.tsx')),
+    },
     // The role is already shown in words.
     hiddenFields: ['role'],
     // Users cannot delete themselves (C20).

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { passwordRuleText } from '../../contract/access/passwordRule.ts';
 import { mailEncryptions } from '../../contract/choices/setting.ts';
 import { contract } from '../../contract/index.ts';
-import { messages } from '../../contract/messages/catalogue.ts';
+import { messages, translateMessage } from '../../contract/messages/catalogue.ts';
+import { message } from '../../contract/messages/message.ts';
 import { findings } from '../support/axe.ts';
 import { startConsole, type TestConsole } from '../support/console.ts';
 import { overflowingParts } from '../support/overflowingParts.ts';
@@ -137,3 +139,70 @@ it.each(cases)(
     await takePicture(login, `setting-login-${language}`, true);
   },
 );
+
+it.each(cases)(
+  'a shorter retention says what it deletes before it is saved, in %s',
+  async (language, locale, width) => {
+    const { words, say } = wordsOf(language);
+    const { fields, label } = contract.entity('retention_setting');
+    const { call } = await desk.api('superadmin');
+    await call('POST', '/v1/setting/retention/1', { session_days: 30, delete_older: true });
+    const page = await desk.open('superadmin', { locale, viewport: { width, height: 900 } });
+    const deletes = translateMessage(message('retention_deletes', { value: 1234 }), language);
+    // As the server answers where something is old enough; tests/server/retention.test.ts has the whole way.
+    await page.route('**/v1/setting/retention/1', (route) => {
+      const { delete_older = true } = route.request().method() === 'POST' ? route.request().postDataJSON() : {};
+      const error = { fields: { session_days: [deletes] } };
+      return delete_older
+        ? route.continue()
+        : route.fulfill({ status: 422, json: { title: deletes, code: 'invalid', error } });
+    });
+    await page.goto('/setting/retention');
+    await page.getByRole('heading', { level: 1, name: say(label) }).waitFor();
+    const days = page.getByRole('spinbutton', { name: say(fields['session_days']?.label) });
+    const save = page.getByRole('button', { name: words.actions.save, exact: true });
+    await days.fill('6');
+    await save.click();
+    await page.getByText(messages.min[language].replace('{value}', '7')).waitFor();
+    await days.fill('7');
+    await save.click();
+    await page.getByText(deletes).first().waitFor();
+    expect(await findings(page)).toEqual([]);
+    expect(await overflowingParts(page)).toEqual([]);
+    await takePicture(page, `setting-retention-wrong-${language}`, true);
+    await page.getByRole('switch', { name: say(fields['delete_older']?.label) }).check();
+    await save.click();
+    await page.getByText(words.done.modified).waitFor();
+    await page.reload();
+    await expect.poll(() => days.inputValue()).toBe('7');
+    expect(await page.getByRole('switch', { name: say(fields['delete_older']?.label) }).isChecked()).toBe(false);
+    await takePicture(page, `setting-retention-${language}`, true);
+  },
+);
+
+it.each(cases)('a new password has the rule of the settings below it, in %s', async (language, locale, width) => {
+  const { words } = wordsOf(language);
+  const { call } = await desk.api('superadmin');
+  await call('POST', '/v1/setting/sign_in/1', { password_length: 15, password_personal: false });
+  const rule = passwordRuleText({ length: 15, personal: false })[language];
+  const page = await desk.open('superadmin', { locale, viewport: { width, height: 900 } });
+  await expect
+    .poll(async () => {
+      await page.goto('/setting/sign_in');
+      return page.locator('#password-rule').count();
+    })
+    .toBe(1);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('button', { name: words.header.user, exact: true }).click();
+  await page.getByText(words.header.password, { exact: true }).click();
+  await page.getByRole('dialog').getByText(rule).waitFor();
+  expect(await findings(page)).toEqual([]);
+  expect(await overflowingParts(page)).toEqual([]);
+  await takePicture(page, `setting-password-${language}`);
+  const login = await desk.open(undefined, { locale, viewport: { width, height: 900 } });
+  await login.goto('/forgot_password');
+  await login.getByRole('textbox').first().fill('nobody');
+  await login.getByRole('button', { name: language === 'en' ? 'Send the e-mail' : '发送邮件' }).click();
+  await login.getByText(rule).waitFor();
+  await takePicture(login, `setting-password-forgotten-${language}`, true);
+});

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { password } from '../support/account.ts';
 import { type Customer, makeCustomer } from '../support/customer.ts';
 import { type Desk, type Page, startDesk } from './support/desk.ts';
 import { below, button, depth, dialog, field, lines, poll, sent, toast } from './support/form.ts';
@@ -103,6 +104,31 @@ describe('a licence, as its enterprise sees it', () => {
     expect(await page.getByTestId('secret').last().textContent()).toBe(given.failback_secret);
     expect(await field(page, 'failback_key').count()).toBe(0);
   });
+});
+
+it('a licence is fetched once it is wanted and the person has been asked, where the settings say so', async () => {
+  const admin = await desk.api('superadmin');
+  const given = await recovery.call('GET', `/v1/assignment/${licence}`);
+  const setting = (confirm_licences: boolean) => admin.call('POST', '/v1/setting/sign_in/1', { confirm_licences });
+  await setting(true);
+  await poll(async () => (await recovery.call('GET', `/v1/assignment/${licence}`)).lic_secret).toBe(null);
+  try {
+    const page = await desk.open(recovery.name);
+    await open(page, licence);
+    await desk.backend.executeSql(`update session set created_at = created_at - interval '1 hour'`, []);
+    const secret = page.getByTestId('secret').first();
+    await button(dialog(page), 'Reveal').first().click();
+    await page.getByRole('dialog', { name: 'Is it you?' }).waitFor();
+    expect(await secret.textContent()).toMatch(/^•+$/);
+    await page.getByRole('dialog', { name: 'Is it you?' }).locator('input[name=password]').fill(password);
+    await button(page.getByRole('dialog', { name: 'Is it you?' }), 'Continue').click();
+    await poll(() => secret.textContent()).toBe(given.lic_secret);
+    await button(dialog(page), 'Hide').first().click();
+    expect(await secret.textContent()).toMatch(/^•+$/);
+  } finally {
+    await desk.backend.executeSql(`update session set confirmed_at = now()`, []);
+    await setting(false);
+  }
 });
 
 it('a licence of the demo tells its months since it was issued, never more than it allows (B38)', async () => {

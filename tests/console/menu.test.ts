@@ -32,7 +32,16 @@ describe('the menu', () => {
         authorization,
         'Activations',
         'Audit',
-        { Settings: ['Product name', 'Sign-in and sessions', 'E-mail', 'Sign-in providers', ...settings.Settings] },
+        {
+          Settings: [
+            'Product name',
+            'Sign-in and sessions',
+            'E-mail',
+            'Sign-in providers',
+            'Data retention',
+            ...settings.Settings,
+          ],
+        },
       ],
     ],
     [

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { passwordRuleText, usualPasswordRule } from '../../contract/access/passwordRule.ts';
 import { type Customer, makeCustomer } from '../support/customer.ts';
 import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
 import { below, button, dialog, lines, openNew, poll } from './support/form.ts';
@@ -101,7 +102,7 @@ describe('a user', () => {
     const page = await open('superadmin', '/user/general');
     await openNew(page, 'New administrator');
     await dialog(page).getByRole('combobox', { name: 'Role' }).waitFor();
-    await poll(() => below(page, 'password')).toBe('8 to 64 characters, with a letter and a digit');
+    await poll(() => below(page, 'password')).toBe(passwordRuleText(usualPasswordRule).en);
   });
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { passwordRuleText, usualPasswordRule } from '../../contract/access/passwordRule.ts';
 import { password } from '../support/account.ts';
 import { type Customer, makeCustomer } from '../support/customer.ts';
 import { type Desk, type Page, startDesk } from './support/desk.ts';
@@ -155,7 +156,9 @@ describe.each([
     await button(page.getByRole('row').filter({ hasText: name }), `Edit: ${name}`).click();
     expect([await field(page, 'name').inputValue(), await field(page, 'name').isDisabled()]).toEqual([name, true]);
     expect(await field(page, 'password_repeat').count()).toBe(0);
-    expect(await below(page, 'password')).toBe('Leave empty to keep the password');
+    expect(await below(page, 'password')).toBe(
+      `Leave empty to keep the password. For a new one: ${passwordRuleText(usualPasswordRule).en}`,
+    );
     await field(page, 'nick_name').fill(' Ann Nordberg ');
     const changes = sent(page, 'POST', `/v1/user/${items[0].id}`);
     await button(dialog(page), 'Save').dblclick();

@@ -102,6 +102,7 @@ const leftOfRecords: Readonly<Record<string, string>> = {
   'role_variant: edit': likeOthers,
   'role_variant: remove': likeOthers,
   'product_setting: edit': likeOthers,
+  'retention_setting: edit': likeOthers,
   'sign_in_setting: edit': likeOthers,
   'mail_setting: edit': likeOthers,
   'payment: upload': 'it reads and writes one row of the files',

@@ -205,6 +205,7 @@ export const places: Readonly<Record<Walker, readonly Place[]>> = {
     { path: '/setting/product' },
     { path: '/setting/sign_in' },
     { path: '/setting/mail' },
+    { path: '/setting/retention' },
     { path: '/setting/identity_provider' },
     { path: '/setting/identity_provider', name: 'new', act: create('identity_provider') },
     { path: '/user/role_variant' },

@@ -13,6 +13,7 @@ export const smallTables: Readonly<Record<string, string>> = {
   identity_provider: 'a vendor has a few',
   role_variant: 'a vendor has a few for each role',
   product_setting: 'one',
+  retention_setting: 'one',
   sign_in_setting: 'one',
   mail_setting: 'one',
   record_event: 'one for each event that waits, for moments',

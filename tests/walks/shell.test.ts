@@ -49,6 +49,7 @@ const furtherEntries = {
   'product name': ['Product name', '产品名称'],
   'sign-in setting': ['Sign-in and sessions', '登录与会话'],
   'mail setting': ['E-mail', '邮件'],
+  retention: ['Data retention', '数据保留'],
 } as const;
 const named = { ...entries, ...furtherEntries };
 type Name = keyof typeof named;
@@ -61,6 +62,7 @@ const vendorSettings: readonly Name[] = [
   'sign-in setting',
   'mail setting',
   'provider',
+  'retention',
   ...settings.slice(1),
 ];
 
@@ -114,6 +116,7 @@ const trails: Readonly<Record<string, readonly Name[]>> = {
   '/authorization/application': ['authorization', 'application'],
   '/audit': ['audit'],
   '/activation': ['activation'],
+  '/setting/retention': ['setting', 'retention'],
   '/setting/product': ['setting', 'product name'],
   '/setting/sign_in': ['setting', 'sign-in setting'],
   '/setting/mail': ['setting', 'mail setting'],

@@ -89,6 +89,23 @@ export const assignmentEndpoints = {
     },
     answer: { fields: { failback_secret: text({ label: label('Failback licence', '回切许可'), required: true }) } },
   }),
+  assignment_reveal: defineEndpoint({
+    method: 'POST',
+    path: '/v1/assignment/reveal/{id}',
+    group: 'assignment',
+    label: label(
+      'Show a licence that its record leaves empty, since the settings ask people again',
+      '显示许可内容（系统设置要求再次确认身份，许可记录中不含内容时）',
+    ),
+    roles: holders,
+    scope: false,
+    answer: {
+      fields: {
+        lic_secret: text({ label: label('Licence', '许可内容'), required: true }),
+        failback_secret: text({ label: label('Failback licence', '回切许可') }),
+      },
+    },
+  }),
   saas_license: defineEndpoint({
     method: 'GET',
     path: '/v1/assignment/saas_license/{id}',

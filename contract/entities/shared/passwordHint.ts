@@ -1,7 +1,7 @@
-import type { Label } from '../../messages/label.ts';
+import { passwordRuleText, usualPasswordRule } from '../../access/passwordRule.ts';
 
-/** The hint shown at a password input before any password is refused (D7). */
-export const passwordHint: Label = {
-  en: '8 to 64 characters, with a letter and a digit',
-  zh: '8 到 64 个字符，须含字母和数字',
-};
+/**
+ * The hint at the input of a new password, before any is refused (D7). It is the rule without settings: the console
+ * shows the rule that holds in its place (src/i18n/passwordRule.ts).
+ */
+export const passwordHint = passwordRuleText(usualPasswordRule);

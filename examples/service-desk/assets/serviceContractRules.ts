@@ -59,6 +59,7 @@ export const serviceContract: RulesOf<typeof declaration> = {
     first_visit: { afterwards: (context, row) => plan(context, row, 'First visit') },
     count_extension: { within: async (_context, row, input) => ({ ...input, extensions: row.extensions + 1 }) },
   },
+  withholds: ({ caller }) => (caller?.behalf_id ? ['gate_code'] : []),
   async afterGet(context, { id }) {
     await audit(context, { action: 'view_secret', entity: 'service_contract', id });
   },

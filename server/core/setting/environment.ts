@@ -15,10 +15,16 @@ export type VariableParts = Readonly<Record<string, (text: string) => Readonly<R
 
 const whole = /^[+-]?\d{1,15}$/;
 
+/** A whole number within the limits of the field; undefined for another text. */
+function wholeNumber({ min = -Infinity, max = Infinity }: Field, text: string): number | undefined {
+  const value = whole.test(text) ? Number(text) : Number.NaN;
+  return value >= min && value <= max ? value : undefined;
+}
+
 /** The value of a variable in the form of a field; undefined if it has none. */
 function variableValue(field: Field, text: string): unknown {
   if (field.kind === 'boolean') return text !== '0';
-  if (field.kind === 'integer' || field.kind === 'money') return whole.test(text) ? Number(text) : undefined;
+  if (field.kind === 'integer' || field.kind === 'money') return wholeNumber(field, text);
   if (field.kind === 'decimal')
     return Number.isFinite(Number(text))
       ? decimalText(Number(text).toFixed(digitsOf(field).scale), digitsOf(field).scale)

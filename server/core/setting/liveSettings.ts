@@ -22,6 +22,8 @@ export interface LiveSettings {
   row(entity: string): StoredRow | undefined;
   /** The stored value of a field; undefined if the environment sets it, or nobody has. */
   stored(entity: string, field: string): unknown;
+  /** The value of the environment, else the stored one; undefined if neither has one. */
+  value(entity: string, field: string): unknown;
   /** Looks for a change that is about to be committed. */
   refreshSoon(): void;
   /** Looks for changes now. */
@@ -52,6 +54,10 @@ class PolledSettings implements LiveSettings {
   stored(entity: string, field: string): unknown {
     if (this.environment.get(entity)?.has(field)) return undefined;
     return this.rows.get(entity)?.[field] ?? undefined;
+  }
+
+  value(entity: string, field: string): unknown {
+    return this.environment.get(entity)?.get(field) ?? this.stored(entity, field);
   }
 
   refreshSoon(): void {

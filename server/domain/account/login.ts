@@ -11,6 +11,7 @@ import { patch } from '../../db/write/store.ts';
 import { closingProviderOf } from './oidc/closedPassword.ts';
 import { attachSession, type ProviderLogout, providerLogoutOf } from './oidc/providerSession.ts';
 import { isPassword, validateChosenPassword } from './password.ts';
+import { mailOf } from './profile/ownMail.ts';
 import { earlierAgents, endSessions, endSignIn, openSession } from './session.ts';
 import { createSignInTicket, type signInTicket, useTicket, useTickets } from './signIn/accountTicket.ts';
 import { deviceKey, deviceName } from './signIn/device.ts';
@@ -233,11 +234,19 @@ export async function logoutOthers(context: Context): Promise<void> {
 }
 
 /**
- * Validates a change of password before the old password is verified (B5, R-VALID-15).
+ * Validates a change of the caller's password before the old one is verified (B5, R-VALID-15).
  * @throws 422
  */
-export function validateNewPassword(input: { password: string; password1: string; password2: string }): void {
-  validateChosenPassword(input);
+export async function validateNewPassword(
+  context: Context,
+  input: { readonly password: string; readonly password1: string; readonly password2: string },
+): Promise<void> {
+  const { name, params } = await context.trx
+    .selectFrom('users')
+    .select(['name', 'params'])
+    .where('id', '=', callerOf(context).id)
+    .executeTakeFirstOrThrow();
+  validateChosenPassword(input, context.settings.passwordRule, { name, mail: mailOf({ params }) });
   if (input.password1 === input.password) throw AppError.invalid({ password1: [message('password_same')] });
 }
 

@@ -8,6 +8,7 @@ import { roleIds, roleOf } from '../../../contract/schema/access.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Caller, type Context, callerOf, type SessionLimits } from '../../core/context.ts';
 import type { EntityRules } from '../../core/rules.ts';
+import { storedLonger } from '../../core/setting/retention.ts';
 import { logPosition } from '../../db/changes/logPosition.ts';
 import type { Tables } from '../../db/schema/tables.ts';
 import type { WriteContext } from '../../db/write/audit.ts';
@@ -16,8 +17,6 @@ import { insert, patch, patchAll, updateUnversioned } from '../../db/write/store
 import { deviceName, placeOfAddress } from './signIn/device.ts';
 
 const touchEvery = 60 * 1000;
-/** How long ended sessions are stored. */
-const retentionMs = 30 * 24 * 60 * 60 * 1000;
 /** How many earlier sign-ins a new one is compared with. */
 const comparedSignIns = 200;
 /** The maximum number of sessions deleted in one transaction. */
@@ -298,7 +297,6 @@ export async function endStaleSessions(context: Context): Promise<void> {
  * @returns true if more of them are due
  */
 export async function purgeSessions(context: Context): Promise<boolean> {
-  const over = sql<SqlBool>`t.ended_at < ${new Date(context.now.getTime() - retentionMs)}
-    and not exists (select 1 from session opened where opened.parent_session_id = t.id)`;
+  const over = storedLonger('session_days', context.now, context.settings.retention.session_days);
   return (await purge(context, 'session', over, purgeBatchSize)) === purgeBatchSize;
 }

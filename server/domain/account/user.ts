@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { usualPasswordRule } from '../../../contract/access/passwordRule.ts';
 import type { EntityRows } from '../../../contract/index.ts';
 import { foldText } from '../../../contract/lib/foldText.ts';
 import { message } from '../../../contract/messages/message.ts';
@@ -12,7 +13,7 @@ import { folded } from '../../db/schema/uniqueTexts.ts';
 import { removeAll } from '../../db/write/store.ts';
 import { grantProducts } from './enterpriseProduct.ts';
 import { closingProvider, type PasswordOwner, passwordClosed } from './oidc/closedPassword.ts';
-import { hashPassword, isStrongPassword } from './password.ts';
+import { hashPassword, type PasswordHolder, passwordMistake } from './password.ts';
 import { checkOwnChange, mailOf, notifyFormerAddress } from './profile/ownMail.ts';
 import { endSessions } from './session.ts';
 import { useTickets } from './signIn/accountTicket.ts';
@@ -116,19 +117,27 @@ async function withOwner(context: Context, values: FieldValues): Promise<FieldVa
 /**
  * Replaces the password by its hash, which was computed before the transaction. The user has to change the password
  * (D7).
+ * @param holder whose password it is, as after this write
  */
-function withHash(context: Context, values: FieldValues, required: boolean): FieldValues {
+function withHash(
+  context: Context,
+  values: FieldValues,
+  { required, holder }: { readonly required: boolean; readonly holder: PasswordHolder },
+): FieldValues {
   const { password, ...rest } = values;
   if (values.invite === true) return { ...rest, invited: true };
   if (password === undefined || password === null || password === '') {
     if (required) throw AppError.invalid({ password: [message('required')] });
     return rest;
   }
-  if (!isStrongPassword(password as string)) throw AppError.unprocessable('password_weak', undefined, 'password');
+  const mistake = passwordMistake(password as string, context.settings.passwordRule, holder);
+  if (mistake !== undefined) throw AppError.invalid({ password: [mistake] });
   const password_hash = context.prepared?.password_hash;
   if (password_hash === undefined) throw new Error('the password must be hashed before the transaction that stores it');
   return { ...rest, password_hash, must_change_password: true, invited: false };
 }
+
+const holderOf = (user: User): PasswordHolder => ({ name: user.name, mail: mailOf(user) });
 
 /**
  * A form of a name in which confusable names are equal: the characters of a login name that Unicode's UTS 39 treats as
@@ -188,7 +197,8 @@ export async function endAccess(context: Context, id: number): Promise<void> {
 
 export const user: EntityRules<'user'> = {
   async prepare(caller, { password }) {
-    if (typeof password !== 'string' || !isStrongPassword(password)) return {};
+    // One that the settings refuse is hashed in vain, so that settings that change meanwhile do no harm.
+    if (typeof password !== 'string' || passwordMistake(password, usualPasswordRule) !== undefined) return {};
     return { password_hash: await hashPassword(password, `user ${caller.id}`) };
   },
   async beforeCreate(context, values) {
@@ -201,7 +211,10 @@ export const user: EntityRules<'user'> = {
     productsOf(values);
     await checkLookalike(context, values.name as string);
     // The users of a directory sign in with a provider, so they need no password.
-    return withHash(context, await withOwner(context, values), context.directory_id === undefined);
+    return withHash(context, await withOwner(context, values), {
+      required: context.directory_id === undefined,
+      holder: holderOf(values as unknown as User),
+    });
   },
   async afterCreate(context, row, values) {
     await grantProducts(context, row.enterprise_id ?? 0, productsOf(values));
@@ -227,7 +240,7 @@ export const user: EntityRules<'user'> = {
     if (isOneself(context, row)) await checkOwnChange(context, row, { ...row, ...values } as User);
     if (caller.behalf_id && values.password) throw AppError.unprocessable('acting_password', undefined, 'password');
     if (row.id === caller.id && values.password) throw AppError.unprocessable('password_own', undefined, 'password');
-    return withHash(context, values, false);
+    return withHash(context, values, { required: false, holder: holderOf({ ...row, ...values } as User) });
   },
   async afterUpdate(context, before, row) {
     const closed = tutelageOf(row) && !tutelageOf(before);

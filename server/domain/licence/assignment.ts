@@ -18,6 +18,7 @@ import {
 import { shortenProject } from '../project/projectEnd.ts';
 import { failureText } from './failureReason.ts';
 import type { IssueFailure } from './licence.ts';
+import { withheldTexts } from './revealLicence.ts';
 import { isUsedAboveSql } from './use/usedAbove.ts';
 
 export type Assignment = EntityRows['assignment'];
@@ -88,6 +89,7 @@ export const assignment: EntityRules<'assignment'> = {
   async beforeRemove(context, row) {
     await end(context, row, {});
   },
+  withholds: withheldTexts,
   async afterGet(context, row) {
     if (row.lic_secret === null || !isCustomer(callerOf(context).role)) return;
     await audit(context, { action: 'view_secret', entity: 'assignment', id: row.id });

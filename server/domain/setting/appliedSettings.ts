@@ -1,3 +1,5 @@
+import { type PasswordRule, usualPasswordRule } from '../../../contract/access/passwordRule.ts';
+import { retentionSetting } from '../../../contract/entities/retentionSetting.ts';
 import type { EntityRows } from '../../../contract/index.ts';
 import type { Language } from '../../../contract/messages/label.ts';
 import type { Role } from '../../../contract/schema/access.ts';
@@ -5,6 +7,7 @@ import type { DomainSettings, SessionLimits } from '../../core/context.ts';
 import type { Secrets } from '../../core/secrets.ts';
 import type { Environment } from '../../core/setting/environment.ts';
 import type { LiveSettings } from '../../core/setting/liveSettings.ts';
+import type { RetainedData, Retention } from '../../core/setting/retention.ts';
 import { serverAddress } from './mailSetting.ts';
 
 const hourMs = 3_600_000;
@@ -20,7 +23,19 @@ export interface ConfiguredSettings {
   readonly environment: Environment;
 }
 
-type Applied = Pick<DomainSettings, 'session' | 'secondFactor' | 'signInMails' | 'senders' | 'productName'>;
+type SettingName = 'sign_in_setting' | 'mail_setting' | 'product_setting' | 'retention_setting';
+
+type Applied = Pick<
+  DomainSettings,
+  | 'session'
+  | 'secondFactor'
+  | 'retention'
+  | 'passwordRule'
+  | 'confirmLicences'
+  | 'signInMails'
+  | 'senders'
+  | 'productName'
+>;
 
 /** The settings that hold now: those of the environment, else what is stored, else the defaults. */
 export class AppliedSettings implements Applied {
@@ -52,6 +67,28 @@ export class AppliedSettings implements Applied {
     };
   }
 
+  get retention(): Retention {
+    const days = (name: RetainedData) =>
+      this.value('retention_setting', name) ?? Number(retentionSetting.fields[name].default);
+    return {
+      session_days: days('session_days'),
+      delivery_days: days('delivery_days'),
+      job_days: days('job_days'),
+      usage_days: days('usage_days'),
+    };
+  }
+
+  get passwordRule(): PasswordRule {
+    return {
+      length: this.value('sign_in_setting', 'password_length') ?? usualPasswordRule.length,
+      personal: this.value('sign_in_setting', 'password_personal') ?? usualPasswordRule.personal,
+    };
+  }
+
+  get confirmLicences(): boolean {
+    return this.value('sign_in_setting', 'confirm_licences') ?? false;
+  }
+
   get signInMails(): boolean {
     return this.stored('sign_in_setting', 'sign_in_mails') ?? this.config.signInMails;
   }
@@ -78,10 +115,18 @@ export class AppliedSettings implements Applied {
     return row && serverAddress(this.secrets, row);
   }
 
-  private stored<
-    Name extends 'sign_in_setting' | 'mail_setting' | 'product_setting',
-    Key extends string & keyof EntityRows[Name],
-  >(entity: Name, field: Key): NonNullable<EntityRows[Name][Key]> | undefined {
+  private stored<Name extends SettingName, Key extends string & keyof EntityRows[Name]>(
+    entity: Name,
+    field: Key,
+  ): NonNullable<EntityRows[Name][Key]> | undefined {
     return this.live.stored(entity, field) as NonNullable<EntityRows[Name][Key]> | undefined;
+  }
+
+  /** The value of the environment, else what is stored; for fields that `server/start/config.ts` does not read. */
+  private value<Name extends SettingName, Key extends string & keyof EntityRows[Name]>(
+    entity: Name,
+    field: Key,
+  ): NonNullable<EntityRows[Name][Key]> | undefined {
+    return this.live.value(entity, field) as NonNullable<EntityRows[Name][Key]> | undefined;
   }
 }

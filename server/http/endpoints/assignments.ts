@@ -4,6 +4,7 @@ import { allocate } from '../../domain/licence/allocation.ts';
 import { applyByLink, makeLink, openLink } from '../../domain/licence/applicationLink.ts';
 import type { Assignment } from '../../domain/licence/assignment.ts';
 import { failBack } from '../../domain/licence/failback.ts';
+import { requireRevealing, revealLicence } from '../../domain/licence/revealLicence.ts';
 import { monthlyUsage, saasCounts } from '../../domain/licence/usage.ts';
 import { enterpriseUse, licenceUse } from '../../reports/usageDays.ts';
 import { getRecords, listRecords, readRow } from '../../resource/read/read.ts';
@@ -19,6 +20,7 @@ const licence = async (context: Context, id: number, lock?: 'change') =>
 export const assignmentHandlers: EndpointHandlers<
   | 'assignment_create'
   | 'fail_back'
+  | 'assignment_reveal'
   | 'saas_license'
   | 'assignment_usage'
   | 'assignment_usage_days'
@@ -34,9 +36,11 @@ export const assignmentHandlers: EndpointHandlers<
     items: await getRecords(context, licences(context), await allocate(context, body)),
   }),
   async fail_back(context, { body }, { signLicence }) {
+    await requireRevealing(context);
     const row = await licence(context, body.assignment_id, 'change');
     return { failback_secret: await failBack(context, row, body.failback_key, signLicence) };
   },
+  assignment_reveal: async (context, { id }) => revealLicence(context, await licence(context, id)),
   saas_license: async (context, { id }) => saasCounts(context, (await licence(context, id)).project_id),
   async assignment_usage(context, { id }) {
     const items = await monthlyUsage(context, (await licence(context, id)).id);

@@ -138,8 +138,10 @@ async function confirmIdentity(c: HttpRequestContext, { password, code }: Endpoi
 
 async function changePassword(c: HttpRequestContext, change: EndpointBody<'password'>) {
   const whole = { ...change, password2: change.password2 ?? '' };
-  await asCaller(c, (context) => requireOpenPassword(context, callerOf(context).id));
-  signIn.validateNewPassword(whole);
+  await asCaller(c, async (context) => {
+    await requireOpenPassword(context, callerOf(context).id);
+    await signIn.validateNewPassword(context, whole);
+  });
   await requireOwnPassword(c, change.password, 'password_old');
   const hash = await hashPassword(change.password1, partyOf(c));
   await asCaller(c, (context) => signIn.setPassword(context, hash));
@@ -171,8 +173,13 @@ async function presentedTicket(c: HttpRequestContext, { token, account, code }: 
 }
 
 async function resetPassword(c: HttpRequestContext, body: EndpointBody<'password_reset'>) {
-  validateChosenPassword({ password1: body.password1, password2: body.password2 ?? '' });
+  const chosen = { password1: body.password1, password2: body.password2 ?? '' };
+  const { passwordRule } = c.get('services').settings;
+  // First without its owner, so that a bad password is no guess at a code.
+  validateChosenPassword(chosen, passwordRule);
   const ticket = await presentedTicket(c, body);
+  const { name, params } = ticket.user;
+  validateChosenPassword(chosen, passwordRule, { name, mail: params?.liaison_mail });
   const party = partyOf(c);
   if (await isPassword(body.password1, ticket.user.password_hash, party))
     throw AppError.unprocessable('password_same', undefined, 'password1');

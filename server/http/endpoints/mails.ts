@@ -4,6 +4,7 @@ import type { Context } from '../../core/context.ts';
 import type { Assignment } from '../../domain/licence/assignment.ts';
 import { licencesOf, mailData, mailState, mailsNamed } from '../../domain/licence/deliveryState.ts';
 import { checkIssued, resendMail, sendCustomMail } from '../../domain/licence/licenceMail.ts';
+import { requireRevealing } from '../../domain/licence/revealLicence.ts';
 import { readRow } from '../../resource/read/read.ts';
 import type { EndpointHandlers } from '../serve.ts';
 
@@ -42,7 +43,9 @@ async function sendAgain(context: Context, body: EndpointBody<'mail_resend'>) {
   return { task_data: await mailData(context, ids) };
 }
 
+/** A licence that is sent to any address can be read there, so this asks as showing it does. */
 async function sendToOneMore(context: Context, body: EndpointBody<'mail_custom'>) {
+  await requireRevealing(context);
   const ids = await issuedFor(context, body);
   for (const id of ids) await sendCustomMail(context, await lockedLicence(context, id), body);
   return { task_data: await mailData(context, ids) };

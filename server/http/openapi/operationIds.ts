@@ -73,6 +73,7 @@ const declared: Partial<Readonly<Record<EndpointName, string>>> = {
   order_assignment_list: 'listLicencesOfOrders',
   assignment_create: 'allocateLicences',
   fail_back: 'failBackLicence',
+  assignment_reveal: 'revealLicence',
   activate: 'activateLicence',
   renew_lease: 'renewLease',
   release_lease: 'releaseLease',

@@ -3,6 +3,7 @@ import type { switchOffActions } from '../../../contract/choices/webhook.ts';
 import { testEvent } from '../../../contract/events/eventTypes.ts';
 import type { EntityRows } from '../../../contract/index.ts';
 import type { Context } from '../../core/context.ts';
+import { storedLonger } from '../../core/setting/retention.ts';
 import { decryptField } from '../../db/write/encryptedColumns.ts';
 import { purge } from '../../db/write/purge.ts';
 import { patch, updateUnversioned } from '../../db/write/store.ts';
@@ -76,15 +77,12 @@ export async function completeDelivery(
   if (found.rows[0]) await noteReceiver(context, found.rows[0], answer);
 }
 
-/** For how many days deliveries are stored. */
-const retentionDays = 30;
-
 /**
  * Deletes the oldest deliveries, at most 2,000.
  * @returns true if there may be more
  */
 export async function purgeDeliveries(context: Context): Promise<boolean> {
   const most = 2_000;
-  const over = sql<SqlBool>`t.created_at < ${context.now}::timestamptz - ${sql.lit(retentionDays)} * interval '1 day'`;
+  const over = storedLonger('delivery_days', context.now, context.settings.retention.delivery_days);
   return (await purge(context, 'webhook_delivery', over, most)) === most;
 }

@@ -159,8 +159,11 @@ export async function readAnyRow(context: Context, entity: Entity, id: number): 
 export const isTraced = (entity: Entity): boolean => rulesOf(entity.name).afterGet !== undefined;
 
 async function answerSeen(context: Context, shape: Projection, row: RecordRow): Promise<RecordAnswer> {
-  await rulesOf(shape.entity.name).afterGet?.(context, row);
-  return serialize(shape, row, readerOf(context));
+  const rules = rulesOf(shape.entity.name);
+  const withheld = rules.withholds?.(context) ?? [];
+  const seen = withheld.length === 0 ? row : { ...row, ...Object.fromEntries(withheld.map((name) => [name, null])) };
+  await rules.afterGet?.(context, seen);
+  return serialize(shape, seen, readerOf(context));
 }
 
 /** One record as the caller may see it. */

@@ -17,8 +17,8 @@ import { contractResolver, type FormValues } from '../../resources/formState/con
 import { defaultValues } from '../../resources/formState/defaultValues.ts';
 import { failureAtInputs } from '../../resources/formState/formMessages.ts';
 import { FieldInput } from '../../resources/input/FieldInput.tsx';
+import { LicenceSecret } from './LicenceSecret.tsx';
 import { LicenceSection } from './LicenceSection.tsx';
-import { Secret } from './Secret.tsx';
 
 const { failback_key } = assignmentEndpoints.fail_back.body;
 const fields = { failback_key };
@@ -28,10 +28,10 @@ const noRecord = {};
 
 /** The failback licence of a disaster recovery licence: created once with its key, and shown after that (R-ADLG-05). */
 export function Failback({ licence }: { licence: RecordData }) {
-  const secret = licence.failback_secret as string | null;
-  if (!secret) return <FailbackForm licence={licence} />;
+  if (!licence.failback_key) return <FailbackForm licence={licence} />;
   const title = `${text().licence.failback} · ${String(licence.failback_key)}`;
-  return <Secret secret={secret} name={`licence-${String(licence.jti)}.failback.jws`} title={title} />;
+  const name = `licence-${String(licence.jti)}.failback.jws`;
+  return <LicenceSecret licence={licence} part="failback_secret" name={name} title={title} />;
 }
 
 function FailbackForm({ licence }: { licence: RecordData }) {

@@ -14,9 +14,9 @@ import { useReadableFields } from '../../resources/values/FieldLines.tsx';
 import { relativeTime } from '../../resources/values/relativeTime.ts';
 import { Failback } from './Failback.tsx';
 import { Failure } from './failure/Failure.tsx';
+import { LicenceSecret } from './LicenceSecret.tsx';
 import { OfflineActivation } from './OfflineActivation.tsx';
 import { SaasCounts } from './SaasCounts.tsx';
-import { Secret } from './Secret.tsx';
 import { UsagePanel } from './usage/UsagePanel.tsx';
 import { VerificationLinks } from './VerificationLinks.tsx';
 
@@ -90,13 +90,16 @@ function Licence({ licence }: { licence: RecordData }) {
   const maySeeCounts = useMayCall('saas_license');
   const isIssued = licence.status === issued;
   const isRecovery = valueAt(licence, 'project.product.category.id') === disasterRecovery;
-  const secret = licence.lic_secret as string | undefined;
+  const mayReveal = useMayCall('assignment_reveal');
+  const secret = licence.lic_secret as string | null | undefined;
   return (
     <>
       {stateOf(licence) === 'failed' && <Failure licence={licence} />}
       {isIssued && <LicenceEnd end={Date.parse(String(licence.expired_at))} />}
       <Facts licence={licence} />
-      {secret && <Secret secret={secret} name={`licence-${String(licence.jti)}.jws`} />}
+      {(secret || (isIssued && mayReveal)) && (
+        <LicenceSecret licence={licence} part="lic_secret" name={`licence-${String(licence.jti)}.jws`} />
+      )}
       {isIssued && <VerificationLinks />}
       {mayFailBack && isIssued && isRecovery && <Failback licence={licence} />}
       {mayActivate && isIssued && licence.can_activate === true && <OfflineActivation id={Number(licence.id)} />}

@@ -48,7 +48,7 @@ function Given({ lease, id, onClose }: { lease: Lease; id: number; onClose: () =
       <Box sx={{ display: 'grid', my: 2 }}>
         <QrCode text={String(lease.lease)} label={code} size={360} />
       </Box>
-      <Secret secret={lease.lease} name={file} title={title} />
+      <Secret read={async () => lease.lease} name={file} title={title} />
     </DialogBody>
   );
 }

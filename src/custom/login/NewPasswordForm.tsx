@@ -1,6 +1,7 @@
 import { type FormEvent, type InputHTMLAttributes, type ReactNode, useRef, useState } from 'react';
 import { failureBody, failureText } from '../../dataProvider/http/failure.ts';
 import { requestJson } from '../../dataProvider/http/httpClient.ts';
+import { passwordRuleHint } from '../../i18n/passwordRule.ts';
 import { passwordTexts } from './passwordTexts.ts';
 
 interface InputProps extends InputHTMLAttributes<HTMLInputElement> {
@@ -101,7 +102,7 @@ export function NewPasswordForm({ proof, submit, children, onDone }: Props) {
       <LabelledInput
         name="password1"
         label={words.password1}
-        hint={words.rule}
+        hint={passwordRuleHint()}
         message={failed.fields.password1}
         type="password"
         autoComplete="new-password"

@@ -5,7 +5,6 @@ const en = {
   code: 'Code from the e-mail',
   password1: 'New password',
   password2: 'Repeat the new password',
-  rule: '8 to 64 characters with a letter and a digit, and not a common password',
   busy: 'Please wait …',
   signIn: 'Back to sign-in',
   forgotten: {
@@ -42,7 +41,6 @@ const zh: typeof en = {
   code: '邮件中的验证码',
   password1: '新密码',
   password2: '重复新密码',
-  rule: '8 到 64 个字符，须含字母和数字，且不能是常见密码',
   busy: '请稍候…',
   signIn: '返回登录',
   forgotten: {

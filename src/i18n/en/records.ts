@@ -88,6 +88,7 @@ export const records = {
   form: {
     repeat: 'Repeat password',
     keepPassword: 'Leave empty to keep the password',
+    changePassword: (rule: string) => `Leave empty to keep the password. For a new one: ${rule}`,
     nothingFound: 'Nothing found',
     searching: 'Searching …',
     stale:

@@ -89,6 +89,7 @@ export const records = {
   form: {
     repeat: '确认密码',
     keepPassword: '留空则不修改密码',
+    changePassword: (rule) => `留空则不修改密码。新密码：${rule}`,
     nothingFound: '无匹配项',
     searching: '正在搜索…',
     stale: '该记录已被他人修改。重新加载可查看最新内容，您填写的内容会保留。',

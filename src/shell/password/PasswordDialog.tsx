@@ -2,6 +2,7 @@ import { message } from '../../../contract/messages/message.ts';
 import { endpointBodyFields } from '../../dataProvider/callEndpoint.ts';
 import { useEndpointMutation } from '../../dataProvider/useEndpoint.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
+import { passwordRuleHint } from '../../i18n/passwordRule.ts';
 import { text } from '../../i18n/text.ts';
 import { InputDialog } from '../../resources/dialog/InputDialog.tsx';
 import type { FormValues, InputMessages } from '../../resources/formState/contractResolver.ts';
@@ -20,7 +21,8 @@ const PresentPassword = (props: FieldInputProps) => <TextInput {...props} autoCo
 const RepeatedPassword = ({ field, ...props }: FieldInputProps) => (
   <TextInput {...props} {...(field && { field: { ...field, required: true } })} label={text().form.repeat} />
 );
-const inputs = { password: PresentPassword, password2: RepeatedPassword };
+const NewPassword = (props: FieldInputProps) => <TextInput {...props} hint={passwordRuleHint()} />;
+const inputs = { password: PresentPassword, password1: NewPassword, password2: RepeatedPassword };
 
 interface Props {
   /** True if somebody else set the current password: the user must change it before anything else (D7). */

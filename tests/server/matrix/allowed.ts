@@ -172,6 +172,7 @@ POST   /v1/assignment/reconsider_renewal/{id} -    -    ost  os   -    os
 POST   /v1/assignment/accept_use/{id}         -    ostf ost  -    -    -
 POST   /v1/task/{uuid}/retry                  ostf ostf -    os   -    os
 POST   /v1/assignment/fail_back               -    -    -    os   -    os
+POST   /v1/assignment/reveal/{id}             -    -    -    os   o    os
 GET    /v1/assignment/saas_license/{id}       ostf ostf ost  os   o    os
 GET    /v1/assignment/usage/{id}              ostf ostf ost  os   o    os
 GET    /v1/assignment/usage_days/{id}         ostf ostf ost  os   o    os
@@ -277,6 +278,9 @@ POST   /v1/setting/product/{id}              o    -    -    -    -    -
 GET    /v1/setting/sign_in/list              o    -    -    -    -    -
 GET    /v1/setting/sign_in/{id}              o    -    -    -    -    -
 POST   /v1/setting/sign_in/{id}              o    -    -    -    -    -
+GET    /v1/setting/retention/list            o    -    -    -    -    -
+GET    /v1/setting/retention/{id}            o    -    -    -    -    -
+POST   /v1/setting/retention/{id}            o    -    -    -    -    -
 GET    /v1/setting/mail/list                 o    -    -    -    -    -
 GET    /v1/setting/mail/{id}                 o    -    -    -    -    -
 POST   /v1/setting/mail/{id}                 o    -    -    -    -    -

@@ -46,6 +46,7 @@ const about: Readonly<Record<string, string>> = {
   'POST /v1/assignment/accept_use/{id}': 'assignment',
   'POST /v1/task/{uuid}/retry': 'assignment',
   'POST /v1/assignment/fail_back': 'assignment',
+  'POST /v1/assignment/reveal/{id}': 'assignment',
   'POST /v1/lease/offline': 'assignment',
   'GET /v1/assignment/saas_license/{id}': 'assignment',
   'GET /v1/assignment/usage/{id}': 'assignment',

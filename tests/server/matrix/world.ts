@@ -221,6 +221,7 @@ export async function startWorld(engine: EngineName): Promise<World> {
     identity_provider: { o: provider },
     role_variant: { o: await made(cast.admin, 'role_variant', { name: 'Sales without export', role_id: 3 }) },
     product_setting: { o: 1 },
+    retention_setting: { o: 1 },
     sign_in_setting: { o: 1 },
     mail_setting: { o: 1 },
     audit: { o: audits[0].id, f: audits[1].id },

@@ -59,6 +59,7 @@ export const licences: Steps = {
   assignment_mail: (world) => mailOf(world, 'others'),
   fail_back: (world) =>
     ok(world.customer.post('/v1/assignment/fail_back', { assignment_id: idOf(world, 'licence'), failback_key: 'FB' })),
+  assignment_reveal: (world) => ok(world.customer.post(`/v1/assignment/reveal/${idOf(world, 'licence')}`, {})),
   saas_license: (world) => ok(world.customer.get(`/v1/assignment/saas_license/${idOf(world, 'licence')}`)),
   assignment_usage: (world) => ok(world.customer.get(`/v1/assignment/usage/${idOf(world, 'licence')}`)),
   assignment_usage_days: (world) => ok(world.customer.get(`/v1/assignment/usage_days/${idOf(world, 'licence')}`)),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { usingStates } from '../../../../contract/choices/activation.ts';
 import type { Context } from '../../../core/context.ts';
+import { storedLonger } from '../../../core/setting/retention.ts';
 import { dayOf } from './usedAbove.ts';
 
 /**
@@ -21,18 +22,17 @@ async function saveSeatsInUse(context: Context): Promise<void> {
     on conflict (assignment_id, day) do update set seats = greatest(d.seats, excluded.seats)`.execute(context.trx);
 }
 
-/** Days of use are saved for this long, in days. */
-const savedDays = 400;
 /** The most days of use that one statement deletes. */
 const portion = 10_000;
 
 /**
- * Deletes days of use that no chart shows any more.
+ * Deletes days of use that are stored for longer than the settings say.
  * @returns true if there may be more of them
  */
 async function purgeUsageDays(context: Context): Promise<boolean> {
-  const { rows } = await sql`delete from usage_day where (assignment_id, day) in (select assignment_id, day
-    from usage_day where day < ${dayOf(context)}::date - ${sql.lit(savedDays)} limit ${sql.lit(portion)})
+  const over = storedLonger('usage_days', context.now, context.settings.retention.usage_days);
+  const { rows } = await sql`delete from usage_day where (assignment_id, day) in (select t.assignment_id, t.day
+    from usage_day as t where ${over} limit ${sql.lit(portion)})
     returning day`.execute(context.trx);
   return rows.length === portion;
 }
