@@ -15,6 +15,7 @@ import { relativeTime } from '../../resources/values/relativeTime.ts';
 import { Failback } from './Failback.tsx';
 import { Failure } from './failure/Failure.tsx';
 import { OfflineActivation } from './OfflineActivation.tsx';
+import { RelayReport } from './RelayReport.tsx';
 import { SaasCounts } from './SaasCounts.tsx';
 import { Secret } from './Secret.tsx';
 import { UsagePanel } from './usage/UsagePanel.tsx';
@@ -87,6 +88,7 @@ function LicenceEnd({ end }: { end: number }) {
 function Licence({ licence }: { licence: RecordData }) {
   const mayFailBack = useMayCall('fail_back');
   const mayActivate = useMayCall('activate_offline');
+  const mayReport = useMayCall('take_relay_report');
   const maySeeCounts = useMayCall('saas_license');
   const isIssued = licence.status === issued;
   const isRecovery = valueAt(licence, 'project.product.category.id') === disasterRecovery;
@@ -100,6 +102,7 @@ function Licence({ licence }: { licence: RecordData }) {
       {isIssued && <VerificationLinks />}
       {mayFailBack && isIssued && isRecovery && <Failback licence={licence} />}
       {mayActivate && isIssued && licence.can_activate === true && <OfflineActivation id={Number(licence.id)} />}
+      {mayReport && licence.activated === true && <RelayReport id={Number(licence.id)} />}
       {maySeeCounts && <SaasCounts licence={licence} />}
     </>
   );

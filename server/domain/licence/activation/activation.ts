@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { machineKind } from '../../../../contract/choices/activation.ts';
 import { activation as declaration } from '../../../../contract/entities/activation.ts';
 import type { EntityRows } from '../../../../contract/index.ts';
 import { canonicalText } from '../../../../contract/lib/canonicalText.ts';
@@ -19,7 +20,6 @@ import {
   latestOf,
   lockLicence,
   lockPresented,
-  machineKind,
   markActivated,
   millisecondsAnHour,
   seatLimit,
@@ -74,7 +74,7 @@ async function freeSeat(context: Context, licence: LockedLicence) {
   const seat = firstFree(held, 1);
   // The seats of a relay follow each other, so that a free one below them may have a high number.
   const is_over = held.some(({ seats }) => seats > 1) ? others + 1 > licence.hosts : seat > licence.hosts;
-  return { seat, is_over, others };
+  return { seat, is_over, held };
 }
 
 /** Gives a machine a seat, or renews the lease of the seat that it holds. */
@@ -91,8 +91,8 @@ async function giveSeat(
     await updateUnversioned(context.trx, declaration, found.id, lease);
     return leaseOf(context, licence, { id: found.id, fingerprint, seat: found.seat, expires_at });
   }
-  const { seat, is_over, others } = await freeSeat(context, licence);
-  await countSeats(context, licence, others + 1);
+  const { seat, is_over, held: others } = await freeSeat(context, licence);
+  await countSeats(context, licence, [...others, { kind: machineKind, seat, seats: 1 }]);
   const held = { ...lease, name, seat, is_over, status: 1 as const };
   const note = { action: 'activate' };
   if (found?.status === 1) {
