@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { isSameMachine, partsOf } from '../../kit/typescript/src/machine.ts';
 import { AppError } from '../core/appError.ts';
 import { type Database, openDatabase, transaction } from '../db/connection.ts';
 import type { Tables } from '../db/schema/tables.ts';
@@ -126,6 +127,21 @@ async function freeSeat(trx: Trx, time: number, limit: number): Promise<number> 
   throw AppError.unprocessable('seats_in_use', { value: limit });
 }
 
+/**
+ * The seat of a machine: that of its fingerprint, else of one with enough equal parts, which then gets this fingerprint.
+ */
+async function seatOf(trx: Trx, fingerprint: string): Promise<RelaySeat | undefined> {
+  const { rows } = await sql<RelaySeat>`select * from relay_seat where fingerprint = ${fingerprint}`.execute(trx);
+  const parts = partsOf(fingerprint);
+  if (rows[0] || parts.length === 0) return rows[0] && numbers(rows[0]);
+  const { rows: alike } = await sql<RelaySeat>`select * from relay_seat
+    where string_to_array(fingerprint, '.') && ${parts}::text[] order by renewed_at desc, seat`.execute(trx);
+  const found = alike.find((one) => isSameMachine(one.fingerprint, fingerprint));
+  if (!found) return undefined;
+  await sql`update relay_seat set fingerprint = ${fingerprint} where fingerprint = ${found.fingerprint}`.execute(trx);
+  return numbers(found);
+}
+
 /** A seat that was given at a time, in seconds since 1970. */
 export interface GivenSeat {
   readonly time: number;
@@ -148,8 +164,7 @@ export const giveSeat = (
 ): Promise<GivenSeat> =>
   transaction(database, async (trx) => {
     const time = await lockTime(trx, now, seen);
-    const { rows } = await sql<RelaySeat>`select * from relay_seat where fingerprint = ${fingerprint}`.execute(trx);
-    const found = rows[0] && numbers(rows[0]);
+    const found = await seatOf(trx, fingerprint);
     if (!found && name === undefined) throw AppError.unprocessable('seat_none', undefined, 'fingerprint');
     const holds = found && found.expires_at > time && found.seat <= seats;
     const seat = holds ? found.seat : await freeSeat(trx, time, seats);
@@ -170,6 +185,7 @@ export const giveSeat = (
 export const releaseSeat = (database: Database, fingerprint: string, now: number, seen: number): Promise<number> =>
   transaction(database, async (trx) => {
     const time = await lockTime(trx, now, seen);
+    await seatOf(trx, fingerprint);
     await sql`delete from relay_seat where fingerprint = ${fingerprint}`.execute(trx);
     return time;
   });

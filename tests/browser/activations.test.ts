@@ -163,7 +163,8 @@ it.each([
   await page.getByText(words.licence.useHeads.delegated).first().waitFor();
   await shot(page, 'use-with-relay');
   await button(page, words.dashboard.asTable).click();
-  const numbers = page.getByRole('row').filter({ hasText: day }).getByRole('cell');
+  const chart = page.getByRole('region', { name: words.licence.useByDay, exact: true });
+  const numbers = chart.getByRole('row').filter({ hasText: day }).getByRole('cell');
   await expect.poll(async () => (await numbers.allTextContents()).slice(2, 5).join()).toMatch(/^2\D*,3\D*,3$/);
   expect(await findings(page)).toEqual([]);
   await shot(page, 'use-with-relay-table');

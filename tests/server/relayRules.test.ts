@@ -1,5 +1,6 @@
 import { compactVerify, EmbeddedJWK } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { machineFingerprint } from '../../kit/typescript/src/fingerprint.ts';
 import { verifyLicence } from '../../kit/typescript/src/index.ts';
 import { day, hour, licence as licenceClaims } from '../../scripts/kit/vectors.ts';
 import type { AppError } from '../../server/core/appError.ts';
@@ -200,4 +201,19 @@ it('reports nothing without a delegation, or while its clock was set back', asyn
   now = start;
   await parts.delegate({ sub: 'another' });
   expect(await refusal(relay.report())).toEqual([503, 'relay_not_ready']);
+});
+
+it('knows a machine of which a part has changed', async () => {
+  const salt = { licence: licenceClaims.jti, product: licenceClaims.aud };
+  const of = (mac: string, disk = 'DSK-1') => machineFingerprint({ board: 'BRD-1', disk, mac }, salt);
+  const first = await relay.lease(parts.licence, { fingerprint: await of('a'), name: 'Box' });
+  expect((await relay.lease(parts.licence, { fingerprint: await of('b') })).seat).toBe(first.seat);
+  const keys = { keys: [parts.vendor.publicJwk] };
+  const options = { keys, now, lease: first.lease, fingerprint: await of('b') };
+  expect((await verifyLicence(parts.licence, options)).reason).toBe('ok');
+  expect((await relay.status()).machines).toMatchObject([{ name: 'Box', fingerprint: await of('b') }]);
+  const other = { fingerprint: await of('c', 'DSK-2'), name: 'Other box' };
+  expect((await relay.lease(parts.licence, other)).seat).toBe(2);
+  await relay.release(parts.licence, await of('d'));
+  expect((await relay.status()).machines).toMatchObject([{ name: 'Other box' }]);
 });

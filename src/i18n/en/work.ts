@@ -171,7 +171,8 @@ export const work = {
     useByDay: 'Usage and seats by day',
     useByDayOf: (product: string) => `Usage and seats by day: ${product}`,
     useByDayText: 'The most of each of the last 90 days. Days begin at midnight UTC.',
-    useOfRelays: 'Seats at relays count as used as soon as their reports are taken in.',
+    useByDayAtRelays:
+      'The most of each of the last 90 days. Days begin at midnight UTC. Seats at relays count as used as soon as their reports are taken in.',
     noUseByDay: 'No usage or seats in the last 90 days',
     useHeads: {
       day: 'Day',

@@ -163,7 +163,7 @@ export const work = {
     useByDay: '每日用量和席位',
     useByDayOf: (product: string) => `每日用量和席位：${product}`,
     useByDayText: '近 90 天每日的最高值，每日自世界协调时零点起算。',
-    useOfRelays: '导入中继报告后，中继上的席位计入占用。',
+    useByDayAtRelays: '近 90 天每日的最高值，每日自世界协调时零点起算。导入中继报告后，中继上的席位计入占用。',
     noUseByDay: '近 90 天没有用量或席位',
     useHeads: {
       day: '日期',

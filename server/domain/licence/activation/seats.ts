@@ -1,7 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { relayKind, usingStates } from '../../../../contract/choices/activation.ts';
+import { machineKind, relayKind, usingStates } from '../../../../contract/choices/activation.ts';
 import { assignment as licenceDeclaration } from '../../../../contract/entities/assignment.ts';
 import type { EntityRows } from '../../../../contract/index.ts';
+import { isSameMachine, partsOf } from '../../../../kit/typescript/src/machine.ts';
 import { AppError } from '../../../core/appError.ts';
 import type { Context } from '../../../core/context.ts';
 import { currentSigningKey } from '../../../core/security/signingKey.ts';
@@ -99,6 +100,31 @@ export function firstFree(held: readonly Pick<UsedSeats, 'seat' | 'seats'>[], co
     seat = Math.max(seat, one.seat + one.seats);
   }
   return seat;
+}
+
+/**
+ * The activation of a machine with a licence: the latest of its fingerprint, else one whose fingerprint has enough equal
+ * parts, preferably one that holds a seat. Machines that are alike each have their own fingerprint, which comes first.
+ */
+export async function activationOf(
+  context: Context,
+  licence: LockedLicence,
+  fingerprint: string,
+): Promise<Activation | undefined> {
+  const found = await latestOf(context, licence, machineKind, fingerprint);
+  const parts = partsOf(fingerprint);
+  if (found || parts.length === 0) return found;
+  const alike = (await context.trx
+    .selectFrom('activation')
+    .selectAll()
+    .where('assignment_id', '=', licence.id)
+    .where('kind', '=', machineKind)
+    .where('deleted_at', 'is', null)
+    .where(sql<SqlBool>`string_to_array(fingerprint, '.') && ${parts}::text[]`)
+    .orderBy(sql`status = 1`, 'desc')
+    .orderBy('id', 'desc')
+    .execute()) as Activation[];
+  return alike.find((one) => isSameMachine(one.fingerprint, fingerprint));
 }
 
 /** The latest activation of a machine, or of a relay, with a licence. */

@@ -76,7 +76,7 @@ export default function UseChart({ use, title }: Props) {
       figures: [quantity(one.used), quantity(one.seats), ...ofRelays(one), quantity(one.bought)],
     }));
   const heads = [day, used, seats, ...(hasRelays ? [delegated, machines] : []), bought];
-  const about = hasRelays ? `${words.useByDayText} ${words.useOfRelays}` : words.useByDayText;
+  const about = hasRelays ? words.useByDayAtRelays : words.useByDayText;
   return (
     <ChartFrame title={title} about={about} heads={heads} rows={rows}>
       {/* Hidden from screen readers: the table shows the same data. */}
