@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 /** The lower layers of the server, each with the folders that it may import. */
 const core = ['server/core/', 'server/db/', 'server/telemetry/'];
-const domain = ['server/domain/', ...core];
+// Whether two fingerprints are of one machine is stated once, in the kit.
+const domain = ['server/domain/', 'kit/typescript/src/machine.ts', ...core];
 const resource = ['server/resource/', ...domain];
 
 /** The layers of the console. Each may import those before it. */

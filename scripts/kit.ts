@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Answer } from '../kit/typescript/src/index.ts';
-import { disagreements, wrongAnswers } from './kit/compare.ts';
-import { languages } from './kit/languages.ts';
+import { disagreements, wrongAnswers, wrongFingerprints } from './kit/compare.ts';
+import { type Language, languages } from './kit/languages.ts';
 import { makeVectors } from './kit/makeVectors.ts';
 import { makeMutants, makeSignedMutants } from './kit/mutants.ts';
 import { packKit } from './kit/pack.ts';
@@ -33,9 +33,9 @@ function report(what: string, findings: readonly string[]): number {
 }
 
 /** The answers of each language that is on this machine, about all cases. */
-async function ask(file: CaseFile, folder: string): Promise<Map<string, readonly Answer[]>> {
+async function ask(file: CaseFile, found: readonly Language[]): Promise<Map<string, readonly Answer[]>> {
   const answers = new Map<string, readonly Answer[]>();
-  for (const { name, absent, verify } of await languages(folder)) {
+  for (const { name, absent, verify } of found) {
     const start = performance.now();
     if (verify) answers.set(name, await verify(file));
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
@@ -48,10 +48,17 @@ async function runAll(file: CaseFile<Vector>, seed: number, folder: string): Pro
   const { vectors } = file;
   const mutants = makeMutants(vectors, 10_000, seed);
   const signed = makeSignedMutants(await testKey('vendor'), 3000, seed);
-  const answers = await ask({ ...file, vectors: [...vectors, ...mutants, ...signed] }, folder);
+  const found = await languages(folder);
+  const answers = await ask({ ...file, vectors: [...vectors, ...mutants, ...signed] }, found);
   let wrong = 0;
   for (const [name, given] of answers)
     wrong += report(`${name} answers ${vectors.length} vectors as expected`, wrongAnswers(vectors, given));
+  for (const { name, fingerprints } of found)
+    if (fingerprints)
+      wrong += report(
+        `${name} makes ${file.fingerprints.length} fingerprints as expected`,
+        wrongFingerprints(file.fingerprints, await fingerprints(file)),
+      );
   const from = (start: number) => new Map([...answers].map(([name, given]) => [name, given.slice(start)]));
   const changed = disagreements(mutants, from(vectors.length), false);
   wrong += report(`none of ${mutants.length} changed tokens is valid, and all languages agree`, changed);

@@ -10,10 +10,10 @@ import type { Database } from './db/connection.ts';
 import { isFolderLocked } from './db/embedded/lock.ts';
 import { createSigner } from './gateways/signer.ts';
 import { createRelayApp } from './relay/app.ts';
-import { askRunning, saveAdmin, statusText } from './relay/command.ts';
+import { runningReport, runningStatus, saveAdmin, statusText } from './relay/command.ts';
 import { saveRevocations, stayInContact } from './relay/contact.ts';
 import { openRelayFolder, type RelayFolder, writeWhole } from './relay/folder.ts';
-import { createRelay, type Relay, type RelayStatus } from './relay/relay.ts';
+import { createRelay, type Relay } from './relay/relay.ts';
 import { relayRequest } from './relay/request.ts';
 import { openSeats } from './relay/seats.ts';
 import { openDelegation, readState } from './relay/state.ts';
@@ -34,9 +34,11 @@ relay writes a request, the console answers with a delegation. Products need onl
   --request FILE     writes the request for a delegation, and ends
   --delegation FILE  takes the delegation from the console
   --revoked FILE     takes the list of withdrawn licences, a copy of /.well-known/revoked.jws of the console
-  --console URL      the address of the console, if there is a network: the relay renews its delegation by itself
+  --console URL      the address of the console, if there is a network: the relay renews its delegation by itself,
+                     and reports its use once a day
   --host ADDRESS     where it listens; 127.0.0.1 unless given
   --port NUMBER      8085 unless given
+  --report FILE      writes the report of the use of the last 100 days for the vendor's console, and ends
   --status           shows who holds seats, and the use of the last days, and ends
   --help             prints this text
 
@@ -59,6 +61,7 @@ const readArguments = () =>
       console: text,
       host: { type: 'string', default: '127.0.0.1' },
       port: { type: 'string', default: '8085' },
+      report: text,
       status: flag,
       help: flag,
     },
@@ -108,27 +111,33 @@ async function openRelay(folder: RelayFolder): Promise<{ relay: Relay; database:
 
 const databaseOf = ({ path }: RelayFolder): string => join(path, 'database');
 
-/** The status by the running relay, which has locked the database, or else by a relay of this process. */
-async function statusOf(folder: RelayFolder): Promise<RelayStatus> {
-  if (isFolderLocked(databaseOf(folder))) return askRunning(folder);
+/** Asks a relay of this process, which has to be the only one of its folder. */
+async function askOwn<T>(folder: RelayFolder, ask: (relay: Relay) => Promise<T>): Promise<T> {
   const { relay, database } = await openRelay(folder);
   try {
-    return await relay.status();
+    return await ask(relay);
   } finally {
     await database.close();
   }
 }
 
 /** Runs the command that is given, or takes files for the relay that runs. @returns false if the relay has to be started */
-async function command(folder: RelayFolder, { request, status }: Arguments): Promise<boolean> {
+async function command(folder: RelayFolder, { request, report, status }: Arguments): Promise<boolean> {
   if (request !== undefined) {
     const { licence } = await readState(folder);
     writeWhole(request, await relayRequest(await folder.key(), licence.jti, folder.settings(), secondsNow()));
     console.log(`Wrote ${request}: exchange it for a delegation in the vendor's console`);
   }
-  if (status) console.log(statusText(await statusOf(folder)));
-  if (request !== undefined || status) return true;
-  if (!isFolderLocked(databaseOf(folder))) return false;
+  // A running relay has locked its database.
+  const isRunning = isFolderLocked(databaseOf(folder));
+  if (report !== undefined) {
+    writeWhole(report, await (isRunning ? runningReport(folder) : askOwn(folder, (relay) => relay.report())));
+    console.log(`Wrote ${report}: take it in at the licence in the vendor's console`);
+  }
+  if (status)
+    console.log(statusText(await (isRunning ? runningStatus(folder) : askOwn(folder, (relay) => relay.status()))));
+  if (request !== undefined || report !== undefined || status) return true;
+  if (!isRunning) return false;
   console.log('The relay of this folder is running, and uses what was given');
   return true;
 }
@@ -161,7 +170,7 @@ async function start(folder: RelayFolder, { host, port }: Arguments, log: Logger
   const reached = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
   saveAdmin(folder, { url: `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`, key: adminKey });
   endSlowRequests(server, () => false, { usualMs: 30_000, uploadMs: 30_000 });
-  const endContact = stayInContact(folder, await folder.key(), log);
+  const endContact = stayInContact(folder, await folder.key(), relay, log);
   console.log(`The relay is at http://${host}:${port}`);
   const problem = await relay.problem();
   if (problem !== undefined) console.log(`It gives no leases yet: ${problem}`);

@@ -13,10 +13,13 @@ export const activationStates = [
 /** The states in which an activation uses seats, as long as its lease or delegation lasts. */
 export const usingStates = [1, 4, 5] as const;
 
+export const machineKind = 1;
+export const relayKind = 2;
+
 /** Who holds the seats of an activation: a machine, or a relay that leases them to machines on the customer's site. */
 export const activationKinds = [
-  { id: 1, label: { en: 'Machine', zh: '设备' } },
-  { id: 2, label: { en: 'Relay', zh: '中继' } },
+  { id: machineKind, label: { en: 'Machine', zh: '设备' } },
+  { id: relayKind, label: { en: 'Relay', zh: '中继' } },
 ] as const satisfies readonly Choice[];
 
 /** What happens to activations beyond the quantity of a licence. */

@@ -337,6 +337,30 @@ export const messages = {
     en: 'The delegation of this relay was ended: it gets a new one in the console, by its request',
     zh: '该中继的委派已终止，可在控制台凭其请求重新委派',
   },
+  report_unreadable: {
+    en: 'This is no report of a relay, or it was changed: take the whole file that the relay wrote',
+    zh: '不是有效的中继报告，或内容已被改动，请使用中继生成的完整文件',
+  },
+  report_too_large: {
+    en: 'A report has at most {value} {value|day|days}: let the relay write a new one, which has the latest',
+    zh: '报告最多包含 {value} 天，请由中继重新生成，新报告仅含最近的日期',
+  },
+  report_other_licence: {
+    en: 'This report is for another licence: open that one, or take the report of a relay of this licence',
+    zh: '该报告属于另一许可，请打开对应许可，或使用本许可的中继报告',
+  },
+  report_other_key: {
+    en: 'No seats of this licence were delegated to the relay that signed this report: exchange its request first, then let it write a new report',
+    zh: '本许可未向签署该报告的中继委派席位，请先兑换其请求，再由中继重新生成报告',
+  },
+  report_future: {
+    en: 'This report has days in the future: set the clock of the relay right, and let it write a new report',
+    zh: '该报告包含未来的日期，请校正中继的时钟后重新生成报告',
+  },
+  report_exceeded: {
+    en: 'This report has days or seats beyond what was delegated to the relay: renew its delegation, let it write a new report, and ask your vendor if that is refused too',
+    zh: '该报告的日期或席位超出委派范围，请更新委派后由中继重新生成报告；若仍被拒绝，请联系供应商',
+  },
   webhook_off: {
     en: 'The webhook is off or deleted: switch it on first',
     zh: '该事件推送已停用或已删除，请先启用',

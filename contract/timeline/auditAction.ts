@@ -45,6 +45,7 @@ export const auditActions: Readonly<Record<string, Label>> = {
   renew_recovery_codes: { en: 'Replace recovery codes', zh: '更换恢复码' },
   renew: { en: 'Renew', zh: '续订' },
   resend: { en: 'Send again', zh: '重新发送' },
+  report_use: { en: 'Take in the report of a relay', zh: '导入中继用量报告' },
   reset_password: { en: 'Reset a password', zh: '重置密码' },
   restore: { en: 'Restore', zh: '恢复' },
   return: { en: 'Back to sales', zh: '返回销售' },

@@ -92,7 +92,7 @@ func leaseReason(lease *heldLease, whyNone Reason, time int64, options Options) 
 		return OK
 	case lease == nil:
 		return whyNone
-	case options.Fingerprint != nil && *options.Fingerprint != lease.fingerprint:
+	case options.Fingerprint != nil && !IsSameMachine(*options.Fingerprint, lease.fingerprint):
 		return MachineWrong
 	case time >= lease.expiresAt+options.Leeway:
 		return LeaseExpired

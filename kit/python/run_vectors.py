@@ -3,7 +3,7 @@
 import json
 import sys
 
-from licence_kit import verify_licence
+from licence_kit import machine_fingerprint, verify_licence
 
 NAMES = {
     "installationKey": "installation_key",
@@ -11,6 +11,14 @@ NAMES = {
     "clockTolerance": "clock_tolerance",
     "maxRevocationAge": "max_revocation_age",
 }
+
+
+def fingerprint_of(case):
+    try:
+        options = {name: case[name] for name in ("licence", "product", "needed") if name in case}
+        return machine_fingerprint(case["parts"], **options)
+    except ValueError:
+        return None
 
 
 def main(path):
@@ -23,6 +31,8 @@ def main(path):
         if "revocations" in options:
             options["revocations"] = [lists[name] for name in options["revocations"]]
         print(json.dumps(verify_licence(vector["text"], pinned, **options)))
+    for case in cases.get("fingerprints", []):
+        print(json.dumps(fingerprint_of(case)))
 
 
 main(sys.argv[1])

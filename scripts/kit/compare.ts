@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Answer } from '../../kit/typescript/src/index.ts';
-import type { Case, Vector } from './vectors.ts';
+import type { Case, FingerprintVector, Vector } from './vectors.ts';
 
 /** An answer as it is after JSON, as the programs print it. */
 const plain = (answer: Answer | undefined): unknown => answer && JSON.parse(JSON.stringify(answer));
@@ -33,3 +33,9 @@ export const disagreements = (
     const reasons = given.map(({ language, answer }) => `${language} ${answer?.reason}`);
     return `${name}: ${reasons.join(', ')}: ${JSON.stringify(text)}`;
   });
+
+/** The fingerprints that a language makes otherwise than expected. */
+export const wrongFingerprints = (vectors: readonly FingerprintVector[], made: readonly (string | null)[]): string[] =>
+  vectors.flatMap(({ name, fingerprint }, index) =>
+    made[index] === fingerprint ? [] : [`${name}: expected ${fingerprint}, was ${made[index]}`],
+  );

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { machineFingerprint } from '../../kit/typescript/src/fingerprint.ts';
 import { type Answer, type KeySet, verifyLicence } from '../../kit/typescript/src/index.ts';
 import type { CaseFile } from './vectors.ts';
 
@@ -12,6 +13,9 @@ const kit = resolve(import.meta.dirname, '../../kit');
 /** Answers every case of a file. */
 type Verify = (file: CaseFile) => Promise<Answer[]>;
 
+/** Makes every fingerprint of a file; null for parts that make none. */
+type MakeFingerprints = (file: CaseFile) => Promise<(string | null)[]>;
+
 /** @returns the exit code and the output */
 type Start = (folder: string) => Promise<{ readonly code: number; readonly out: string }>;
 
@@ -19,6 +23,7 @@ type Start = (folder: string) => Promise<{ readonly code: number; readonly out: 
 export interface Language {
   readonly name: string;
   readonly verify?: Verify;
+  readonly fingerprints?: MakeFingerprints;
   /** Runs the example of a product, which reads its files from a folder. */
   readonly start?: Start;
   readonly absent?: string;
@@ -34,18 +39,24 @@ const inTypeScript: Verify = async ({ keys, revocations, vectors }) => {
   return answers;
 };
 
+const fingerprintsInTypeScript: MakeFingerprints = ({ fingerprints }) =>
+  Promise.all(fingerprints.map(({ parts, ...options }) => machineFingerprint(parts, options).catch(() => null)));
+
 /** Runs a program that reads a file of cases and prints an answer a line. */
-const byProgram =
-  (folder: string, command: string, args: readonly string[], cwd = folder): Verify =>
-  async (file) => {
+function byProgram(folder: string, command: string, args: readonly string[], cwd = folder) {
+  const linesOf = async (file: CaseFile): Promise<unknown[]> => {
     const path = join(mkdtempSync(join(folder, 'cases-')), 'cases.json');
     writeFileSync(path, JSON.stringify(file));
     const { stdout } = await run(command, [...args, path], { cwd, maxBuffer: 2 ** 28 });
     return stdout
       .trimEnd()
       .split('\n')
-      .map((line): Answer => JSON.parse(line));
+      .map((line): unknown => JSON.parse(line));
   };
+  const verify: Verify = async (file) => (await linesOf({ ...file, fingerprints: [] })) as Answer[];
+  const fingerprints: MakeFingerprints = async (file) => (await linesOf({ ...file, vectors: [] })) as (string | null)[];
+  return { verify, fingerprints };
+}
 
 const startBy =
   (command: string, ...args: readonly string[]): Start =>
@@ -76,7 +87,7 @@ async function python(folder: string): Promise<Language> {
     if ((await output(command, ['-c', check])) !== undefined)
       return {
         name,
-        verify: byProgram(folder, command, ['-B', join(kit, 'python/run_vectors.py')]),
+        ...byProgram(folder, command, ['-B', join(kit, 'python/run_vectors.py')]),
         start: startBy(command, '-B', join(kit, 'python/example/start.py')),
       };
   return { name, absent: 'no Python 3.9 or newer with the package cryptography' };
@@ -92,8 +103,8 @@ async function java(folder: string): Promise<Language[]> {
   await run('javac', ['--release', '11', '-Xlint:all', '-Werror', '-d', classes, ...files]);
   const args = ['-cp', classes, 'licencekit.Vectors'];
   return [
-    { name: names[0] ?? '', verify: byProgram(folder, 'java', args), start: startBy('java', '-cp', classes, 'Start') },
-    { name: names[1] ?? '', verify: byProgram(folder, 'java', ['-Dlicencekit.withoutProvider=true', ...args]) },
+    { name: names[0] ?? '', ...byProgram(folder, 'java', args), start: startBy('java', '-cp', classes, 'Start') },
+    { name: names[1] ?? '', ...byProgram(folder, 'java', ['-Dlicencekit.withoutProvider=true', ...args]) },
   ];
 }
 
@@ -106,7 +117,7 @@ async function go(folder: string): Promise<Language> {
   const env = { ...process.env, GOTOOLCHAIN: 'local', GOFLAGS: '-buildvcs=false' };
   await run('go', ['build', '-o', program, './cmd/vectors'], { cwd: join(kit, 'go'), env });
   await run('go', ['build', '-o', example, './example'], { cwd: join(kit, 'go'), env });
-  return { name, verify: byProgram(folder, program, []), start: startBy(example) };
+  return { name, ...byProgram(folder, program, []), start: startBy(example) };
 }
 
 /**
@@ -117,5 +128,6 @@ export async function languages(folder = mkdtempSync(join(tmpdir(), 'licence-kit
   const others = await Promise.all([python(folder), java(folder), go(folder)]);
   const example = join(kit, 'typescript/example/start.ts');
   const start = startBy(process.execPath, '--import', 'tsx', example);
-  return [{ name: 'TypeScript', verify: inTypeScript, start }, ...others.flat()];
+  const inNode = { verify: inTypeScript, fingerprints: fingerprintsInTypeScript };
+  return [{ name: 'TypeScript', ...inNode, start }, ...others.flat()];
 }

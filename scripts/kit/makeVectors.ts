@@ -1,6 +1,7 @@
 import { createSigner } from '../../server/gateways/signer.ts';
 import { addClaimVectors } from './claimVectors.ts';
 import { addDelegationVectors } from './delegationVectors.ts';
+import { addFingerprintVectors, fingerprintVectors } from './fingerprintVectors.ts';
 import { addLeaseVectors } from './leaseVectors.ts';
 import { addRevocationVectors } from './revocationVectors.ts';
 import { testKey } from './testKeys.ts';
@@ -51,6 +52,7 @@ export async function makeVectors(): Promise<CaseFile<Vector>> {
   await addRevocationVectors(maker);
   await addLeaseVectors(maker);
   await addDelegationVectors(maker);
+  await addFingerprintVectors(maker);
   const revocations = Object.fromEntries(Object.entries(lists).map(([name, { text }]) => [name, text]));
-  return { keys, revocations, vectors: [...vectors.values()] };
+  return { keys, revocations, vectors: [...vectors.values()], fingerprints: fingerprintVectors() };
 }

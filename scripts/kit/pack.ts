@@ -8,10 +8,13 @@ const source = join(root, 'kit/typescript');
 
 const readJson = (file: string): object => JSON.parse(readFileSync(file, 'utf8'));
 
-/** The kit for JavaScript as one minified module. */
-export const minifiedKit = (): string => {
+/**
+ * A module of the kit for JavaScript, minified.
+ * @param name that of the kit itself unless given
+ */
+export const minifiedKit = (name: 'index' | 'fingerprint' = 'index'): string => {
   const { outputFiles } = buildSync({
-    entryPoints: [join(source, 'src/index.ts')],
+    entryPoints: [join(source, `src/${name}.ts`)],
     bundle: true,
     minify: true,
     format: 'esm',
@@ -22,7 +25,7 @@ export const minifiedKit = (): string => {
 };
 
 /**
- * Packs the kit for TypeScript and JavaScript: one minified module and its types.
+ * Packs the kit for TypeScript and JavaScript: its minified modules and their types.
  * @param destination the folder for the file; kit/typescript unless given
  * @returns the path of the packed file
  */
@@ -32,7 +35,7 @@ export function packKit(destination = source): string {
   try {
     const tsc = [join(root, 'node_modules/typescript/bin/tsc'), '-p', source, '--outDir', folder];
     execFileSync(process.execPath, tsc, { stdio: 'inherit' });
-    writeFileSync(join(folder, 'index.js'), minifiedKit());
+    for (const name of ['index', 'fingerprint'] as const) writeFileSync(join(folder, `${name}.js`), minifiedKit(name));
     const { version } = readJson(join(root, 'package.json')) as { version: string };
     const description = { ...readJson(join(source, 'package.json')), version };
     writeFileSync(join(folder, 'package.json'), JSON.stringify(description, null, 2));

@@ -19,11 +19,23 @@ export interface Vector {
 
 export type Case = Omit<Vector, 'answer'>;
 
+/** A fingerprint that is made of parts (kit/SPEC.md, "The fingerprint"). */
+export interface FingerprintVector {
+  readonly name: string;
+  readonly parts: Readonly<Record<string, string | null>>;
+  readonly licence: string;
+  readonly product: string;
+  readonly needed?: number;
+  /** Null if the parts make none. */
+  readonly fingerprint: string | null;
+}
+
 /** The file that the program of each language reads. */
 export interface CaseFile<C extends Case = Case> {
   readonly keys: Readonly<Record<string, { readonly keys: readonly (JWK | object)[] } | string>>;
   readonly revocations: Readonly<Record<string, string>>;
   readonly vectors: readonly C[];
+  readonly fingerprints: readonly FingerprintVector[];
 }
 
 /** 15 January 2027, 08:00 UTC: the time of every vector that names no other. */

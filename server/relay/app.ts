@@ -76,6 +76,10 @@ export function createRelayApp(services: RelayServices, relay: Relay, adminKey: 
     checkAdmin(c, adminKey);
     return c.json(await relay.status());
   });
+  app.get('/relay/report', async (c) => {
+    checkAdmin(c, adminKey);
+    return c.json({ report: await relay.report() });
+  });
   app.notFound(() => {
     throw AppError.notFound();
   });

@@ -18,14 +18,23 @@ export const saveAdmin = (folder: RelayFolder, address: AdminAddress): void =>
 
 /**
  * Asks the running relay.
- * @throws if it does not answer
+ * @throws if it does not answer, or with its reason if it refuses
  */
-export async function askRunning(folder: RelayFolder): Promise<RelayStatus> {
+async function askRunning(folder: RelayFolder, path: string): Promise<unknown> {
   const { url, key } = JSON.parse(readFileSync(place(folder), 'utf8')) as AdminAddress;
-  const answer = await fetch(`${url}/relay/status`, { headers: { authorization: key } });
-  if (!answer.ok) throw new Error(`the running relay answered ${answer.status}`);
-  return (await answer.json()) as RelayStatus;
+  const answer = await fetch(`${url}${path}`, { headers: { authorization: key } });
+  const body = (await answer.json()) as { title?: string };
+  if (!answer.ok) throw new Error(`the running relay answered ${answer.status}: ${body.title}`);
+  return body;
 }
+
+/** The status of the running relay. */
+export const runningStatus = async (folder: RelayFolder): Promise<RelayStatus> =>
+  (await askRunning(folder, '/relay/status')) as RelayStatus;
+
+/** The signed report of the running relay. */
+export const runningReport = async (folder: RelayFolder): Promise<string> =>
+  ((await askRunning(folder, '/relay/report')) as { report: string }).report;
 
 const timeText = (seconds: number): string => new Date(seconds * 1000).toISOString();
 

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { readRevocations } from '../../kit/typescript/src/index.ts';
 import type { RelayFolder, RelayKey } from './folder.ts';
+import type { Relay } from './relay.ts';
 import { relayRequest } from './request.ts';
 import { openDelegation, type RelayState, readState } from './state.ts';
 
@@ -8,25 +9,31 @@ const limitMs = 20_000;
 
 const addressOf = (console: string, path: string): string => `${console.replace(/\/+$/, '')}${path}`;
 
+/** Sends something to the vendor's console, with the licence as authorization. */
+async function send(console: string, path: string, { licenceText }: RelayState, body: object): Promise<unknown> {
+  const answer = await fetch(addressOf(console, path), {
+    method: 'POST',
+    headers: { authorization: licenceText, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(limitMs),
+  });
+  const given = (await answer.json()) as { title?: string };
+  if (!answer.ok) throw new Error(`the console answered ${answer.status}: ${given.title}`);
+  return given;
+}
+
 /** Gets a new delegation from the vendor's console. */
 export async function fetchDelegation(
   folder: RelayFolder,
   key: RelayKey,
   console: string,
-  { licence, licenceText, keys }: RelayState,
+  state: RelayState,
 ): Promise<void> {
+  const { licence, keys } = state;
   const request = await relayRequest(key, licence.jti, folder.settings(), Math.floor(Date.now() / 1000));
-  const answer = await fetch(addressOf(console, '/v1/relay/delegation'), {
-    method: 'POST',
-    headers: { authorization: licenceText, 'content-type': 'application/json' },
-    body: JSON.stringify({ request }),
-    signal: AbortSignal.timeout(limitMs),
-  });
-  const body = (await answer.json()) as { delegation?: string; title?: string };
-  if (!answer.ok || body.delegation === undefined)
-    throw new Error(`the console answered ${answer.status}: ${body.title}`);
-  await openDelegation(body.delegation, licence, keys, key.kid);
-  folder.write('delegation', body.delegation);
+  const { delegation } = (await send(console, '/v1/relay/delegation', state, { request })) as { delegation: string };
+  await openDelegation(delegation, licence, keys, key.kid);
+  folder.write('delegation', delegation);
 }
 
 /** Reads the list of withdrawn licences from the vendor's console. */
@@ -48,29 +55,41 @@ export async function saveRevocations(folder: RelayFolder, text: string, keys: s
   if (!known || given.iat >= known.iat) folder.write('revoked', text);
 }
 
-/** Asks the console once: for the list of withdrawn licences, and for a new delegation. */
-async function contactOnce(folder: RelayFolder, key: RelayKey, console: string): Promise<void> {
-  const state = await readState(folder);
-  await fetchRevocations(folder, console, state.keys);
-  await fetchDelegation(folder, key, console, state);
-}
-
-/** How often a relay with a network asks the console, in ms. */
+/** What a relay does every hour, in ms. */
 const everyMs = 3_600_000;
 
+const today = (): string => new Date().toISOString().slice(0, 10);
+
 /**
- * Keeps a relay in contact with the vendor's console, if it has its address. Without an answer it goes on with what it
- * has, and asks again in an hour.
+ * Lets a relay count its use every hour, and keeps it in contact with the vendor's console, if it has its address: it
+ * reads the list of withdrawn licences, renews its delegation, and reports its use once a day. Without an answer it goes on
+ * with what it has, and asks again in an hour.
  * @returns a function that ends it
  */
-export function stayInContact(folder: RelayFolder, key: RelayKey, log: Logger): () => void {
-  const { console } = folder.settings();
-  if (console === undefined) return () => undefined;
-  const ask = () =>
-    contactOnce(folder, key, console).catch((err: Error) =>
-      log.warn({ reason: err.message }, 'the console was not reached'),
-    );
-  void ask();
-  const timer = setInterval(ask, everyMs);
+export function stayInContact(folder: RelayFolder, key: RelayKey, relay: Relay, log: Logger): () => void {
+  let reported: string | undefined;
+  const attempt = (what: Promise<void>, failure: string) =>
+    what.catch((err: Error) => log.warn({ reason: err.message }, failure));
+  const renew = async (console: string) => {
+    const state = await readState(folder);
+    await fetchRevocations(folder, console, state.keys);
+    await fetchDelegation(folder, key, console, state);
+  };
+  /** A relay that gets no new delegation reports all the same. */
+  const report = async (console: string) => {
+    const [day, state] = [today(), await readState(folder)];
+    if (reported === day || !state.delegation) return;
+    await send(console, '/v1/relay/report', state, { report: await relay.report() });
+    reported = day;
+  };
+  const work = async () => {
+    await attempt(relay.countToday(), 'the use of today could not be counted');
+    const { console } = folder.settings();
+    if (console === undefined) return;
+    await attempt(renew(console), 'the console was not reached, or gave no delegation');
+    await attempt(report(console), 'the console took no report');
+  };
+  void work();
+  const timer = setInterval(work, everyMs);
   return () => clearInterval(timer);
 }

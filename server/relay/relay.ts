@@ -4,8 +4,10 @@ import { AppError } from '../core/appError.ts';
 import type { Database } from '../db/connection.ts';
 import { timesOf } from '../domain/licence/licence.ts';
 import { unknownLicence } from '../domain/licence/licenceProof.ts';
+import { mostReportedDays } from '../domain/licence/relay/relayReport.ts';
 import type { Signer } from '../gateways/signer.ts';
 import type { RelayFolder, RelayKey } from './folder.ts';
+import { relayReport } from './request.ts';
 import {
   type AskingMachine,
   clockSetBack,
@@ -14,6 +16,7 @@ import {
   type RelayDay,
   type RelaySeat,
   releaseSeat,
+  saveToday,
   usedDays,
   usedSeats,
 } from './seats.ts';
@@ -53,6 +56,16 @@ export interface Relay {
   /** Why it can give no leases; undefined if it can. */
   problem(): Promise<string | undefined>;
   status(): Promise<RelayStatus>;
+  /**
+   * Saves the use of today, also by machines that have not asked today.
+   * @throws 503 if the clock was set back
+   */
+  countToday(): Promise<void>;
+  /**
+   * The signed report of the use of its seats by day, which names no machine. It also works when the licence has ended.
+   * @throws 503 without a delegation, and if the clock was set back
+   */
+  report(): Promise<string>;
 }
 
 export interface RelayParts {
@@ -76,14 +89,18 @@ function currentDelegation({ delegation }: RelayState, time: number) {
 export function createRelay({ folder, database, key, signer, now }: RelayParts): Relay {
   const state = watchState(folder);
 
+  /** What the relay has, whether or not its licence is valid now. */
+  const anyState = () =>
+    state().catch((error: unknown) => {
+      throw error instanceof RelayProblem ? notReady() : error;
+    });
+
   /**
    * What the relay has, once it is known that its licence is valid now.
    * @throws 401 if it has ended or was withdrawn; 503 if the relay cannot work
    */
   async function validState(): Promise<RelayState & { readonly time: number }> {
-    const found = await state().catch((error: unknown) => {
-      throw error instanceof RelayProblem ? notReady() : error;
-    });
+    const found = await anyState();
     const seen = Math.max(await lastSeen(database), found.seen);
     const { reason, clock } = await licenceAnswer(folder, found, now(), seen);
     if (reason === 'clock_set_back') throw clockSetBack();
@@ -145,6 +162,17 @@ export function createRelay({ folder, database, key, signer, now }: RelayParts):
         machines,
         days: await usedDays(database),
       };
+    },
+    async countToday() {
+      const { licence, seen } = await anyState();
+      await saveToday(database, licence.jti, now(), seen);
+    },
+    async report() {
+      const { licence, delegation } = await anyState();
+      if (!delegation) throw notReady();
+      await this.countToday();
+      const days = await usedDays(database, mostReportedDays, licence.jti);
+      return relayReport(key, licence.jti, delegation.jti, days, Math.max(now(), await lastSeen(database)));
     },
   };
 }

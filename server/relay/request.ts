@@ -1,4 +1,5 @@
 import { CompactSign, importJWK } from 'jose';
+import type { ReportedDay } from '../domain/licence/relay/relayReport.ts';
 import type { RelayKey, RelaySettings } from './folder.ts';
 
 /** Signs something with the key of a relay, which the header names as a whole (RFC 7515, 4.1.3). */
@@ -15,3 +16,17 @@ async function sign(typ: string, claims: object, { privateJwk, publicJwk }: Rela
  */
 export const relayRequest = (key: RelayKey, licence: string, { name, seats }: RelaySettings, iat: number) =>
   sign('relay-request+jwt', { sub: licence, name, seats, iat }, key);
+
+/**
+ * The report of a relay on the use of its seats (server/domain/licence/relay/relayReport.ts reads it). It names no machine.
+ * @param licence the `jti` of the licence
+ * @param delegation the `jti` of the delegation that the relay has
+ * @param iat the time, in seconds since 1970
+ */
+export const relayReport = (
+  key: RelayKey,
+  licence: string,
+  delegation: string,
+  days: readonly ReportedDay[],
+  iat: number,
+) => sign('relay-report+jwt', { sub: licence, delegation, iat, days }, key);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { isSameMachine, partsOf } from '../../kit/typescript/src/machine.ts';
 import { AppError } from '../core/appError.ts';
 import { type Database, openDatabase, transaction } from '../db/connection.ts';
 import type { Tables } from '../db/schema/tables.ts';
@@ -18,7 +19,8 @@ create table if not exists relay_seat (
   expires_at bigint not null
 );
 create table if not exists relay_day (day date primary key, seats integer not null);
-create table if not exists relay_machine (day date, machine text, primary key (day, machine));`;
+create table if not exists relay_machine (day date, machine text, primary key (day, machine));
+create table if not exists relay_licence (licence text primary key, since date not null);`;
 
 /** Days of use are saved for this long, in days. */
 const savedDays = 400;
@@ -94,10 +96,12 @@ const dayOf = (time: number): string => new Date(time * 1000).toISOString().slic
 /** The hash of a fingerprint, by which the days name a machine. */
 const hashOf = (fingerprint: string): string => createHash('sha256').update(fingerprint).digest('base64url');
 
-/** Saves the use of a day, and deletes days that are long ago. */
-async function saveUse(trx: Trx, time: number, fingerprint: string): Promise<void> {
+/** Saves the use of a day by all machines that hold seats, and deletes days that are long ago. */
+async function saveUse(trx: Trx, time: number, fingerprints: readonly string[]): Promise<void> {
   const day = dayOf(time);
-  await sql`insert into relay_machine values (${day}, ${hashOf(fingerprint)}) on conflict do nothing`.execute(trx);
+  if (fingerprints.length === 0) return;
+  await sql`insert into relay_machine select ${day}::date, m from unnest(${fingerprints.map(hashOf)}::text[]) as m
+    on conflict do nothing`.execute(trx);
   await sql`insert into relay_day as d select ${day}::date, count(*) from relay_seat where expires_at > ${time}
     on conflict (day) do update set seats = greatest(d.seats, excluded.seats)`.execute(trx);
   for (const table of [sql.table('relay_machine'), sql.table('relay_day')])
@@ -123,6 +127,21 @@ async function freeSeat(trx: Trx, time: number, limit: number): Promise<number> 
   throw AppError.unprocessable('seats_in_use', { value: limit });
 }
 
+/**
+ * The seat of a machine: that of its fingerprint, else of one with enough equal parts, which then gets this fingerprint.
+ */
+async function seatOf(trx: Trx, fingerprint: string): Promise<RelaySeat | undefined> {
+  const { rows } = await sql<RelaySeat>`select * from relay_seat where fingerprint = ${fingerprint}`.execute(trx);
+  const parts = partsOf(fingerprint);
+  if (rows[0] || parts.length === 0) return rows[0] && numbers(rows[0]);
+  const { rows: alike } = await sql<RelaySeat>`select * from relay_seat
+    where string_to_array(fingerprint, '.') && ${parts}::text[] order by renewed_at desc, seat`.execute(trx);
+  const found = alike.find((one) => isSameMachine(one.fingerprint, fingerprint));
+  if (!found) return undefined;
+  await sql`update relay_seat set fingerprint = ${fingerprint} where fingerprint = ${found.fingerprint}`.execute(trx);
+  return numbers(found);
+}
+
 /** A seat that was given at a time, in seconds since 1970. */
 export interface GivenSeat {
   readonly time: number;
@@ -145,8 +164,7 @@ export const giveSeat = (
 ): Promise<GivenSeat> =>
   transaction(database, async (trx) => {
     const time = await lockTime(trx, now, seen);
-    const { rows } = await sql<RelaySeat>`select * from relay_seat where fingerprint = ${fingerprint}`.execute(trx);
-    const found = rows[0] && numbers(rows[0]);
+    const found = await seatOf(trx, fingerprint);
     if (!found && name === undefined) throw AppError.unprocessable('seat_none', undefined, 'fingerprint');
     const holds = found && found.expires_at > time && found.seat <= seats;
     const seat = holds ? found.seat : await freeSeat(trx, time, seats);
@@ -155,7 +173,7 @@ export const giveSeat = (
       ${name === undefined ? (found?.version ?? null) : version}, ${time}, ${expires_at})
       on conflict (fingerprint) do update set seat = excluded.seat, name = excluded.name, version = excluded.version,
       renewed_at = excluded.renewed_at, expires_at = excluded.expires_at`.execute(trx);
-    await saveUse(trx, time, fingerprint);
+    await saveUse(trx, time, [fingerprint]);
     return { time, seat, expires_at };
   });
 
@@ -167,14 +185,38 @@ export const giveSeat = (
 export const releaseSeat = (database: Database, fingerprint: string, now: number, seen: number): Promise<number> =>
   transaction(database, async (trx) => {
     const time = await lockTime(trx, now, seen);
+    await seatOf(trx, fingerprint);
     await sql`delete from relay_seat where fingerprint = ${fingerprint}`.execute(trx);
     return time;
   });
 
-/** The use of the last 30 days on which there was some, the latest first. */
-export async function usedDays({ db }: Pick<Database, 'db'>): Promise<RelayDay[]> {
+/**
+ * Saves the use of today: machines that do not ask today hold their seats all the same until their leases end. The first
+ * time also saves since when the licence is used; days before are of another licence.
+ * @param licence the `jti` of the licence
+ * @throws 503 if the clock was set back
+ */
+export const saveToday = (database: Database, licence: string, now: number, seen: number): Promise<void> =>
+  transaction(database, async (trx) => {
+    const time = await lockTime(trx, now, seen);
+    await sql`insert into relay_licence select ${licence}, coalesce((select min(day) from relay_day
+      where not exists (select 1 from relay_licence)), ${dayOf(time)}::date) on conflict do nothing`.execute(trx);
+    await saveUse(
+      trx,
+      time,
+      (await usedSeats(trx, time)).map(({ fingerprint }) => fingerprint),
+    );
+  });
+
+/**
+ * The use of the last days on which there was some, the latest first.
+ * @param limit how many days
+ * @param licence the `jti` of the licence, to leave out days before it
+ */
+export async function usedDays({ db }: Pick<Database, 'db'>, limit = 30, licence?: string): Promise<RelayDay[]> {
+  const since = sql`(select since from relay_licence where licence = ${licence ?? null}::text)`;
   const { rows } = await sql<RelayDay>`select d.day::text as day, d.seats,
     (select count(*) from relay_machine m where m.day = d.day)::int as machines
-    from relay_day d order by d.day desc limit 30`.execute(db);
+    from relay_day d where ${since} is null or d.day >= ${since} order by d.day desc limit ${limit}`.execute(db);
   return rows;
 }

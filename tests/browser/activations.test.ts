@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contract } from '../../contract/index.ts';
 import { testKey } from '../../scripts/kit/testKeys.ts';
-import { relayRequest } from '../../server/relay/request.ts';
+import { relayReport, relayRequest } from '../../server/relay/request.ts';
 import { findings } from '../support/axe.ts';
 import { settled, startConsole, type TestConsole } from '../support/console.ts';
 import { type Customer, makeCustomer } from '../support/customer.ts';
@@ -135,6 +135,39 @@ it.each([
   await page.getByText(`Dock ${language}`).first().waitFor();
   await shot(page, 'relay-of-licence');
   const [relay] = (await customer.call('GET', `/v1/activation/list?filter_assignment_id=${licence}`)).items;
+  // The report of the relay: a changed one is refused at its field, a file is read, and the chart has its seats.
+  const day = new Date().toISOString().slice(0, 10);
+  const iat = Math.floor(Date.now() / 1000);
+  const days = [{ day, seats: 2, machines: 3 }];
+  const report = await relayReport({ ...key, publicJwk }, jti, `${jti}.${relay.id}`, days, iat);
+  await page.goto(`/authorization/assignment?id=${licence}`);
+  await settled(page);
+  await button(page, words.licence.takeReport).click();
+  await field(page, 'report').fill(report.replace('.', '.A'));
+  await button(dialog(page), words.licence.takeReport).click();
+  await dialog(page)
+    .getByText(language === 'en' ? /no report of a relay/ : /不是有效的中继报告/)
+    .first()
+    .waitFor();
+  await shot(page, 'report-refused');
+  expect(await findings(page)).toEqual([]);
+  await dialog(page)
+    .getByLabel(words.licence.chooseFile)
+    .last()
+    .setInputFiles({ name: 'report.txt', mimeType: 'text/plain', buffer: Buffer.from(`${report}\n`) });
+  await expect.poll(() => field(page, 'report').inputValue()).toBe(report);
+  await button(dialog(page), words.licence.takeReport).click();
+  await page.getByText(words.licence.reportSaved(1)).waitFor();
+  await shot(page, 'report-saved');
+  await openTab(page, words.licence.usage, language);
+  await page.getByText(words.licence.useHeads.delegated).first().waitFor();
+  await shot(page, 'use-with-relay');
+  await button(page, words.dashboard.asTable).click();
+  const chart = page.getByRole('region', { name: words.licence.useByDay, exact: true });
+  const numbers = chart.getByRole('row').filter({ hasText: day }).getByRole('cell');
+  await expect.poll(async () => (await numbers.allTextContents()).slice(2, 5).join()).toMatch(/^2\D*,3\D*,3$/);
+  expect(await findings(page)).toEqual([]);
+  await shot(page, 'use-with-relay-table');
   const vendor = await desk.open('superadmin', options);
   await vendor.goto(`/activation?id=${relay.id}`);
   await settled(vendor);

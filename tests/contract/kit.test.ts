@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type KeySet, verifyLicence } from '../../kit/typescript/src/index.ts';
-import { disagreements, wrongAnswers } from '../../scripts/kit/compare.ts';
+import { disagreements, wrongAnswers, wrongFingerprints } from '../../scripts/kit/compare.ts';
 import { type Language, languages } from '../../scripts/kit/languages.ts';
 import { makeVectors } from '../../scripts/kit/makeVectors.ts';
 import { makeMutants, makeSignedMutants } from '../../scripts/kit/mutants.ts';
@@ -22,6 +22,7 @@ const mutants = makeMutants(vectors, 500, 7);
 let signed: readonly Case[] = [];
 /** The answers of each language that is on this machine: about the vectors, the mutants and the signed mutants. */
 const answers = new Map<string, readonly Answer[]>();
+const fingerprints = new Map<string, readonly (string | null)[]>();
 let present: readonly Language[] = [];
 const folder = mkdtempSync(join(tmpdir(), 'licence-kit-'));
 beforeAll(async () => {
@@ -31,8 +32,9 @@ beforeAll(async () => {
   // The big integers of Java 11 are slow.
   const tried = found.filter(({ name }) => brief(!name.includes('without'), true));
   present = tried;
-  const asked = tried.map(async ({ name, absent, verify }) => {
+  const asked = tried.map(async ({ name, absent, verify, fingerprints: make }) => {
     if (verify) answers.set(name, await verify(all));
+    if (make) fingerprints.set(name, await make(file));
     else console.log(`${name} was not tried: ${absent}`);
   });
   await Promise.all(asked);
@@ -64,6 +66,20 @@ describe('the vectors of the verification kit', () => {
   it('are answered as expected in TypeScript and each language of this machine', () => {
     expect([...answers.keys()]).toContain('TypeScript');
     for (const [name, given] of answers) expect([name, wrongAnswers(vectors, given)]).toEqual([name, []]);
+  });
+});
+
+describe('the fingerprints of the verification kit', () => {
+  it('are made of the same parts in TypeScript and each language of this machine', () => {
+    expect([...fingerprints.keys()]).toEqual([...answers.keys()]);
+    for (const [name, made] of fingerprints)
+      expect([name, wrongFingerprints(file.fingerprints, made)]).toEqual([name, []]);
+  });
+
+  it('do not depend on the order of the parts, and are others for another licence or product', () => {
+    const of = (name: string) => file.fingerprints.find((one) => one.name === name)?.fingerprint;
+    expect(of('four parts in another order')).toBe(of('four parts'));
+    for (const name of ['of another licence', 'of another product']) expect(of(name)).not.toBe(of('four parts'));
   });
 });
 
@@ -137,5 +153,8 @@ describe('the kit for JavaScript', () => {
     const code = minifiedKit();
     expect(Buffer.byteLength(code)).toBeLessThan(6000);
     expect(code).not.toMatch(/\bimport\b|\brequire\(/);
+    const own = minifiedKit('fingerprint');
+    expect(Buffer.byteLength(own)).toBeLessThan(1000);
+    expect(own).not.toMatch(/\bimport\b|\brequire\(/);
   });
 });

@@ -1,5 +1,7 @@
 import { decodeJwt, decodeProtectedHeader, importJWK, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { machineFingerprint } from '../../kit/typescript/src/fingerprint.ts';
+import { verifyLicence } from '../../kit/typescript/src/index.ts';
 import { allocationBody, approvedOrder, type Cast, issuedLicence, startCast } from '../support/cast.ts';
 import { forEachEngine } from '../support/database.ts';
 import { ok } from '../support/product.ts';
@@ -116,6 +118,52 @@ forEachEngine('activations (issue 36)', (engine) => {
     const over = (await machines(licence)).filter(({ is_over }) => is_over);
     expect(over).toHaveLength(wanted - hosts);
     await set({ seat_rule: 'refuse' });
+  });
+
+  it('know a machine of which a part has changed, and give another machine a seat of its own', async () => {
+    const licence = await bought(2);
+    const key = licence.lic_secret;
+    const box = { board: 'BRD-1', disk: 'DSK-1', mac: '02:42:ac:11:00:01' };
+    const of = (parts: Record<string, string>, needed?: number) =>
+      machineFingerprint(parts, { licence: licence.jti, product: 'MOVER', needed });
+    const first = await ok(send('/v1/activation', key, { fingerprint: await of(box), name: 'Box' }));
+    const changed = await of({ ...box, mac: '02:42:ac:11:00:02' });
+    const keys = (await cast.request('GET', '/.well-known/jwks.json')).body;
+    const answerOf = async (lease: string, fingerprint: string) =>
+      (await verifyLicence(key, { keys, lease, fingerprint })).reason;
+    // Offline with the lease that it has, and then with the one for its new parts.
+    expect(await answerOf(first.lease, changed)).toBe('ok');
+    const second = await ok(send('/v1/lease/renew', key, { fingerprint: changed }));
+    expect([second.seat, decodeJwt(second.lease)['fingerprint']]).toEqual([1, changed]);
+    const twice = await of({ ...box, mac: '02:42:ac:11:00:02', disk: 'DSK-2' });
+    expect([await answerOf(first.lease, twice), await answerOf(second.lease, twice)]).toEqual(['machine_wrong', 'ok']);
+    expect((await ok(send('/v1/activation', key, { fingerprint: twice, name: 'Box' }))).seat).toBe(1);
+    const [row] = await machines(licence);
+    expect(row).toMatchObject({ name: 'Box', status: 1, seat: 1 });
+    expect((await ok(cast.customer.get(`/v1/activation/${row?.['id']}`))).fingerprint).toBe(twice);
+    expect((await lines(row?.['id'])).map(({ action }) => action)).toEqual(['activate', 'update', 'update']);
+    // One that shares a single part is another machine, and so is one that asks for more parts than it shares.
+    const other = await of({ ...box, disk: 'DSK-9', mac: '02:42:ac:11:00:09' });
+    expect((await send('/v1/lease/renew', key, { fingerprint: other })).body.code).toBe('seat_none');
+    expect((await ok(send('/v1/activation', key, { fingerprint: other, name: 'Other box' }))).seat).toBe(2);
+    const strict = await of({ ...box, mac: '02:42:ac:11:00:03', disk: 'DSK-2' }, 3);
+    expect((await send('/v1/activation', key, { fingerprint: strict, name: 'Strict' })).body.code).toBe('seats_in_use');
+    // A machine gives its seat back by the parts that it has by then; a released one is not known again.
+    await ok(send('/v1/lease/release', key, { fingerprint: await of({ ...box, mac: 'new', disk: 'DSK-2' }) }));
+    expect((await send('/v1/lease/renew', key, { fingerprint: twice })).body.code).toBe('seat_none');
+    expect((await machines(licence)).map(({ status }) => status)).toEqual([8, 1]);
+  });
+
+  it('give one seat to a machine that asks many times at once while its parts change', async () => {
+    const licence = await bought(5);
+    const parts = (mac: number) => ({ board: 'BRD-7', disk: 'DSK-7', mac: String(mac) });
+    const asked = Array.from({ length: 12 }, async (_, mac) => {
+      const fingerprint = await machineFingerprint(parts(mac), { licence: licence.jti, product: 'MOVER' });
+      return ok(send('/v1/activation', licence.lic_secret, { fingerprint, name: 'Box' }));
+    });
+    const seats = (await Promise.all(asked)).map(({ seat }) => seat);
+    expect(seats).toEqual(seats.map(() => 1));
+    expect((await machines(licence)).length).toBe(1);
   });
 
   it('have leases as long as the profile says, never longer than the licence', async () => {

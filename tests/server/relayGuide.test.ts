@@ -134,6 +134,20 @@ it('leads from a licence to a relay, from which products get their seats without
   expect((await ask('/v1/activation', third)).status).toBe(200);
   expect((await ask('/v1/lease/release', { fingerprint: third.fingerprint })).status).toBe(200);
 
+  // What the relay reports by file, while it runs.
+  const usedOf = async () => {
+    const { items } = await ok(cast.customer.get(`/v1/assignment/usage_days/${licence.id}`));
+    const { seats, delegated, machines } = items[0].days.at(-1);
+    return { seats, delegated, machines };
+  };
+  expect(await usedOf()).toEqual({ seats: null, delegated: 3, machines: null });
+  expect((await run(...optionsOf('--report'))).out).toMatch(/^Wrote .*report\.txt/);
+  const report = readFileSync(place('report.txt'), 'utf8');
+  const take = () => ok(cast.operations.post('/v1/relay/report/offline', { assignment_id: licence.id, report }));
+  expect(await take()).toMatchObject({ days: 1 });
+  expect(await take()).toMatchObject({ days: 0 });
+  expect(await usedOf()).toEqual({ seats: 3, delegated: 3, machines: 3 });
+
   await ok(cast.operations.post(`/v1/assignment/${licence.id}`, { status: 8 }));
   expect((await ask('/v1/lease/renew', { fingerprint: second.fingerprint })).status).toBe(200);
   writeFileSync(place('revoked.jws'), await (await fetch(`${listening.url}/.well-known/revoked.jws`)).text());
@@ -141,6 +155,8 @@ it('leads from a licence to a relay, from which products get their seats without
   expect((await ask('/v1/lease/renew', { fingerprint: second.fingerprint })).status).toBe(401);
   expect((await fetch(`${relay.url}/readyz`)).status).toBe(503);
   await relay.stop();
+  // Also a relay that is not running writes its report.
+  expect((await run(...optionsOf('--report'))).code).toBe(0);
 }, 240_000);
 
 it('with a network gets its delegation by itself', async () => {
@@ -153,5 +169,20 @@ it('with a network gets its delegation by itself', async () => {
   await expect.poll(async () => (await fetch(`${url}/readyz`)).status, { timeout: 30_000 }).toBe(200);
   const { items } = await ok(cast.customer.get(`/v1/activation/list?filter_assignment_id=${licence.id}`));
   expect(items).toMatchObject([{ name: 'Online', kind: 2, seats: 2, status: 4 }]);
+  const activate = (fingerprint: string) =>
+    fetch(`${url}/v1/activation`, {
+      method: 'POST',
+      headers: { authorization: licence.lic_secret, 'content-type': 'application/json' },
+      body: JSON.stringify({ fingerprint, name: fingerprint }),
+    });
+  expect((await activate('machine-online')).status).toBe(200);
+  await relay.stop();
+  // A start reports at once what was used before.
+  relay = await startRelay(own);
+  const lastDay = async () => {
+    const answer = await ok(cast.customer.get(`/v1/assignment/usage_days/${licence.id}`));
+    return answer.items[0]?.days.at(-1);
+  };
+  await expect.poll(lastDay, { timeout: 30_000 }).toMatchObject({ seats: 1, delegated: 2, machines: 1 });
   await relay.stop();
 }, 120_000);

@@ -1,4 +1,6 @@
+import { compactVerify, EmbeddedJWK } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { machineFingerprint } from '../../kit/typescript/src/fingerprint.ts';
 import { verifyLicence } from '../../kit/typescript/src/index.ts';
 import { day, hour, licence as licenceClaims } from '../../scripts/kit/vectors.ts';
 import type { AppError } from '../../server/core/appError.ts';
@@ -28,7 +30,7 @@ afterAll(async () => {
 beforeEach(async () => {
   now = start;
   await database.executeSql(
-    'update relay_clock set last_seen = 0; delete from relay_seat; delete from relay_day; delete from relay_machine',
+    'update relay_clock set last_seen = 0; delete from relay_seat; delete from relay_day; delete from relay_machine; delete from relay_licence',
   );
   await parts.delegate();
   await parts.withdraw('another');
@@ -157,4 +159,61 @@ it('counts the most seats of a day, and its machines', async () => {
     [1, 1],
     [2, 2],
   ]);
+});
+
+/** The claims of a report, whose signature is that of the relay's key. */
+async function reported() {
+  const { payload, protectedHeader } = await compactVerify(await relay.report(), EmbeddedJWK);
+  expect(protectedHeader).toMatchObject({ typ: 'relay-report+jwt', jwk: (await parts.folder.key()).publicJwk });
+  return JSON.parse(new TextDecoder().decode(payload)) as { days: Record<string, unknown>[] } & Record<string, unknown>;
+}
+
+it('reports the most seats and the number of machines of each day, also of machines that did not ask, and no names', async () => {
+  for (const machine of [1, 2]) await lease(machine);
+  await release(2);
+  const dayText = (at: number) => new Date(at * 1000).toISOString().slice(0, 10);
+  expect(await reported()).toEqual({
+    sub: licenceClaims.jti,
+    delegation: `${licenceClaims.jti}.1`,
+    iat: start,
+    days: [{ day: dayText(start), seats: 2, machines: 2 }],
+  });
+  await parts.delegate({ exp: start + 30 * day, max_lease: 9 * day });
+  await lease(3);
+  now += 4 * day;
+  await relay.countToday();
+  expect((await reported()).days).toEqual([
+    { day: dayText(now), seats: 1, machines: 1 },
+    { day: dayText(start), seats: 2, machines: 3 },
+  ]);
+  // Another licence begins: what was used before is not reported for it.
+  parts.folder.write('licence', await parts.signLicence({ jti: 'another-licence' }));
+  await parts.delegate({ sub: 'another-licence', jti: 'another-licence.7' });
+  now += day;
+  expect((await reported()).days).toEqual([{ day: dayText(now), seats: 1, machines: 1 }]);
+  parts.folder.write('licence', parts.licence);
+});
+
+it('reports nothing without a delegation, or while its clock was set back', async () => {
+  await relay.countToday();
+  now -= hour;
+  expect(await refusal(relay.report())).toEqual([503, 'relay_clock']);
+  now = start;
+  await parts.delegate({ sub: 'another' });
+  expect(await refusal(relay.report())).toEqual([503, 'relay_not_ready']);
+});
+
+it('knows a machine of which a part has changed', async () => {
+  const salt = { licence: licenceClaims.jti, product: licenceClaims.aud };
+  const of = (mac: string, disk = 'DSK-1') => machineFingerprint({ board: 'BRD-1', disk, mac }, salt);
+  const first = await relay.lease(parts.licence, { fingerprint: await of('a'), name: 'Box' });
+  expect((await relay.lease(parts.licence, { fingerprint: await of('b') })).seat).toBe(first.seat);
+  const keys = { keys: [parts.vendor.publicJwk] };
+  const options = { keys, now, lease: first.lease, fingerprint: await of('b') };
+  expect((await verifyLicence(parts.licence, options)).reason).toBe('ok');
+  expect((await relay.status()).machines).toMatchObject([{ name: 'Box', fingerprint: await of('b') }]);
+  const other = { fingerprint: await of('c', 'DSK-2'), name: 'Other box' };
+  expect((await relay.lease(parts.licence, other)).seat).toBe(2);
+  await relay.release(parts.licence, await of('d'));
+  expect((await relay.status()).machines).toMatchObject([{ name: 'Other box' }]);
 });

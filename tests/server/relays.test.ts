@@ -1,8 +1,9 @@
 import { decodeJwt, importJWK, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testKey } from '../../scripts/kit/testKeys.ts';
+import type { ReportedDay } from '../../server/domain/licence/relay/relayReport.ts';
 import type { RelayKey } from '../../server/relay/folder.ts';
-import { relayRequest } from '../../server/relay/request.ts';
+import { relayReport, relayRequest } from '../../server/relay/request.ts';
 import { allocationBody, approvedOrder, type Cast, issuedLicence, startCast } from '../support/cast.ts';
 import { forEachEngine } from '../support/database.ts';
 import { ok } from '../support/product.ts';
@@ -47,6 +48,42 @@ forEachEngine('relays in the console (issue 36)', (engine) => {
       key: licence.lic_secret,
       body: { fingerprint: `machine-${licence.id}-${machine}`, name: `Machine ${machine}` },
     });
+  const release = (licence: Licence, machine: number) =>
+    cast.request('POST', '/v1/lease/release', {
+      key: licence.lic_secret,
+      body: { fingerprint: `machine-${licence.id}-${machine}` },
+    });
+  const dayText = (ago: number): string => new Date(Date.now() - ago * day).toISOString().slice(0, 10);
+  const chartOf = async (licence: Licence, client = cast.customer) => {
+    const { items } = await ok(client.get(`/v1/assignment/usage_days/${licence.id}`));
+    return (items[0]?.days ?? []) as Given[];
+  };
+  interface ReportParts {
+    readonly days?: readonly (ReportedDay | Given)[];
+    readonly relay?: string;
+    readonly iat?: number;
+    readonly jti?: string;
+    readonly delegation?: string;
+  }
+  const reportOf = async (licence: Licence, { days = [], relay = 'Dock', ...given }: ReportParts = {}) => {
+    const [row] = await rows(licence, cast.admin);
+    const { jti = licence.jti, iat = Math.floor(Date.now() / 1000) } = given;
+    const { delegation = `${licence.jti}.${row?.id}` } = given;
+    return relayReport(await keyOf(relay), jti, delegation, days as ReportedDay[], iat);
+  };
+  const sendReport = async (licence: Licence, parts: ReportParts) =>
+    cast.request('POST', '/v1/relay/report', {
+      key: licence.lic_secret,
+      body: { report: await reportOf(licence, parts) },
+    });
+  const takeReport = (licence: Licence, report: string, client = cast.customer) =>
+    client.post('/v1/relay/report/offline', { assignment_id: licence.id, report });
+  /** Lets the relays of a licence have their seats since some days. */
+  const delegatedSince = (licence: Licence, days: number) =>
+    cast.database.executeSql(
+      `update activation set created_at = created_at - $2 * interval '1 day' where assignment_id = $1`,
+      [licence.id, days],
+    );
   const rows = async (licence: Licence, client = cast.customer) =>
     (await ok(client.get(`/v1/activation/list?filter_assignment_id=${licence.id}&sort=id`))).items as Given[];
   const refusal = async (answer: Promise<{ status: number; body: { code: string } }>) => {
@@ -198,10 +235,142 @@ forEachEngine('relays in the console (issue 36)', (engine) => {
     const licence = await bought(6);
     await ok(delegate(licence, 4));
     await ok(activate(licence, 1));
-    const { rows: days } = await cast.database.executeSql(`select seats from usage_day where assignment_id = $1`, [
-      licence.id,
+    const { rows: days } = await cast.database.executeSql(
+      `select seats, leased, delegated from usage_day where assignment_id = $1`,
+      [licence.id],
+    );
+    expect(days).toEqual([{ seats: 5, leased: 1, delegated: 4 }]);
+    // A machine gives its seat back before the relay gets more: never more than five were in use at once.
+    await ok(release(licence, 1));
+    await ok(delegate(licence, 5));
+    expect((await chartOf(licence)).at(-1)).toMatchObject({ seats: 1, delegated: 5 });
+    await ok(sendReport(licence, { days: [{ day: dayText(0), seats: 5, machines: 9 }] }));
+    expect((await chartOf(licence)).at(-1)).toMatchObject({ seats: 5, delegated: 5, machines: 9, bought: 6 });
+  });
+
+  it('report their use by file or over the network, which the chart of the days has', async () => {
+    const licence = await bought(6);
+    await ok(delegate(licence, 4));
+    await delegatedSince(licence, 5);
+    const days = [
+      { day: dayText(3), seats: 2, machines: 3 },
+      { day: dayText(1), seats: 4, machines: 4 },
+    ];
+    const report = await reportOf(licence, { days });
+    expect(await ok(takeReport(licence, report.replace(/.{50}/g, '$&\r\n')))).toEqual({
+      days: 2,
+      reported_until: dayText(1),
+    });
+    for (const client of [cast.customer, cast.operations])
+      expect(await ok(takeReport(licence, report, client))).toEqual({ days: 0, reported_until: dayText(1) });
+    const chart = new Map((await chartOf(licence)).map((one) => [one['day'], one]));
+    expect([3, 2, 1, 0].map((ago) => chart.get(dayText(ago)))).toMatchObject([
+      { used: null, seats: 2, delegated: null, machines: 3 },
+      { used: null, seats: null, delegated: null, machines: null },
+      { used: null, seats: 4, delegated: null, machines: 4 },
+      // What is delegated today is not known to be used.
+      { used: null, seats: null, delegated: 4, machines: null },
     ]);
-    expect(days).toEqual([{ seats: 5 }]);
+    // Larger numbers replace smaller ones, and smaller ones nothing.
+    const later = [
+      { day: dayText(3), seats: 1, machines: 5 },
+      { day: dayText(0), seats: 3, machines: 3 },
+    ];
+    expect(await ok(sendReport(licence, { days: later }))).toEqual({ days: 2, reported_until: dayText(0) });
+    expect((await chartOf(licence)).slice(-4)).toMatchObject([
+      { seats: 2, machines: 5 },
+      { seats: null },
+      { seats: 4, machines: 4 },
+      { seats: 3, delegated: 4, machines: 3 },
+    ]);
+    const [row] = await rows(licence);
+    expect(await actions(row?.id)).toEqual(['delegate', 'report_use']);
+    const { items } = await ok(cast.sales.get(`/v1/enterprise/usage_days/${cast.enterprise}`));
+    expect(items[0].days.at(-3).seats).toBe(null);
+  });
+
+  it('report also what was used of a licence that ended or was withdrawn, by file', async () => {
+    const licence = await bought(3);
+    await ok(delegate(licence, 2));
+    await ok(cast.operations.post(`/v1/assignment/${licence.id}`, { status: 8 }));
+    const parts = { days: [{ day: dayText(0), seats: 2, machines: 2 }] };
+    expect((await sendReport(licence, parts)).status).toBe(401);
+    expect(await ok(takeReport(licence, await reportOf(licence, parts)))).toMatchObject({ days: 1 });
+  });
+
+  it('that report what cannot be are refused, with the cure in both languages, and nothing is saved', async () => {
+    const [licence, other] = [await bought(3), await bought(3)];
+    await ok(delegate(licence, 2));
+    await ok(delegate(other, 2));
+    await delegatedSince(licence, 10);
+    const today = { day: dayText(0), seats: 1, machines: 1 };
+    const good = await reportOf(licence, { days: [today] });
+    const [head = '', body = '', tail = ''] = good.split('.');
+    const changed = `${head}.${body.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))}.${tail}`;
+    const many = Array.from({ length: 101 }, (_, at) => ({ ...today, day: dayText(at) }));
+    const soon = Math.floor(Date.now() / 1000);
+    const wrong: [string, string][] = [
+      ['report_unreadable', 'no report'],
+      ['report_unreadable', changed],
+      ['report_unreadable', `${head}.${body}`],
+      ['report_unreadable', await requestOf(licence, 2)],
+      ['report_unreadable', licence.lic_secret],
+      ['report_unreadable', await reportOf(licence, { days: [today, today] })],
+      ['report_unreadable', await reportOf(licence, { days: [{ ...today, seats: -1 }] })],
+      ['report_unreadable', await reportOf(licence, { days: [{ ...today, machines: 1.5 }] })],
+      ['report_unreadable', await reportOf(licence, { days: [{ ...today, day: '2026-02-30' }] })],
+      ['report_unreadable', await reportOf(licence, { days: [{ ...today, day: null }] })],
+      ['report_too_large', await reportOf(licence, { days: many })],
+      ['report_too_large', 'x'.repeat(13_000)],
+      ['report_other_licence', await reportOf(other, { days: [today] })],
+      ['report_other_key', await reportOf(licence, { days: [today], relay: 'Stranger' })],
+      ['report_other_key', await reportOf(licence, { days: [today], delegation: `${licence.jti}.999999` })],
+      ['report_future', await reportOf(licence, { days: [{ ...today, day: dayText(-1) }], iat: soon })],
+      ['report_future', await reportOf(licence, { days: [today], iat: soon + 3600 })],
+      ['report_exceeded', await reportOf(licence, { days: [{ ...today, day: dayText(11) }] })],
+      ['report_exceeded', await reportOf(licence, { days: [{ ...today, seats: 4 }] })],
+    ];
+    for (const [code, report] of wrong) {
+      const answers = [
+        await takeReport(licence, report),
+        await takeReport(licence, report, cast.operations),
+        await cast.request('POST', '/v1/relay/report', { key: licence.lic_secret, body: { report } }),
+      ];
+      for (const { status, body: refused } of answers) {
+        expect([report.slice(0, 20), status, Object.keys(refused.error.fields)]).toEqual([
+          report.slice(0, 20),
+          422,
+          ['report'],
+        ]);
+        expect(refused.code).toBe(code);
+      }
+      const zh = await cast.request('POST', '/v1/relay/report', {
+        key: licence.lic_secret,
+        body: { report },
+        headers: { 'X-LANG': 'zh' },
+      });
+      expect(zh.body.error.fields.report[0]).toMatch(/请|最多/);
+    }
+    expect((await takeReport(licence, 'x'.repeat(40_000))).body.error.fields.report[0]).toMatch(/At most/);
+    const ended = `update activation set expires_at = now() - interval '2 days' where assignment_id = $1`;
+    await cast.database.executeSql(ended, [licence.id]);
+    expect(await refusal(takeReport(licence, good))).toEqual([422, 'report_exceeded']);
+    expect((await takeReport(licence, good, cast.otherCustomer)).status).toBe(422);
+    expect((await takeReport(licence, good, cast.sales)).status).toBe(403);
+    const { rows: saved } = await cast.database.executeSql('select * from relay_day where assignment_id = any($1)', [
+      [licence.id, other.id],
+    ]);
+    expect(saved).toEqual([]);
+  });
+
+  it('whose report comes many times at once is saved once', async () => {
+    const licence = await bought(3);
+    await ok(delegate(licence, 3));
+    await delegatedSince(licence, 9);
+    const days = Array.from({ length: 10 }, (_, ago) => ({ day: dayText(ago), seats: 3, machines: 3 }));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => sendReport(licence, { days })));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(answers.map(({ body }) => body.days).reduce((sum, count) => sum + count, 0)).toBe(10);
   });
 
   it('race with machines for the seats, and together never get more', async () => {

@@ -131,10 +131,10 @@ describe('every text that a body may hold', () => {
 
   /**
    * Multi-line texts, which are never part of a mail header: comments, descriptions, replies, the filters of a view, the
-   * request of a machine, and those of new entities.
+   * request of a machine, the report of a relay, and those of new entities.
    */
   const severalLines = (place: Place) =>
-    /^(comment|description|reply|query|request)$/.test(place.path.at(-1) ?? '') ||
+    /^(comment|description|reply|query|request|report)$/.test(place.path.at(-1) ?? '') ||
     (isOfNewResource(place.operation.path) && /^(longText|richText)$/.test(fieldOfPlace(place)?.kind ?? ''));
 
   /** The name of the refused field; users do not type the parts of a file, so it is refused as a whole. */

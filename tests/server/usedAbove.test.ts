@@ -358,15 +358,21 @@ forEachEngine('the charts of use by day', (engine) => {
     const byDay = (days: { day: string }[]) => new Map(days.map(({ day: at, ...values }) => [at, values]));
     const own = byDay(item.days);
     expect([89, 50, 2, 1, 0].map((ago) => own.get(dayText(ago)))).toEqual([
-      { used: null, seats: null, bought: 0 },
-      { used: 1, seats: null, bought: 0 },
-      { used: null, seats: null, bought: 4 },
-      { used: 2, seats: 3, bought: 4 },
-      { used: 6, seats: null, bought: 4 },
+      { used: null, seats: null, delegated: null, machines: null, bought: 0 },
+      { used: 1, seats: null, delegated: null, machines: null, bought: 0 },
+      { used: null, seats: null, delegated: null, machines: null, bought: 4 },
+      { used: 2, seats: 3, delegated: null, machines: null, bought: 4 },
+      { used: 6, seats: null, delegated: null, machines: null, bought: 4 },
     ]);
     const all = (await ok(ofEnterprise())).items;
     expect(all.map(({ product }: { product: { id: number } }) => product.id)).toEqual([cast.productId]);
-    expect(byDay(all[0].days).get(dayText(0))).toEqual({ used: 7, seats: null, bought: 7 });
+    expect(byDay(all[0].days).get(dayText(0))).toEqual({
+      used: 7,
+      seats: null,
+      delegated: null,
+      machines: null,
+      bought: 7,
+    });
     await ok(
       cast.customer.post('/v1/order', {
         category_id: 1001,

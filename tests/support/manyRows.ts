@@ -57,6 +57,8 @@ const licences = [
     select id, enterprise_id, 'Relay ' || id, 2, 'relay-' || id, 2, 5, case when id % 40 = 0 then 5 else 4 end, now(),
       now() + interval '20 days'
     from assignment where id % 20 = 0`,
+  `insert into relay_day (assignment_id, activation_id, day, seats, machines)
+    select assignment_id, id, current_date - d, 3, 3 from activation cross join generate_series(0, 5) d where kind = 2`,
   `insert into sent_reminder (notice, at, record_id, hours, created_at)
     select 'licence_expiring', expired_at, id, d * -24, now() from assignment cross join unnest(array[30, 7, 1]) d
     where status = 1 and expired_at <= now() + d * interval '1 day'`,

@@ -1,4 +1,5 @@
-import { dateTime, integer, longText, reference, text } from '../../schema/field/field.ts';
+import { admins, customers } from '../../schema/access.ts';
+import { date, dateTime, integer, longText, reference, text } from '../../schema/field/field.ts';
 import { defineEndpoint } from '../endpoint.ts';
 
 const fingerprint = text({
@@ -37,6 +38,24 @@ const request = longText({
   required: true,
   max: 2000,
 });
+
+const report = longText({
+  label: { en: 'Report of the relay', zh: '中继报告' },
+  hint: {
+    en: 'The content of the file that the relay writes',
+    zh: '中继生成的文件内容',
+  },
+  required: true,
+  max: 32_768,
+});
+
+/** What a report changed. */
+const reportAnswer = {
+  fields: {
+    days: integer({ label: { en: 'New or changed days', zh: '新增或变更的天数' }, required: true }),
+    reported_until: date({ label: { en: 'Last day of the report (UTC)', zh: '报告的最后一天（UTC）' } }),
+  },
+} as const;
 
 /** Activations of a licence by the vendor's product, with the licence as authorization (issue 36). */
 export const activationEndpoints = {
@@ -106,5 +125,27 @@ export const activationEndpoints = {
         seats: integer({ label: { en: 'Seats', zh: '席位数' }, required: true }),
       },
     },
+  }),
+  relay_report: defineEndpoint({
+    method: 'POST',
+    path: '/v1/relay/report',
+    group: 'activation',
+    label: { en: 'Report the use of a relay’s seats, by the relay itself', zh: '中继上报席位用量' },
+    roles: 'licence',
+    body: { report },
+    answer: reportAnswer,
+  }),
+  take_relay_report: defineEndpoint({
+    method: 'POST',
+    path: '/v1/relay/report/offline',
+    group: 'activation',
+    label: { en: 'Take in the report of a relay without a network', zh: '导入离线中继的用量报告' },
+    roles: [...admins, ...customers],
+    scope: 'activation:report',
+    body: {
+      assignment_id: reference('assignment', { label: { en: 'Licence', zh: '许可' }, required: true }),
+      report,
+    },
+    answer: reportAnswer,
   }),
 };

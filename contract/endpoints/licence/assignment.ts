@@ -30,6 +30,8 @@ const usedDay = object(
     day: date({ label: label('Day (UTC)', '日期（UTC）'), required: true }),
     used: integer({ label: label('Most used', '最高用量') }),
     seats: integer({ label: label('Most seats in use', '最多占用席位') }),
+    delegated: integer({ label: label('Most seats delegated to relays', '最多委派给中继的席位') }),
+    machines: integer({ label: label('Machines at relays', '中继上的设备数') }),
     bought: integer({ label: label('Bought', '购买数量'), required: true }),
   },
   { label: label('Day', '日期'), required: true },
@@ -45,7 +47,7 @@ const usedProduct = object(
   { label: label('Product', '产品'), required: true },
 );
 
-/** The use by day of each product that was used; `used` and `seats` are empty on days without any. */
+/** The use by day of each product that was used; all but what was bought is empty on days without any. */
 const daysOfUse = {
   fields: {
     items: list(

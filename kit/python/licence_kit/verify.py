@@ -2,6 +2,7 @@
 
 import time
 
+from .fingerprint import is_same_machine
 from .lease import read_lease
 from .revocations import read_revocations
 from .token import Fault, check, is_count, open_token, read_keys
@@ -116,7 +117,7 @@ def verify_licence(
             check(end is None or clock["lastSeen"] <= end, "revocations_stale")
         if lease is not None or fingerprint is not None:
             check(held, no_lease)
-            check(fingerprint is None or fingerprint == held["fingerprint"], "machine_wrong")
+            check(fingerprint is None or is_same_machine(fingerprint, held["fingerprint"]), "machine_wrong")
             check(clock["lastSeen"] < held["exp"] + leeway, "lease_expired")
     except Fault as fault:
         reason = fault.reason

@@ -1,5 +1,6 @@
 import { type Answer, check, Fault, type Licence, type Options, type Reason } from './answer.ts';
 import { type Lease, readLease } from './lease.ts';
+import { isSameMachine } from './machine.ts';
 import { type RevocationList, readRevocations } from './revocations.ts';
 import { isCount, type JsonObject } from './text.ts';
 import { openToken, readKeys } from './token.ts';
@@ -43,7 +44,7 @@ function checkAge({ iat, exp = Infinity }: RevocationList, time: number, maxAge:
 /** Checks that the lease is there, genuine, for this machine, and has not ended. */
 function checkLease(lease: Lease | Reason, time: number, { fingerprint, leeway = 0 }: Options): void {
   if (typeof lease === 'string') throw new Fault(lease);
-  check((fingerprint ?? lease.fingerprint) === lease.fingerprint, 'machine_wrong');
+  check(isSameMachine(fingerprint ?? lease.fingerprint, lease.fingerprint), 'machine_wrong');
   check(time < lease.exp + leeway, 'lease_expired');
 }
 
@@ -64,7 +65,7 @@ export async function verifyLicence(text: string, options: Options): Promise<Ans
   let licence: Licence | null = null;
   let list: RevocationList | undefined;
   const leaseText = options.lease ?? '';
-  const needsLease = (options.lease ?? options.fingerprint ?? undefined) !== undefined;
+  const needsLease = (options.lease ?? options.fingerprint) != null;
   let lease: Lease | Reason = 'lease_missing';
   let reason: Reason = 'ok';
   try {

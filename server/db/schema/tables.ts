@@ -58,8 +58,24 @@ export interface UsageDayTable {
   day: string;
   /** The most that was reported on the day; null without a report. */
   used: number | null;
-  /** The most seats that were in use on the day; null where no machine had one. */
+  /** The most seats that were in use on the day, by machines and by relays together; null where none was. */
   seats: number | null;
+  /** The most seats that the console leased to machines; null on days before 28 November 2026. */
+  leased: number | null;
+  /** The most seats that were delegated to relays; null on days before 28 November 2026. */
+  delegated: number | null;
+}
+
+/** What a relay reports of a day (issue 36). */
+export interface RelayDayTable {
+  assignment_id: number;
+  activation_id: number;
+  /** A day (UTC), such as `2026-11-27`. */
+  day: string;
+  /** The most of its seats that machines had at once. */
+  seats: number;
+  /** How many machines had a seat. */
+  machines: number;
 }
 
 export interface IdempotencyTable {
@@ -254,6 +270,7 @@ type DeclaredTables = { [name in EntityName as (typeof registry)[name]['table']]
 export interface Tables extends DeclaredTables {
   usage_record: UsageTable;
   usage_day: UsageDayTable;
+  relay_day: RelayDayTable;
   idempotency: IdempotencyTable;
   rate_limit: RateLimitTable;
   oauth_state: OauthStateTable;

@@ -10,6 +10,7 @@ import {
 } from '../../domain/licence/activation/activation.ts';
 import type { Assignment } from '../../domain/licence/assignment.ts';
 import { type DelegationToSign, delegateOnline, type SignDelegation } from '../../domain/licence/relay/delegation.ts';
+import { takeReport, takeReportOnline } from '../../domain/licence/relay/relayReport.ts';
 import { readRow } from '../../resource/read/read.ts';
 import { keyOfRequest } from '../findCaller.ts';
 import type { EndpointHandlers, RawEndpointHandler } from '../serve.ts';
@@ -30,13 +31,17 @@ const delegationAnswer = async (given: DelegationToSign, sign: SignDelegation) =
 });
 
 /** Activations in the console (issue 36). */
-export const activationHandlers: EndpointHandlers<'activate_offline'> = {
+export const activationHandlers: EndpointHandlers<'activate_offline' | 'take_relay_report'> = {
   async activate_offline(context, { body }, { signLease, signDelegation }) {
     const row = await readRow(context, context.contract.entity('assignment'), body.assignment_id, 'change');
     const given = await activateOffline(context, row as unknown as Assignment, body.request);
     if (!('seats' in given)) return { ...(await leaseAnswer(given, signLease)), seats: null };
     const { delegation: lease, ...others } = await delegationAnswer(given, signDelegation);
     return { lease, ...others, seat: given.seat };
+  },
+  async take_relay_report(context, { body }) {
+    const row = await readRow(context, context.contract.entity('assignment'), body.assignment_id);
+    return { ...(await takeReport(context, row as unknown as Assignment, body.report)) };
   },
 };
 
@@ -64,5 +69,10 @@ export const rawActivationHandlers = {
     const { request } = body as EndpointBody<'delegate'>;
     const given = await inTransaction(c, (context) => delegateOnline(context, keyOfRequest(c) ?? '', request));
     return c.json(await delegationAnswer(given, c.get('services').signDelegation));
+  },
+  async relay_report(c, { body }) {
+    const { report } = body as EndpointBody<'relay_report'>;
+    const saved = await inTransaction(c, (context) => takeReportOnline(context, keyOfRequest(c) ?? '', report));
+    return c.json(saved);
   },
 } satisfies Record<string, RawEndpointHandler>;

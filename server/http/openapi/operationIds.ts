@@ -79,6 +79,8 @@ const declared: Partial<Readonly<Record<EndpointName, string>>> = {
   release_lease: 'releaseLease',
   activate_offline: 'activateLicenceOffline',
   delegate: 'delegateToRelay',
+  relay_report: 'reportRelayUse',
+  take_relay_report: 'takeRelayReport',
   saas_license: 'getSaasUsage',
   assignment_usage: 'getLicenceUsage',
   assignment_usage_days: 'getLicenceUsageByDay',

@@ -16,6 +16,7 @@ import { Failback } from './Failback.tsx';
 import { Failure } from './failure/Failure.tsx';
 import { LicenceSecret } from './LicenceSecret.tsx';
 import { OfflineActivation } from './OfflineActivation.tsx';
+import { RelayReport } from './RelayReport.tsx';
 import { SaasCounts } from './SaasCounts.tsx';
 import { UsagePanel } from './usage/UsagePanel.tsx';
 import { VerificationLinks } from './VerificationLinks.tsx';
@@ -87,6 +88,7 @@ function LicenceEnd({ end }: { end: number }) {
 function Licence({ licence }: { licence: RecordData }) {
   const mayFailBack = useMayCall('fail_back');
   const mayActivate = useMayCall('activate_offline');
+  const mayReport = useMayCall('take_relay_report');
   const maySeeCounts = useMayCall('saas_license');
   const isIssued = licence.status === issued;
   const isRecovery = valueAt(licence, 'project.product.category.id') === disasterRecovery;
@@ -103,6 +105,7 @@ function Licence({ licence }: { licence: RecordData }) {
       {isIssued && <VerificationLinks />}
       {mayFailBack && isIssued && isRecovery && <Failback licence={licence} />}
       {mayActivate && isIssued && licence.can_activate === true && <OfflineActivation id={Number(licence.id)} />}
+      {mayReport && licence.activated === true && <RelayReport id={Number(licence.id)} />}
       {maySeeCounts && <SaasCounts licence={licence} />}
     </>
   );

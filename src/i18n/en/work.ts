@@ -171,8 +171,17 @@ export const work = {
     useByDay: 'Usage and seats by day',
     useByDayOf: (product: string) => `Usage and seats by day: ${product}`,
     useByDayText: 'The most of each of the last 90 days. Days begin at midnight UTC.',
+    useByDayAtRelays:
+      'The most of each of the last 90 days. Days begin at midnight UTC. Seats at relays count as used as soon as their reports are taken in.',
     noUseByDay: 'No usage or seats in the last 90 days',
-    useHeads: { day: 'Day', used: 'Most used', seats: 'Most seats in use', bought: 'Bought' },
+    useHeads: {
+      day: 'Day',
+      used: 'Most used',
+      seats: 'Most seats in use',
+      delegated: 'Delegated to relays',
+      machines: 'Machines at relays',
+      bought: 'Bought',
+    },
     usageHeads: { month: 'Month', peak: 'Monthly peak', last: 'Last reported', reportedAt: 'Reported at' },
     notMailed: 'No e-mails sent yet',
     nobodyMailed: 'The licence was allocated without recipients. Send it to whoever needs it.',
@@ -203,6 +212,15 @@ export const work = {
         'The relay has {seats} {seats|seat|seats}. Carry this delegation back to it as a file. It is valid until {end}.',
         { seats, end },
       ),
+    report: 'Use at relays',
+    reportHint:
+      'A relay with a network reports its use every day. One without writes a report as a file, by its option --report. Take it in here, and the chart of the use by day has it.',
+    takeReport: 'Take in a report',
+    reportSteps:
+      'Choose the file that the relay wrote, or paste its content. It has the most seats and the number of machines of each day, and names no machine. A report may be taken in again.',
+    chooseFile: 'Choose a file',
+    reportSaved: (days: number) => formatText('{days} {days|day|days} taken in', { days }),
+    reportKnown: 'Everything in this report was known already',
     reply: 'Reply (optional)',
     asked: (hosts: string) => `Requested: ${hosts}`,
     keys: {

@@ -163,8 +163,16 @@ export const work = {
     useByDay: '每日用量和席位',
     useByDayOf: (product: string) => `每日用量和席位：${product}`,
     useByDayText: '近 90 天每日的最高值，每日自世界协调时零点起算。',
+    useByDayAtRelays: '近 90 天每日的最高值，每日自世界协调时零点起算。导入中继报告后，中继上的席位计入占用。',
     noUseByDay: '近 90 天没有用量或席位',
-    useHeads: { day: '日期', used: '最高用量', seats: '最多占用席位', bought: '购买数量' },
+    useHeads: {
+      day: '日期',
+      used: '最高用量',
+      seats: '最多占用席位',
+      delegated: '委派给中继',
+      machines: '中继上的设备',
+      bought: '购买数量',
+    },
     usageHeads: { month: '月份', peak: '当月峰值', last: '最近上报', reportedAt: '上报时间' },
     notMailed: '尚未发送邮件',
     nobodyMailed: '分配时未填写收件人，可将许可发送到需要的邮箱。',
@@ -190,6 +198,14 @@ export const work = {
     delegationCode: '委派二维码',
     delegationUntil: (seats: number, end: string) =>
       formatText('该中继获得 {seats} 个席位。请将此委派以文件形式带回中继。有效期至 {end}。', { seats, end }),
+    report: '中继用量',
+    reportHint:
+      '联网的中继每天自动上报用量；离线的中继可用 --report 选项生成报告文件，在此导入后，每日用量图表即包含其数据。',
+    takeReport: '导入报告',
+    reportSteps: '请选择中继生成的文件，或粘贴其内容。报告包含每日最多占用的席位和设备数量，不含设备名称，可重复导入。',
+    chooseFile: '选择文件',
+    reportSaved: (days: number) => formatText('已导入 {days} 天的用量', { days }),
+    reportKnown: '该报告的内容此前均已导入',
     reply: '答复（选填）',
     asked: (hosts: string) => `申请数量：${hosts}`,
     keys: {

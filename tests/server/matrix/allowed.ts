@@ -42,6 +42,7 @@ POST   /v1/activation                         licence
 POST   /v1/lease/renew                        licence
 POST   /v1/lease/release                      licence
 POST   /v1/relay/delegation                   licence
+POST   /v1/relay/report                       licence
 
 POST   /v1/auth/confirm                       y    y    y    y    y    y
 POST   /v1/auth/logout                        y    y    y    y    y    y
@@ -181,6 +182,7 @@ GET    /v1/activation/export                  y    y    y    y    y    y
 GET    /v1/activation/{id}                    ostf ostf ost  os   o    os
 POST   /v1/activation/{id}                    ostf ostf -    os   -    os
 POST   /v1/lease/offline                      -    -    -    os   o    os
+POST   /v1/relay/report/offline               ostf ostf -    os   o    os
 GET    /v1/allocation_assignment/count        y    y    y    y    y    y
 GET    /v1/allocation_assignment/list         ostf ostf ost  os   o    os
 POST   /v1/allocation_assignment              -    -    -    os   -    os

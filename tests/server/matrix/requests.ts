@@ -48,6 +48,7 @@ const about: Readonly<Record<string, string>> = {
   'POST /v1/assignment/fail_back': 'assignment',
   'POST /v1/assignment/reveal/{id}': 'assignment',
   'POST /v1/lease/offline': 'assignment',
+  'POST /v1/relay/report/offline': 'assignment',
   'GET /v1/assignment/saas_license/{id}': 'assignment',
   'GET /v1/assignment/usage/{id}': 'assignment',
   'GET /v1/assignment/usage_days/{id}': 'assignment',
@@ -139,6 +140,10 @@ const custom: Readonly<Record<string, Make>> = {
   'POST /v1/lease/renew': () => ({ body: { fingerprint: 'fingerprint' } }),
   'POST /v1/lease/release': () => ({ body: { fingerprint: 'fingerprint' } }),
   'POST /v1/relay/delegation': () => ({ body: { request: 'unreadable' } }),
+  'POST /v1/relay/report': () => ({ body: { report: 'unreadable' } }),
+  'POST /v1/relay/report/offline': (_world, _role, _target, id) => ({
+    body: { assignment_id: id, report: 'unreadable' },
+  }),
   'POST /v1/lease/offline': (_world, _role, _target, id) => ({ body: { assignment_id: id, request: 'unreadable' } }),
   'POST /v1/user/update_config': () => ({ body: { language: 'en' } }),
   'POST /v1/profile': () => ({ body: { nick_name: 'Own', language: 'browser', version: 0 } }),

@@ -3,7 +3,7 @@ import { failIssue } from '../../../server/domain/licence/licence.ts';
 import { createSigner } from '../../../server/gateways/signer.ts';
 import { issueLicence } from '../../../server/jobs/issueLicence.ts';
 import { sendMail } from '../../../server/jobs/sendMail.ts';
-import { relayRequest } from '../../../server/relay/request.ts';
+import { relayReport, relayRequest } from '../../../server/relay/request.ts';
 import { ok } from '../product.ts';
 import { remindOfEnds } from '../reminders.ts';
 import { idOf, type Steps, type World } from './world.ts';
@@ -37,6 +37,21 @@ const fingerprint = 'fingerprint-of-a-machine';
 
 const send = (world: World, path: string, body: object) =>
   ok(world.request('POST', path, { key: world.texts.licence ?? '', body }));
+
+/** The key of the relay that these steps have. */
+async function relayKey() {
+  const { kid, publicJwk, privateJwk } = await testKey('relay');
+  const { kty, crv, x } = publicJwk;
+  return { kid, privateJwk, publicJwk: { kty, crv, x } as typeof publicJwk };
+}
+
+/** The report of that relay of a number of machines today. */
+async function reportOf(world: World, machines: number): Promise<string> {
+  const { jti } = await ok(world.customer.get(`/v1/assignment/${idOf(world, 'licence')}`));
+  const { items } = await ok(world.customer.get('/v1/activation/list?filter_kind=2&sort=-id'));
+  const day = new Date().toISOString().slice(0, 10);
+  return relayReport(await relayKey(), jti, `${jti}.${items[0].id}`, [{ day, seats: machines, machines }], 0);
+}
 
 /** The lifecycle of a licence from its allocation to its end, and its mails (B17, B38, C4, C6-C8, C14). */
 export const licences: Steps = {
@@ -113,12 +128,16 @@ export const licences: Steps = {
   renew_lease: (world) => send(world, '/v1/lease/renew', { fingerprint }),
   release_lease: (world) => send(world, '/v1/lease/release', { fingerprint }),
   async delegate(world) {
-    const { kid, publicJwk, privateJwk } = await testKey('relay');
-    const { kty, crv, x } = publicJwk;
     const { jti } = await ok(world.customer.get(`/v1/assignment/${idOf(world, 'licence')}`));
-    const key = { kid, privateJwk, publicJwk: { kty, crv, x } as typeof publicJwk };
-    const request = await relayRequest(key, jti, { name: 'Relay', seats: 1 }, 0);
+    const request = await relayRequest(await relayKey(), jti, { name: 'Relay', seats: 1 }, 0);
     await send(world, '/v1/relay/delegation', { request });
+  },
+  async relay_report(world) {
+    await send(world, '/v1/relay/report', { report: await reportOf(world, 0) });
+  },
+  async take_relay_report(world) {
+    const report = await reportOf(world, 1);
+    await ok(world.customer.post('/v1/relay/report/offline', { assignment_id: idOf(world, 'licence'), report }));
   },
   async 'activation: stop'(world) {
     const { items } = await ok(world.customer.get('/v1/activation/list?filter_status=4'));

@@ -27,10 +27,18 @@ type vector struct {
 	} `json:"options"`
 }
 
+type fingerprint struct {
+	Parts   map[string]string `json:"parts"`
+	Licence string            `json:"licence"`
+	Product string            `json:"product"`
+	Needed  *int              `json:"needed"`
+}
+
 type cases struct {
-	Keys        map[string]json.RawMessage `json:"keys"`
-	Revocations map[string]string          `json:"revocations"`
-	Vectors     []vector                   `json:"vectors"`
+	Keys         map[string]json.RawMessage `json:"keys"`
+	Revocations  map[string]string          `json:"revocations"`
+	Vectors      []vector                   `json:"vectors"`
+	Fingerprints []fingerprint              `json:"fingerprints"`
 }
 
 func keySet(raw json.RawMessage) string {
@@ -62,6 +70,15 @@ func main() {
 			options.Revocations[index] = all.Revocations[name]
 		}
 		if err := encoder.Encode(licencekit.VerifyLicence(one.Text, options)); err != nil {
+			panic(err)
+		}
+	}
+	for _, one := range all.Fingerprints {
+		var found *string
+		if made, err := licencekit.MachineFingerprint(one.Parts, one.Licence, one.Product, one.Needed); err == nil {
+			found = &made
+		}
+		if err := encoder.Encode(found); err != nil {
 			panic(err)
 		}
 	}

@@ -84,7 +84,8 @@ public final class LicenceKit {
   private void checkLease() throws Fault {
     if (options.lease == null && options.fingerprint == null) return;
     Fault.check(lease != null, whyNoLease);
-    Fault.check(options.fingerprint == null || options.fingerprint.equals(lease.fingerprint), "machine_wrong");
+    String machine = options.fingerprint;
+    Fault.check(machine == null || Fingerprint.isSameMachine(machine, lease.fingerprint), "machine_wrong");
     Fault.check(clock.lastSeen < lease.expiresAt + options.leeway, "lease_expired");
   }
 

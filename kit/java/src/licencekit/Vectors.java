@@ -80,6 +80,21 @@ final class Vectors {
     return options;
   }
 
+  /** The fingerprint of a case; null if its parts make none. */
+  @SuppressWarnings("unchecked")
+  private static String fingerprintOf(Map<?, ?> given) {
+    Map<String, String> parts = (Map<String, String>) given.get("parts");
+    String licence = (String) given.get("licence");
+    String product = (String) given.get("product");
+    Long needed = (Long) given.get("needed");
+    try {
+      if (needed == null) return Fingerprint.of(parts, licence, product);
+      return Fingerprint.of(parts, licence, product, needed.intValue());
+    } catch (IllegalArgumentException refused) {
+      return null;
+    }
+  }
+
   public static void main(String[] args) throws Exception {
     String text = new String(Files.readAllBytes(Paths.get(args[0])), StandardCharsets.UTF_8);
     Map<?, ?> file = (Map<?, ?>) Json.parse(text, 64);
@@ -89,6 +104,9 @@ final class Vectors {
       Options options = optionsOf((Map<?, ?>) vector.get("options"), file);
       out.println(write(fieldsOf(LicenceKit.verifyLicence((String) vector.get("text"), options))));
     }
+    Object fingerprints = file.get("fingerprints");
+    if (fingerprints != null)
+      for (Object one : (List<?>) fingerprints) out.println(write(fingerprintOf((Map<?, ?>) one)));
     out.flush();
   }
 }

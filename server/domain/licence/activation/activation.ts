@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { machineKind } from '../../../../contract/choices/activation.ts';
 import { activation as declaration } from '../../../../contract/entities/activation.ts';
 import type { EntityRows } from '../../../../contract/index.ts';
 import { canonicalText } from '../../../../contract/lib/canonicalText.ts';
@@ -12,14 +13,13 @@ import type { Assignment } from '../assignment.ts';
 import { type DelegationToSign, delegate } from '../relay/delegation.ts';
 import { isRelayRequest, readRelayRequest } from '../relay/relayRequest.ts';
 import {
+  activationOf,
   countSeats,
   endAfter,
   firstFree,
   type LockedLicence,
-  latestOf,
   lockLicence,
   lockPresented,
-  machineKind,
   markActivated,
   millisecondsAnHour,
   seatLimit,
@@ -74,7 +74,7 @@ async function freeSeat(context: Context, licence: LockedLicence) {
   const seat = firstFree(held, 1);
   // The seats of a relay follow each other, so that a free one below them may have a high number.
   const is_over = held.some(({ seats }) => seats > 1) ? others + 1 > licence.hosts : seat > licence.hosts;
-  return { seat, is_over, others };
+  return { seat, is_over, held };
 }
 
 /** Gives a machine a seat, or renews the lease of the seat that it holds. */
@@ -87,20 +87,21 @@ async function giveSeat(
   const expires_at = endAfter(context, licence, (licence.lease_hours ?? 1) * millisecondsAnHour);
   const lease = { product_version: version, renewed_at: context.now, expires_at };
   if (found?.status === 1 && found.expires_at && found.expires_at > context.now) {
-    // A sign of life is no change of the record: neither audited nor published.
-    await updateUnversioned(context.trx, declaration, found.id, lease);
+    // A sign of life is no change of the record: neither audited nor published. A changed part of the machine is one.
+    if (found.fingerprint === fingerprint) await updateUnversioned(context.trx, declaration, found.id, lease);
+    else await patch(context, 'activation', found, { ...lease, fingerprint }, { action: 'update' });
     return leaseOf(context, licence, { id: found.id, fingerprint, seat: found.seat, expires_at });
   }
-  const { seat, is_over, others } = await freeSeat(context, licence);
-  await countSeats(context, licence, others + 1);
-  const held = { ...lease, name, seat, is_over, status: 1 as const };
+  const { seat, is_over, held: others } = await freeSeat(context, licence);
+  await countSeats(context, licence, [...others, { kind: machineKind, seat, seats: 1 }]);
+  const held = { ...lease, name, seat, is_over, fingerprint, status: 1 as const };
   const note = { action: 'activate' };
   if (found?.status === 1) {
     await patch(context, 'activation', found, held, note);
     return leaseOf(context, licence, { id: found.id, fingerprint, seat, expires_at });
   }
   const belongs = await markActivated(context, licence);
-  const { id } = await insert(context, 'activation', { ...belongs, ...held, fingerprint }, note);
+  const { id } = await insert(context, 'activation', { ...belongs, ...held }, note);
   return leaseOf(context, licence, { id, fingerprint, seat, expires_at });
 }
 
@@ -122,7 +123,7 @@ async function leaseOf(
  */
 export async function activate(context: Context, token: string, machine: Machine): Promise<LeaseToSign> {
   const licence = await lockPresented(context, token);
-  return giveSeat(context, licence, machine, await latestOf(context, licence, machineKind, machine.fingerprint));
+  return giveSeat(context, licence, machine, await activationOf(context, licence, machine.fingerprint));
 }
 
 /**
@@ -131,7 +132,7 @@ export async function activate(context: Context, token: string, machine: Machine
  */
 export async function renewLease(context: Context, token: string, fingerprint: string): Promise<LeaseToSign> {
   const licence = await lockPresented(context, token);
-  const found = await latestOf(context, licence, machineKind, fingerprint);
+  const found = await activationOf(context, licence, fingerprint);
   if (!found || found.status === 8) throw AppError.unprocessable('seat_none', undefined, 'fingerprint');
   const machine = { fingerprint, name: found.name, version: found.product_version };
   return giveSeat(context, licence, machine, found);
@@ -144,7 +145,7 @@ export async function renewLease(context: Context, token: string, fingerprint: s
  */
 export async function releaseLease(context: Context, token: string, fingerprint: string): Promise<Date> {
   const licence = await lockPresented(context, token);
-  const found = await latestOf(context, licence, machineKind, fingerprint);
+  const found = await activationOf(context, licence, fingerprint);
   if (!found) throw AppError.unprocessable('seat_none', undefined, 'fingerprint');
   if (found.status !== 1) return found.released_at ?? found.expires_at ?? context.now;
   const freed = { status: 8 as const, released_at: context.now };
@@ -200,7 +201,7 @@ export async function activateOffline(
   }
   const machine = readRequest(request);
   const licence = await lockLicence(context, isOfLicence);
-  return giveSeat(context, licence, machine, await latestOf(context, licence, machineKind, machine.fingerprint));
+  return giveSeat(context, licence, machine, await activationOf(context, licence, machine.fingerprint));
 }
 
 /**

@@ -1,7 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { usingStates } from '../../../../contract/choices/activation.ts';
+import { machineKind, relayKind, usingStates } from '../../../../contract/choices/activation.ts';
 import { assignment as licenceDeclaration } from '../../../../contract/entities/assignment.ts';
 import type { EntityRows } from '../../../../contract/index.ts';
+import { isSameMachine, partsOf } from '../../../../kit/typescript/src/machine.ts';
 import { AppError } from '../../../core/appError.ts';
 import type { Context } from '../../../core/context.ts';
 import { currentSigningKey } from '../../../core/security/signingKey.ts';
@@ -12,10 +13,6 @@ import { saveSeats } from '../use/seatDays.ts';
 import { refreshUsedAbove } from '../use/usedAbove.ts';
 
 type Activation = EntityRows['activation'];
-
-/** The kinds of activations (contract/choices/activation.ts). */
-export const machineKind = 1;
-export const relayKind = 2;
 
 export const millisecondsAnHour = 3_600_000;
 
@@ -73,7 +70,7 @@ export function seatLimit({ hosts, seat_rule }: LockedLicence): number | undefin
 }
 
 /** Seats in use: `seats` of them from the number `seat`. */
-export type UsedSeats = Pick<Activation, 'seat' | 'seats'>;
+export type UsedSeats = Pick<Activation, 'kind' | 'seat' | 'seats'>;
 
 /**
  * The seats of a locked licence that are in use, by machines and by relays. A machine whose lease has ended uses none; a
@@ -83,7 +80,7 @@ export type UsedSeats = Pick<Activation, 'seat' | 'seats'>;
 export const usedSeats = ({ trx, now }: Context, { id }: LockedLicence, except = 0): Promise<UsedSeats[]> =>
   trx
     .selectFrom('activation')
-    .select(['seat', 'seats'])
+    .select(['kind', 'seat', 'seats'])
     .where('assignment_id', '=', id)
     .where('status', 'in', usingStates)
     .where('expires_at', '>', now)
@@ -92,16 +89,42 @@ export const usedSeats = ({ trx, now }: Context, { id }: LockedLicence, except =
     .execute();
 
 /** How many seats these are. */
-export const seatsOf = (held: readonly UsedSeats[]): number => held.reduce((sum, { seats }) => sum + seats, 0);
+export const seatsOf = (held: readonly Pick<UsedSeats, 'seats'>[]): number =>
+  held.reduce((sum, { seats }) => sum + seats, 0);
 
 /** The lowest number from which this number of seats is free. */
-export function firstFree(held: readonly UsedSeats[], count: number): number {
+export function firstFree(held: readonly Pick<UsedSeats, 'seat' | 'seats'>[], count: number): number {
   let seat = 1;
   for (const one of [...held].sort((a, b) => a.seat - b.seat)) {
     if (one.seat >= seat + count) break;
     seat = Math.max(seat, one.seat + one.seats);
   }
   return seat;
+}
+
+/**
+ * The activation of a machine with a licence: the latest of its fingerprint, else one whose fingerprint has enough equal
+ * parts, preferably one that holds a seat. Machines that are alike each have their own fingerprint, which comes first.
+ */
+export async function activationOf(
+  context: Context,
+  licence: LockedLicence,
+  fingerprint: string,
+): Promise<Activation | undefined> {
+  const found = await latestOf(context, licence, machineKind, fingerprint);
+  const parts = partsOf(fingerprint);
+  if (found || parts.length === 0) return found;
+  const alike = (await context.trx
+    .selectFrom('activation')
+    .selectAll()
+    .where('assignment_id', '=', licence.id)
+    .where('kind', '=', machineKind)
+    .where('deleted_at', 'is', null)
+    .where(sql<SqlBool>`string_to_array(fingerprint, '.') && ${parts}::text[]`)
+    .orderBy(sql`status = 1`, 'desc')
+    .orderBy('id', 'desc')
+    .execute()) as Activation[];
+  return alike.find((one) => isSameMachine(one.fingerprint, fingerprint));
 }
 
 /** The latest activation of a machine, or of a relay, with a licence. */
@@ -131,14 +154,18 @@ export async function latestOf(
 export const endAfter = ({ now }: Context, { expired_at }: LockedLicence, ms: number): Date =>
   new Date(Math.floor(Math.min(now.getTime() + ms, expired_at.getTime()) / 1000) * 1000);
 
-/** Saves how many seats are in use; more than were bought are a case for the salesman (issue 36). */
+/**
+ * Saves how many seats are in use; more than were bought are a case for the salesman (issue 36).
+ * @param inUse with those that are being given
+ */
 export async function countSeats(
   context: Context,
   { id, hosts, used_above }: LockedLicence,
-  held: number,
+  inUse: readonly UsedSeats[],
 ): Promise<void> {
-  await saveSeats(context, id, held);
-  if (held > hosts || used_above > 0) await refreshUsedAbove(context, id);
+  const [seats, delegated] = [seatsOf(inUse), seatsOf(inUse.filter(({ kind }) => kind === relayKind))];
+  await saveSeats(context, id, { seats, leased: seats - delegated, delegated });
+  if (seats > hosts || used_above > 0) await refreshUsedAbove(context, id);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { relayKind } from '../../../../contract/choices/activation.ts';
 import { activation as declaration } from '../../../../contract/entities/activation.ts';
 import type { EntityRows } from '../../../../contract/index.ts';
 import { AppError } from '../../../core/appError.ts';
@@ -13,9 +14,9 @@ import {
   lockPresented,
   markActivated,
   millisecondsAnHour,
-  relayKind,
   seatsOf,
   toSign,
+  type UsedSeats,
   usedSeats,
 } from '../activation/seats.ts';
 import { type RelayRequest, readRelayRequest } from './relayRequest.ts';
@@ -71,7 +72,8 @@ async function seatsFor(context: Context, licence: LockedLicence, wanted: number
   const value = Math.max(0, licence.hosts - others);
   if (wanted > value) throw AppError.unprocessable('relay_seats', { value }, 'request');
   const seat = isHolding && wanted === found.seats ? found.seat : firstFree(held, wanted);
-  return { seat, used: others + wanted };
+  const own: UsedSeats = { kind: relayKind, seat, seats: wanted };
+  return { seat, used: [...held, own] };
 }
 
 /**

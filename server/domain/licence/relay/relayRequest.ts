@@ -24,26 +24,34 @@ function lineOf(value: unknown, max: number): string | undefined {
   return text.length > 0 && text.length <= max ? text : undefined;
 }
 
-/** The public key that signed a token, which names it in its header. */
-async function signedBy(token: string): Promise<{ payload: JWTPayload; key: RelayRequest['key'] }> {
-  const rules = { algorithms: ['EdDSA'], typ: 'relay-request+jwt' };
-  const { payload, key } = await jwtVerify(token, EmbeddedJWK, rules).catch(() => {
-    throw unreadable();
-  });
-  const { kty, crv, x } = await exportJWK(key);
-  if (kty !== 'OKP' || crv !== 'Ed25519' || x === undefined) throw unreadable();
+/**
+ * Opens what a relay signed: a compact JWS whose header has the relay's own public key (`jwk`, RFC 7515, 4.1.3).
+ * @param text the token, perhaps with line breaks
+ * @param typ the type in its header
+ * @returns its claims, and the key that signed it; undefined if it is none or was changed
+ */
+export async function openSignedByRelay(
+  text: string,
+  typ: string,
+): Promise<{ payload: JWTPayload; key: RelayRequest['key'] } | undefined> {
+  const rules = { algorithms: ['EdDSA'], typ };
+  const found = await jwtVerify(text.replace(/\s/g, ''), EmbeddedJWK, rules).catch(() => undefined);
+  if (!found) return undefined;
+  const { kty, crv, x } = await exportJWK(found.key);
+  if (kty !== 'OKP' || crv !== 'Ed25519' || x === undefined) return undefined;
   const jwk = { kty, crv, x };
-  return { payload, key: { ...jwk, kid: await calculateJwkThumbprint(jwk) } };
+  return { payload: found.payload, key: { ...jwk, kid: await calculateJwkThumbprint(jwk) } };
 }
 
 /**
- * Reads the request of a relay: a compact JWS whose header has the relay's own public key (`jwk`, RFC 7515, 4.1.3), signed
- * by it, so that nobody asks for a key that is not theirs. Its claims are `sub` (the `jti` of the licence), `name`,
+ * Reads the request of a relay, which its own key signs, so that nobody asks for a key that is not theirs. Its claims are `sub` (the `jti` of the licence), `name`,
  * `seats`, and `version`.
  * @throws 422 if it is none
  */
 export async function readRelayRequest(text: string): Promise<RelayRequest> {
-  const { payload, key } = await signedBy(text.replace(/\s/g, ''));
+  const signed = await openSignedByRelay(text, 'relay-request+jwt');
+  if (!signed) throw unreadable();
+  const { payload, key } = signed;
   const { sub, seats } = payload;
   const name = lineOf(payload['name'], 100);
   const isCount = Number.isSafeInteger(seats) && Number(seats) > 0 && Number(seats) <= 1_000_000;

@@ -1,7 +1,7 @@
 import { Box, useTheme } from '@mui/material';
 import { LineChart } from '@mui/x-charts/LineChart';
 import { text } from '../../../i18n/text.ts';
-import { dash, quantityText } from '../../../resources/values/format.ts';
+import { dash, numberText, quantityText } from '../../../resources/values/format.ts';
 import { ChartFrame } from '../../dashboard/ChartFrame.tsx';
 import { numberAxis, plainAxis } from '../../dashboard/monthAxis.ts';
 
@@ -12,6 +12,8 @@ export interface ProductUse {
     readonly day: string;
     readonly used: number | null;
     readonly seats: number | null;
+    readonly delegated: number | null;
+    readonly machines: number | null;
     readonly bought: number;
   }[];
 }
@@ -33,32 +35,50 @@ type Values = readonly (number | null)[];
 const isAlone = (values: Values, at: number): boolean =>
   values[at] !== null && (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null;
 
+type Day = ProductUse['days'][number];
+
+const isUsed = ({ used, seats, delegated }: Day): boolean => (used ?? seats ?? delegated) !== null;
+
 /** The days from the first on which anything was bought or used. */
 const fromFirst = (days: ProductUse['days']): ProductUse['days'] =>
-  days.slice(days.findIndex(({ used, seats, bought }) => bought > 0 || (used ?? seats) !== null));
+  days.slice(days.findIndex((one) => one.bought > 0 || isUsed(one)));
 
 /** Dashed, so that the bought quantity is recognized without colours. */
 const linesStyle = { "& path[data-series='bought']": { strokeDasharray: '6 4' } } as const;
 
-/** Usage and seats of a product by day, with the quantity that was bought. */
+/** Usage and seats of a product by day, with the quantity that was bought; where there are relays, with their seats and machines. */
 export default function UseChart({ use, title }: Props) {
   const { product } = use;
   const days = fromFirst(use.days);
   const { palette } = useTheme();
   const words = text().licence;
-  const { day, used, seats, bought } = words.useHeads;
+  const { day, used, seats, delegated, machines, bought } = words.useHeads;
   const quantity = (value: number | null): string => (value === null ? dash : quantityText(value, product));
   const lines = [
     { id: 'used', label: used, color: palette.secondary.main, values: days.map((one) => one.used) },
     { id: 'seats', label: seats, color: palette.info.main, values: days.map((one) => one.seats) },
+    {
+      id: 'delegated',
+      label: delegated,
+      color: palette.warning.main,
+      values: days.map((one) => one.delegated),
+    },
     { id: 'bought', label: bought, color: palette.text.secondary, values: days.map((one) => one.bought) },
   ].filter(({ values }) => values.some((value) => value !== null));
+  const hasRelays = days.some((one) => (one.delegated ?? one.machines) !== null);
+  const ofRelays = (one: Day) =>
+    hasRelays ? [quantity(one.delegated), one.machines === null ? dash : numberText(one.machines)] : [];
   const rows = days
-    .filter((one) => (one.used ?? one.seats) !== null)
+    .filter(isUsed)
     .reverse()
-    .map((one) => ({ name: one.day, figures: [one.used, one.seats, one.bought].map(quantity) }));
+    .map((one) => ({
+      name: one.day,
+      figures: [quantity(one.used), quantity(one.seats), ...ofRelays(one), quantity(one.bought)],
+    }));
+  const heads = [day, used, seats, ...(hasRelays ? [delegated, machines] : []), bought];
+  const about = hasRelays ? words.useByDayAtRelays : words.useByDayText;
   return (
-    <ChartFrame title={title} about={words.useByDayText} heads={[day, used, seats, bought]} rows={rows}>
+    <ChartFrame title={title} about={about} heads={heads} rows={rows}>
       {/* Hidden from screen readers: the table shows the same data. */}
       <Box aria-hidden>
         <LineChart
