@@ -99,7 +99,7 @@ beforeEach(() => {
   tickets = [made(1, 0), made(2, 0), made(3, 1)];
   requests = [];
   refusal = undefined;
-  window.location.hash = '#/ticket?display=board';
+  window.history.replaceState(null, '', '#/ticket?display=board');
 });
 eachWithTestRoot();
 
@@ -208,7 +208,7 @@ describe('the board of tickets', () => {
   });
 
   it('shows the columns of the filter alone', async () => {
-    window.location.hash = `#/ticket?display=board&filter=${JSON.stringify({ status: [1, 2] })}`;
+    window.history.replaceState(null, '', `#/ticket?display=board&filter=${JSON.stringify({ status: [1, 2] })}`);
     open();
     await card(3);
     expect(requests.map(({ status }) => status)).toEqual([1, 2]);
@@ -236,7 +236,7 @@ describe('the board of tickets', () => {
   });
 
   it('is opened by a saved view, and left with it', async () => {
-    window.location.hash = '#/ticket';
+    window.history.replaceState(null, '', '#/ticket');
     open();
     await until(() => testRoot.querySelector('tbody tr[data-row]'));
     const button = (name: string) =>
@@ -260,7 +260,7 @@ describe('the calendar of tickets', () => {
   const ticketsOn = async (name: string) => [...(await day(name)).querySelectorAll('a')].map((one) => one.textContent);
 
   beforeEach(() => {
-    window.location.hash = '#/ticket?display=calendar&month=2026-11';
+    window.history.replaceState(null, '', '#/ticket?display=calendar&month=2026-11');
     tickets = [
       dueAt(1, '2026-11-01T00:00:00Z'),
       dueAt(2, '2026-11-30T23:59:59Z'),
@@ -300,7 +300,7 @@ describe('the calendar of tickets', () => {
 
   it('keeps to the limits that the list is filtered by', async () => {
     const filter = { due_at_from: '2026-11-05T00:00:00Z', due_at_to: '2027-01-01T00:00:00Z' };
-    window.location.hash = `#/ticket?display=calendar&month=2026-11&filter=${JSON.stringify(filter)}`;
+    window.history.replaceState(null, '', `#/ticket?display=calendar&month=2026-11&filter=${JSON.stringify(filter)}`);
     open();
     await until(() => testRoot.querySelectorAll('td a').length > 0);
     expect(requests[0]).toMatchObject({ due_at_from: '2026-11-05T00:00:00Z', due_at_to: '2026-12-06T23:59:59Z' });
