@@ -55,9 +55,13 @@ function upTo(most: number): string {
 export const numberPattern = ({ least, most }: NumberLimits): string =>
   least < 0 ? `(${upTo(most)}|-${upTo(-least)})` : upTo(most);
 
-/** Parses the text of a parameter; undefined if it is not a number within the limits. */
-export const numberOfParameter = (text: string, { least, most }: NumberLimits): number | undefined =>
-  /^-?\d{1,10}$/.test(text) && Number(text) >= Math.min(least, 0) && Number(text) <= most ? Number(text) : undefined;
+/** Parses the text of a parameter; undefined if it is not a number within the limits, or longer than the longest of them. */
+export function numberOfParameter(text: string, { least, most }: NumberLimits): number | undefined {
+  const digits = Math.max(String(most).length, String(Math.abs(least)).length);
+  if (!/^-?\d+$/.test(text) || text.replace('-', '').length > digits) return undefined;
+  const value = Number(text);
+  return value >= Math.min(least, 0) && value <= most ? value : undefined;
+}
 
 /** The check constraint of a number column. The maximum of the kind needs none, because the column type enforces it. */
 export const numberCheck = ({ max }: Field, { least, most }: NumberLimits): ColumnCheck => ({
