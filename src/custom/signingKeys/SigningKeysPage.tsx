@@ -15,7 +15,6 @@ import type { ReactNode } from 'react';
 import { signingKeyStates } from '../../../contract/choices/signingKey.ts';
 import { useEndpointMutation, useEndpointQuery } from '../../dataProvider/useEndpoint.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
-import { text } from '../../i18n/text.ts';
 import { ConfirmDialog } from '../../resources/dialog/ConfirmDialog.tsx';
 import { ChoiceChip } from '../../resources/values/ChoiceChip.tsx';
 import { CodeText } from '../../resources/values/CodeText.tsx';
@@ -28,9 +27,9 @@ import { signingKeyTexts } from './signingKeyTexts.ts';
 interface SigningKey {
   readonly kid: string;
   readonly state: (typeof signingKeyStates)[number]['id'];
-  readonly created_at: string;
-  readonly activated_at?: string | null;
-  readonly retired_at?: string | null;
+  readonly created_at: Date;
+  readonly activated_at?: Date | null;
+  readonly retired_at?: Date | null;
   /** The licences that were issued while it signed. */
   readonly licences: number;
   /** The issuing profiles that name it. */
@@ -55,7 +54,7 @@ function PrepareDialog({ onClose }: { onClose: () => void }) {
   const { mutateAsync } = useEndpointMutation('signing_key_prepare');
   const prepare = async () => {
     await mutateAsync({});
-    notice.success(text().done.operation);
+    notice.success(words.prepared);
   };
   return (
     <ConfirmDialog title={words.prepare} yes={words.prepare} onYes={prepare} onClose={onClose}>
@@ -79,8 +78,8 @@ function RotateDialog({
   const { mutateAsync } = useEndpointMutation('signing_key_rotate');
   const prepared = stateOf(keys, 'prepared');
   const rotate = async () => {
-    await mutateAsync({ body: { kid: current.kid } });
-    notice.success(text().done.operation);
+    const answer = await mutateAsync({ body: { kid: current.kid } });
+    notice.success(words.rotated(stateOf(answer.keys as readonly SigningKey[], 'current')?.kid ?? ''));
   };
   return (
     <ConfirmDialog title={words.rotate} yes={words.rotate} danger onYes={rotate} onClose={onClose}>
