@@ -15,6 +15,7 @@ import { serviceAccountEndpoints, serviceTokenEndpoints, webhookEndpoints } from
 import { searchEndpoints } from './search.ts';
 import { settingEndpoints } from './setting/mailSetting.ts';
 import { setupEndpoints } from './setting/setup.ts';
+import { signingKeyEndpoints } from './setting/signingKey.ts';
 import { userEndpoints } from './user.ts';
 import { wellKnownEndpoints } from './wellKnown.ts';
 
@@ -36,6 +37,7 @@ export const endpoints = {
   ...serviceTokenEndpoints,
   ...webhookEndpoints,
   ...settingEndpoints,
+  ...signingKeyEndpoints,
   ...setupEndpoints,
   ...searchEndpoints,
   ...historyEndpoints,

@@ -621,6 +621,14 @@ export const messages = {
     zh: '邮件服务器永久拒收了该邮件，请检查地址后重新发送',
   },
   send_flag_closed: { en: 'The product does not allow this send type', zh: '该产品不允许此发送类型' },
+  signing_key_prepared: {
+    en: 'A key is prepared already; let it sign before you prepare another one',
+    zh: '已有待启用的密钥；启用该密钥后才能准备下一个',
+  },
+  signing_key_changed: {
+    en: 'Another key signs meanwhile; reload the page and look again',
+    zh: '使用中的密钥已被他人更换；请刷新页面后再操作',
+  },
   signing_key_unknown: { en: 'There is no such signing key', zh: '签名密钥不存在' },
   enterprise_other: { en: 'Choose another enterprise', zh: '请选择其他企业' },
   project_in_use: { en: 'The project has active licences', zh: '项目仍有有效许可' },

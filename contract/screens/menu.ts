@@ -65,7 +65,7 @@ export const redirects: Readonly<Record<string, string>> = {
 
 /** A page that no entity declares. */
 export interface Page extends ScreenDeclaration {
-  readonly page: 'dashboard' | 'userinfo' | 'behalf_order' | 'setup';
+  readonly page: 'dashboard' | 'userinfo' | 'behalf_order' | 'setup' | 'signing_keys';
   /** The entity whose records have addresses below the page. */
   readonly shows?: string;
   /** The entities that are listed on tabs of the page, with the number of the tab. */
@@ -99,6 +99,13 @@ export const pages: readonly Page[] = [
     path: '/setup',
     roles: ['SuperAdmin'],
     label: { en: 'Set up the console', zh: '初始设置' },
+  },
+  {
+    page: 'signing_keys',
+    path: '/setting/signing_key',
+    roles: ['SuperAdmin'],
+    label: { en: 'Signing keys', zh: '签名密钥' },
+    menu: { group: 'setting', order: 80, icon: 'session' },
   },
 ];
 

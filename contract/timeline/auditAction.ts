@@ -52,6 +52,7 @@ export const auditActions: Readonly<Record<string, Label>> = {
   rotate_token: { en: 'Rotate a token', zh: '轮换令牌' },
   rotate_webhook: { en: 'Change the secret of a webhook', zh: '更换事件推送密钥' },
   rotate_secret: { en: 'Change the secret key', zh: '更换主密钥' },
+  prepare_key: { en: 'Prepare a signing key', zh: '准备签名密钥' },
   rotate_key: { en: 'Change the signing key', zh: '更换签名密钥' },
   send: { en: 'Send an e-mail', zh: '发送邮件' },
   settle: { en: 'No longer use more than was bought', zh: '用量不再超出购买数量' },

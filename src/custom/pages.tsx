@@ -13,12 +13,18 @@ const SingleScreen = lazyChunk(() =>
 );
 const Dashboard = lazyChunk(() => import('./dashboard/Dashboard.tsx'));
 const SetupPage = lazyChunk(() => import('./setup/SetupPage.tsx'));
+const SigningKeysPage = lazyChunk(() => import('./signingKeys/SigningKeysPage.tsx'));
 const Account = lazyChunk(() => import('./account/Account.tsx'));
 const SubscriptionPage = lazyChunk(() => import('./subscription/SubscriptionPage.tsx'));
 const ApplicationPage = lazyChunk(() => import('./allocation/ApplicationPage.tsx'));
 
 /** The pages that show no list. */
-const pagesWithoutList = { '/dashboard': Dashboard, '/userinfo': Account, '/setup': SetupPage } as const;
+const pagesWithoutList = {
+  '/dashboard': Dashboard,
+  '/userinfo': Account,
+  '/setup': SetupPage,
+  '/setting/signing_key': SigningKeysPage,
+} as const;
 
 interface PageRoute {
   readonly path: string;

@@ -39,6 +39,7 @@ describe('the menu', () => {
             'E-mail',
             'Sign-in providers',
             'Data retention',
+            'Signing keys',
             ...settings.Settings,
           ],
         },

@@ -22,7 +22,10 @@ it('signs with the new key after a rotation, and what the old one signed still v
     return (await issuedLicence(cast, items[0].id)).lic_secret as string;
   };
   const old = await licence();
-  const kid = await cast.product.inTransaction((context) => rotateSigningKey(context.trx, context.secrets));
+  const changed = await cast.product.inTransaction((context) =>
+    rotateSigningKey(context.trx, context.secrets, context.now),
+  );
+  const kid = changed?.kid;
   const fresh = await licence();
   expect([kidOf(fresh), kidOf(old) === kid]).toEqual([kid, false]);
   const set = await keys();

@@ -62,6 +62,9 @@ const left: { readonly [name in EndpointName | UserAction]?: string } = {
   webhook_rotate: 'it reads one webhook by its number',
   webhook_example: 'it reads no table',
   setup: 'it asks whether each of a few tables has a row',
+  signing_key_list: 'it reads the few keys, and counts the licences once for all of them',
+  signing_key_prepare: 'it writes one key and reads as the list does',
+  signing_key_rotate: 'it writes one or two keys and reads as the list does',
   mail_setting_test: 'it reads one user and one setting by their numbers',
   oidc_link: 'it reads one user and one provider by their numbers',
 };

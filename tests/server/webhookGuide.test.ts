@@ -160,7 +160,7 @@ describe('without a shared secret', () => {
       return received({ signatures: 'v1a', ed25519, secrets: [] });
     };
     const before = await signed();
-    await rotateSigningKey(db, secrets);
+    await rotateSigningKey(db, secrets, new Date());
     const after = await signed();
     for (const { body, headers } of [before, after]) expect(await verifyWithKeys(body, headers)).toBe(true);
     expect(await verifyWithKeys(after.body.replace('order', 'Order'), after.headers)).toBe(false);

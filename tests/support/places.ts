@@ -206,6 +206,12 @@ export const places: Readonly<Record<Walker, readonly Place[]>> = {
     { path: '/setting/sign_in' },
     { path: '/setting/mail' },
     { path: '/setting/retention' },
+    { path: '/setting/signing_key' },
+    {
+      path: '/setting/signing_key',
+      name: 'change',
+      act: button(({ say }) => say({ en: 'Change the key', zh: '更换密钥' })),
+    },
     { path: '/setting/identity_provider' },
     { path: '/setting/identity_provider', name: 'new', act: create('identity_provider') },
     { path: '/user/role_variant' },

@@ -33,6 +33,7 @@ export const paths: readonly [path: string, requirement: string, who: readonly A
   ['/setting/sign_in', 'issue 35', ['superadmin']],
   ['/setting/mail', 'issue 35', ['superadmin']],
   ['/setting/retention', 'issue 35', ['superadmin']],
+  ['/setting/signing_key', 'issue 35', ['superadmin']],
   ['/setting/identity_provider', 'issue 35', ['superadmin']],
   ['/user/role_variant', 'issue 37', ['superadmin']],
 ];

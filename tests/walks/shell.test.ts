@@ -50,6 +50,7 @@ const furtherEntries = {
   'sign-in setting': ['Sign-in and sessions', '登录与会话'],
   'mail setting': ['E-mail', '邮件'],
   retention: ['Data retention', '数据保留'],
+  'signing keys': ['Signing keys', '签名密钥'],
 } as const;
 const named = { ...entries, ...furtherEntries };
 type Name = keyof typeof named;
@@ -63,6 +64,7 @@ const vendorSettings: readonly Name[] = [
   'mail setting',
   'provider',
   'retention',
+  'signing keys',
   ...settings.slice(1),
 ];
 
@@ -117,6 +119,7 @@ const trails: Readonly<Record<string, readonly Name[]>> = {
   '/audit': ['audit'],
   '/activation': ['activation'],
   '/setting/retention': ['setting', 'retention'],
+  '/setting/signing_key': ['setting', 'signing keys'],
   '/setting/product': ['setting', 'product name'],
   '/setting/sign_in': ['setting', 'sign-in setting'],
   '/setting/mail': ['setting', 'mail setting'],

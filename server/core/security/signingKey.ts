@@ -1,5 +1,5 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Tables } from '../../db/schema/tables.ts';
 import type { Secrets } from '../secrets.ts';
 
@@ -33,27 +33,72 @@ async function newKey(secrets: Secrets) {
   };
 }
 
+/** The key that signs: neither retired nor only prepared. */
+const signingNow = (db: Kysely<Tables>) =>
+  db.selectFrom('signing_key').where('retired_at', 'is', null).where('activated_at', 'is not', null);
+
 /** Creates the first key if there is none. If several processes start at the same time, only one does. */
 export async function ensureSigningKey(db: Kysely<Tables>, secrets: Secrets): Promise<void> {
-  const found = await db.selectFrom('signing_key').select('kid').where('retired_at', 'is', null).executeTakeFirst();
+  const found = await signingNow(db).select('kid').executeTakeFirst();
   if (found) return;
   const key = await newKey(secrets);
   await db
     .insertInto('signing_key')
-    .values(key)
+    .values({ ...key, activated_at: new Date() })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
 /**
- * Retires the current key, which still verifies, and creates a new one (C6).
- * @returns the id of the new key
+ * Creates the next key, which does not sign yet. Its public key is in the JWK set at once, so that products that pin
+ * their keys can get it before the first licence that it signs (C6).
+ * @returns the id of the key; undefined if one was prepared before
  */
-export async function rotateSigningKey(db: Kysely<Tables>, secrets: Secrets): Promise<string> {
-  await db.updateTable('signing_key').set({ retired_at: sql`now()` }).where('retired_at', 'is', null).execute();
+export async function prepareSigningKey(db: Kysely<Tables>, secrets: Secrets): Promise<string | undefined> {
   const key = await newKey(secrets);
-  await db.insertInto('signing_key').values(key).execute();
-  return key.kid;
+  const made = await db
+    .insertInto('signing_key')
+    .values(key)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('kid')
+    .executeTakeFirst();
+  return made?.kid;
+}
+
+/**
+ * Retires the current key, which still verifies. From now on the prepared key signs, or a new one where none is (C6).
+ * @param now when the change happens
+ * @param expected the key that should sign until now, if the caller has seen one
+ * @returns the ids of the former and of the new key; undefined if another key than the expected one signs, in which case the
+ * transaction is to be rolled back
+ */
+export async function rotateSigningKey(
+  db: Kysely<Tables>,
+  secrets: Secrets,
+  now: Date,
+  expected?: string,
+): Promise<{ former: string | undefined; kid: string } | undefined> {
+  const former = await db
+    .updateTable('signing_key')
+    .set({ retired_at: now })
+    .where('retired_at', 'is', null)
+    .where('activated_at', 'is not', null)
+    .returning('kid')
+    .executeTakeFirst();
+  if (expected !== undefined && former?.kid !== expected) return undefined;
+  const prepared = await db
+    .updateTable('signing_key')
+    .set({ activated_at: now })
+    .where('activated_at', 'is', null)
+    .returning('kid')
+    .executeTakeFirst();
+  if (prepared) return { former: former?.kid, kid: prepared.kid };
+  const key = await newKey(secrets);
+  await db
+    .insertInto('signing_key')
+    .values({ ...key, activated_at: now })
+    .execute();
+  return { former: former?.kid, kid: key.kid };
 }
 
 /**
@@ -83,10 +128,8 @@ export async function currentSigningKey(
   secrets: Secrets,
   preferred?: string | null,
 ): Promise<SigningKey> {
-  const found = await db
-    .selectFrom('signing_key')
+  const found = await signingNow(db)
     .select(['kid', 'private_jwk_sealed'])
-    .where('retired_at', 'is', null)
     .orderBy((eb) => eb('kid', '=', preferred ?? ''), 'desc')
     .orderBy('created_at', 'desc')
     .limit(1)
@@ -100,14 +143,9 @@ export async function currentSigningKey(
   }
 }
 
-/** The keys that are not retired, the newest first. */
+/** The keys that sign, the newest first. */
 export const activeSigningKeys = (db: Kysely<Tables>) =>
-  db
-    .selectFrom('signing_key')
-    .select(['kid', 'created_at'])
-    .where('retired_at', 'is', null)
-    .orderBy('created_at', 'desc')
-    .execute();
+  signingNow(db).select(['kid', 'created_at']).orderBy('created_at', 'desc').execute();
 
 /** The public keys that were read, by id. They never change, since an id is the thumbprint of its key. */
 const publicKeys = new Map<string, CryptoKey>();
@@ -127,7 +165,7 @@ export async function publicKey(db: Kysely<Tables>, kid: string): Promise<Crypto
   return key;
 }
 
-/** Every public key, also retired ones, as a JWK set (RFC 7517) for `/.well-known/jwks.json`. */
+/** Every public key, also retired and prepared ones, as a JWK set (RFC 7517) for `/.well-known/jwks.json`. */
 export async function publicKeySet(db: Kysely<Tables>): Promise<{ keys: JWK[] }> {
   const rows = await db.selectFrom('signing_key').select(['kid', 'public_jwk']).orderBy('created_at', 'desc').execute();
   return { keys: rows.map(({ kid, public_jwk }) => ({ ...public_jwk, kid, use: 'sig', alg: 'EdDSA' })) };

@@ -16,6 +16,9 @@ export interface SigningKeyTable {
   public_jwk: ColumnType<Record<string, string>, string, string>;
   private_jwk_sealed: string;
   created_at: Generated<Date>;
+  /** Since when it signs; null while it is prepared. */
+  activated_at: ColumnType<Date | null, Date | null | undefined>;
+  /** Until when it has signed. */
   retired_at: ColumnType<Date | null, Date | null | undefined>;
 }
 

@@ -24,6 +24,7 @@ async function checkKey(context: Context, kid: unknown): Promise<void> {
     .select('kid')
     .where('kid', '=', kid as string)
     .where('retired_at', 'is', null)
+    .where('activated_at', 'is not', null)
     .executeTakeFirst();
   if (!found) throw AppError.unprocessable('signing_key_unknown', undefined, 'signing_key_id');
 }

@@ -7,6 +7,7 @@ import { renderTestMail } from '../../core/mail/testMail.ts';
 import { audit } from '../../db/write/audit.ts';
 import { requireRecentSignIn } from '../../domain/account/signIn/recentSignIn.ts';
 import { serverAddress } from '../../domain/setting/mailSetting.ts';
+import { changeSigningKey, prepareNextKey, signingKeys } from '../../domain/setting/signingKeys.ts';
 import { setupState } from '../../reports/setup.ts';
 import type { EndpointHandlers, RawEndpointHandler } from '../serve.ts';
 import { asCaller, type HttpRequestContext, type TestMail } from '../services.ts';
@@ -86,8 +87,13 @@ async function testMail(c: HttpRequestContext) {
   return { address: mail.to, saved_as_file: server === undefined };
 }
 
-export const settingHandlers: EndpointHandlers<'setup'> = {
+export const settingHandlers: EndpointHandlers<
+  'setup' | 'signing_key_list' | 'signing_key_prepare' | 'signing_key_rotate'
+> = {
   setup: (context) => setupState(context),
+  signing_key_list: (context) => signingKeys(context),
+  signing_key_prepare: (context) => prepareNextKey(context),
+  signing_key_rotate: (context, { body }) => changeSigningKey(context, body.kid),
 };
 
 export const rawSettingHandlers = {

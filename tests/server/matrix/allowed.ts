@@ -288,6 +288,9 @@ GET    /v1/setting/mail/{id}                 o    -    -    -    -    -
 POST   /v1/setting/mail/{id}                 o    -    -    -    -    -
 GET    /v1/setting/setup                      y    -    -    -    -    -
 POST   /v1/setting/mail/test                  y    -    -    -    -    -
+GET    /v1/setting/signing_key                y    -    -    -    -    -
+POST   /v1/setting/signing_key/prepare        y    -    -    -    -    -
+POST   /v1/setting/signing_key/rotate         y    -    -    -    -    -
 `;
 
 export const roleNames = ['SA', 'GA', 'SM', 'EN', 'SU', 'IMP'] as const;
