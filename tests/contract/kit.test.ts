@@ -71,7 +71,7 @@ describe('the vectors of the verification kit', () => {
 
 describe('the fingerprints of the verification kit', () => {
   it('are made of the same parts in TypeScript and each language of this machine', () => {
-    expect([...fingerprints.keys()]).toEqual([...answers.keys()]);
+    expect([...fingerprints.keys()].sort()).toEqual([...answers.keys()].sort());
     for (const [name, made] of fingerprints)
       expect([name, wrongFingerprints(file.fingerprints, made)]).toEqual([name, []]);
   });

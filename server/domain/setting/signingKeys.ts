@@ -18,13 +18,13 @@ interface SigningKeyRow {
 
 /**
  * All signing keys, the newest first. The licences of a key are those that were issued while it signed: a licence does
- * not store its key.
+ * not store its key. The time of an issue is a whole second.
  */
 export async function signingKeys({ trx }: Pick<Context, 'trx'>): Promise<{ keys: readonly SigningKeyRow[] }> {
   const { rows } = await sql<SigningKeyRow>`select k.kid, k.created_at, k.activated_at, k.retired_at,
       case when k.activated_at is null then 'prepared' when k.retired_at is null then 'current' else 'retired' end as state,
-      (select count(*)::integer from assignment a where a.deleted_at is null and a.issued_at >= k.activated_at
-        and (k.retired_at is null or a.issued_at < k.retired_at)) as licences,
+      (select count(*)::integer from assignment a where a.deleted_at is null and a.issued_at >= date_trunc('second', k.activated_at)
+        and (k.retired_at is null or a.issued_at < date_trunc('second', k.retired_at))) as licences,
       (select count(*)::integer from product_license p where p.deleted_at is null and p.signing_key_id = k.kid) as profiles
     from signing_key k order by k.activated_at is not null, k.activated_at desc`.execute(trx);
   return { keys: rows };
