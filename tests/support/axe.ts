@@ -1,13 +1,18 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
+import { still } from './console.ts';
 
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** The axe rules about colours. */
 export const ofColours = ['color-contrast', 'link-in-text-block'];
 
-/** The violations of WCAG 2.2 A and AA, or of the given rules, on the page: one line each, with up to three places. */
+/**
+ * The violations of WCAG 2.2 A and AA, or of the given rules, on the page: one line each, with up to three places. What is
+ * still fading in has other colours than people read, so it waits for animations to end.
+ */
 export async function findings(page: Page, rules?: string[]): Promise<string[]> {
+  await still(page);
   // The script remains in the page until it is reloaded.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(
