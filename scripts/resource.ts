@@ -71,9 +71,12 @@ async function goOn(asking: Interface, name: string): Promise<void> {
     stdio: 'inherit',
   });
   if (status !== 0) return;
-  if (!(await openList(devConsole, `/${name}`)))
-    console.log(`Run npm start or npm run dev, sign in as a SuperAdmin, and open /${name}`);
-  else console.log(`Opened ${devConsole}/${name}`);
+  const isOpened = await openList(devConsole, `/${name}`);
+  console.log(
+    isOpened
+      ? `Opened ${devConsole}/${name}`
+      : `Run npm start or npm run dev, sign in as a SuperAdmin, and open /${name}`,
+  );
 }
 
 const [name = '', ...written] = await wanted();

@@ -1,3 +1,4 @@
+import { valueAt } from '../lib/dottedPath.ts';
 import { memoize } from '../lib/memoize.ts';
 import type { Label } from '../messages/label.ts';
 import type { RightsNarrowing } from '../narrowing/withheld.ts';
@@ -402,5 +403,10 @@ export const singleId = 1;
 
 /** Path of the field in a response and in a form's values. */
 export const readPathOf = (name: string, field: Field): string => field.readPath ?? name;
+/** The value of a declared field in an answered record; undefined if there is no such field. */
+export function fieldValue(entity: Pick<Entity, 'fields'>, name: string, record: unknown): unknown {
+  const field = fieldOf(entity, name);
+  return field && valueAt(record, readPathOf(name, field));
+}
 /** Path of the field in a request body. */
 export const writePathOf = (name: string, field: Field): string => field.writePath ?? name;

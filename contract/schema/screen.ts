@@ -88,7 +88,7 @@ export interface PrintDeclaration {
   readonly title?: Label;
   /** What is on the sheet, in place of the whole page of the record. */
   readonly sections?: readonly PrintSection[];
-  /** Who signs the sheet: each has a line at its end. */
+  /** The people who sign on paper: each gets a line to sign on, at the end of the print. */
   readonly signatures?: readonly Label[];
 }
 

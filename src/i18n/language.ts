@@ -19,6 +19,9 @@ export function storedLanguage(): StoredLanguage {
 
 export const language = (): Language => languageOf(storedLanguage());
 
+/** The locale in which dates are written out. */
+export const locale = (): 'zh-CN' | 'en-US' => (language() === 'zh' ? 'zh-CN' : 'en-US');
+
 export function saveLanguage(chosen: StoredLanguage): void {
   pageLanguage = undefined;
   localStorage.setItem(languageKey, chosen);

@@ -6,43 +6,30 @@ import { type FieldOption, optionValue } from '../support/optionNames.ts';
 
 type Option = keyof Field;
 
+/** What says how people set a field, for fields that nobody sets. */
+const waysToSet = [
+  'required',
+  'unique',
+  'default',
+  'createOnly',
+  'readOnlyWhen',
+  'write',
+  'writePath',
+  'inputOnly',
+  'hidden',
+  'encrypted',
+] as const satisfies readonly FieldOption[];
+
 /** For each option, the options that have no effect next to it, and why. */
 const conflicts: Readonly<Partial<Record<Option, { readonly why: string; readonly options: readonly FieldOption[] }>>> =
   {
     computed: {
       why: 'no column holds it and nobody sets it',
-      options: [
-        'required',
-        'unique',
-        'default',
-        'migrate',
-        'createOnly',
-        'readOnlyWhen',
-        'write',
-        'writePath',
-        'inputOnly',
-        'hidden',
-        'encrypted',
-      ],
+      options: [...waysToSet, 'migrate'],
     },
     rollup: {
       why: 'the database alone sets it, to 0 at first',
-      options: [
-        'required',
-        'unique',
-        'default',
-        'migrate.backfill',
-        'migrate.narrowed',
-        'createOnly',
-        'readOnlyWhen',
-        'write',
-        'writePath',
-        'inputOnly',
-        'hidden',
-        'encrypted',
-        'computed',
-        'formula',
-      ],
+      options: [...waysToSet, 'migrate.backfill', 'migrate.narrowed', 'computed', 'formula'],
     },
     inputOnly: {
       why: 'it is neither stored nor answered',

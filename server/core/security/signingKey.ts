@@ -33,7 +33,7 @@ async function newKey(secrets: Secrets) {
   };
 }
 
-/** The key that signs: neither retired nor only prepared. */
+/** The key that the product signs with now. */
 const signingNow = (db: Kysely<Tables>) =>
   db.selectFrom('signing_key').where('retired_at', 'is', null).where('activated_at', 'is not', null);
 
@@ -50,8 +50,8 @@ export async function ensureSigningKey(db: Kysely<Tables>, secrets: Secrets): Pr
 }
 
 /**
- * Creates the next key, which does not sign yet. Its public key is in the JWK set at once, so that products that pin
- * their keys can get it before the first licence that it signs (C6).
+ * Creates the next key, which does not sign yet. Its public key is in the JWK set at once, so that products with built-in
+ * keys can get it before they meet a licence of the new key (C6).
  * @returns the id of the key; undefined if one was prepared before
  */
 export async function prepareSigningKey(db: Kysely<Tables>, secrets: Secrets): Promise<string | undefined> {
@@ -66,11 +66,12 @@ export async function prepareSigningKey(db: Kysely<Tables>, secrets: Secrets): P
 }
 
 /**
- * Retires the current key, which still verifies. From now on the prepared key signs, or a new one where none is (C6).
+ * Retires the current key: it signs no more, and what it has signed stays valid. The prepared key signs from now on; if
+ * none is prepared, a new key does (C6).
  * @param now when the change happens
  * @param expected the key that should sign until now, if the caller has seen one
- * @returns the ids of the former and of the new key; undefined if another key than the expected one signs, in which case the
- * transaction is to be rolled back
+ * @returns the ids of the former and of the new key; undefined if another key than the expected one signs: the caller has
+ * to roll back then
  */
 export async function rotateSigningKey(
   db: Kysely<Tables>,
@@ -86,19 +87,15 @@ export async function rotateSigningKey(
     .returning('kid')
     .executeTakeFirst();
   if (expected !== undefined && former?.kid !== expected) return undefined;
-  const prepared = await db
+  // Does nothing if a key is prepared.
+  await prepareSigningKey(db, secrets);
+  const { kid } = await db
     .updateTable('signing_key')
     .set({ activated_at: now })
     .where('activated_at', 'is', null)
     .returning('kid')
-    .executeTakeFirst();
-  if (prepared) return { former: former?.kid, kid: prepared.kid };
-  const key = await newKey(secrets);
-  await db
-    .insertInto('signing_key')
-    .values({ ...key, activated_at: now })
-    .execute();
-  return { former: former?.kid, kid: key.kid };
+    .executeTakeFirstOrThrow();
+  return { former: former?.kid, kid };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { daysAfter } from '../../../contract/entities/shared/period.ts';
 
 /** What the clock deletes after some days, by the field of the settings that says after how many. */
 export type RetainedData = 'session_days' | 'delivery_days' | 'job_days' | 'usage_days';
@@ -29,11 +30,9 @@ const outdated: Readonly<Record<RetainedData, Outdated>> = {
   },
 };
 
-const dayMs = 24 * 60 * 60 * 1000;
-
 /** The table of something that is stored for some days. */
 export const tableOf = (data: RetainedData): Outdated['table'] => outdated[data].table;
 
 /** The rows that are stored for longer than these days, over the table as `t`. */
 export const storedLonger = (data: RetainedData, now: Date, days: number): RawBuilder<SqlBool> =>
-  outdated[data].before(new Date(now.getTime() - days * dayMs));
+  outdated[data].before(daysAfter(now, -days));

@@ -16,9 +16,9 @@ export interface SigningKeyTable {
   public_jwk: ColumnType<Record<string, string>, string, string>;
   private_jwk_sealed: string;
   created_at: Generated<Date>;
-  /** Since when it signs; null while it is prepared. */
+  /** When the product began to sign with it; null for a key that is only prepared. */
   activated_at: ColumnType<Date | null, Date | null | undefined>;
-  /** Until when it has signed. */
+  /** When the product stopped signing with it. */
   retired_at: ColumnType<Date | null, Date | null | undefined>;
 }
 

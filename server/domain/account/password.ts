@@ -45,7 +45,7 @@ const commonWords = new Set(
   nihao aiwoba`.split(/\s+/),
 );
 
-/** Digits and signs that are written for a letter. */
+/** Digits and signs that people write in place of a letter, as in `p4ssw0rd`. */
 const standIns: Readonly<Record<string, string>> = {
   0: 'o',
   1: 'i',

@@ -2,6 +2,7 @@ import type { EntityRows } from '../../../contract/index.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Context } from '../../core/context.ts';
 import type { EntityRules, FieldValues } from '../../core/rules.ts';
+import { activeSigningKeys } from '../../core/security/signingKey.ts';
 import { patch } from '../../db/write/store.ts';
 
 type Profile = EntityRows['product_license'];
@@ -19,14 +20,9 @@ export async function profileOf(context: Context, product_id: number): Promise<P
 
 async function checkKey(context: Context, kid: unknown): Promise<void> {
   if (!kid) return;
-  const found = await context.trx
-    .selectFrom('signing_key')
-    .select('kid')
-    .where('kid', '=', kid as string)
-    .where('retired_at', 'is', null)
-    .where('activated_at', 'is not', null)
-    .executeTakeFirst();
-  if (!found) throw AppError.unprocessable('signing_key_unknown', undefined, 'signing_key_id');
+  const keys = await activeSigningKeys(context.trx);
+  if (!keys.some((key) => key.kid === kid))
+    throw AppError.unprocessable('signing_key_unknown', undefined, 'signing_key_id');
 }
 
 /** The metering is a column of the product; it can also be set through the product's profile. */

@@ -39,8 +39,8 @@ function pageNames(): readonly string[] {
 const sourceOf = (name: string): string => readFileSync(join(folder, `${name}.md`), 'utf8');
 const titleOf = (source: string): string => /^# (.+)$/m.exec(source)?.[1] ?? '';
 
-const pageAddress = (name: string, language: Language): string =>
-  inLanguage(name === 'index' ? address : `${address}/${name}`, language);
+const pathOf = (name: string): string => (name === 'index' ? address : `${address}/${name}`);
+const pageAddress = (name: string, language: Language): string => inLanguage(pathOf(name), language);
 
 /** The anchor of a heading, as in the links between the documents. */
 const anchorOf = (heading: string): string =>
@@ -133,7 +133,7 @@ function drawPage(contract: Contract, name: string, language: Language, files: B
   return frame(
     language,
     files,
-    { page: 'declaration', path: pageAddress(name, language).split('?')[0] ?? address, title: titleOf(source) },
+    { page: 'declaration', path: pathOf(name), title: titleOf(source) },
     html`<style>${raw(style)}</style><div class="declaration">${pageList(names, name, language)}
 <main>${note}<article lang="en">${raw(text)}</article></main></div>`,
   );

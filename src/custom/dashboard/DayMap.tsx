@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { DashboardItem } from '../../../contract/lists/dashboard.ts';
 import type { ChartDeclaration } from '../../../contract/schema/metric.ts';
 import { useRole } from '../../authProvider/useSession.ts';
-import { language } from '../../i18n/language.ts';
+import { locale } from '../../i18n/language.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { numberText } from '../../resources/values/format.ts';
 import { ChartFrame } from './ChartFrame.tsx';
@@ -34,7 +34,7 @@ const daysStyle = {
 } as const;
 
 const monthName = (first: Dayjs): string =>
-  first.toDate().toLocaleDateString(language() === 'zh' ? 'zh-CN' : 'en-US', { month: 'short', year: 'numeric' });
+  first.toDate().toLocaleDateString(locale(), { month: 'short', year: 'numeric' });
 
 /** The current month and the following ones, for the days of one year. */
 const monthsAhead = (): Dayjs[] => {

@@ -3,7 +3,7 @@ import { Fragment, type KeyboardEvent, Suspense, useEffect, useRef, useState } f
 import { Link as RouterLink } from 'react-router';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import type { Label } from '../../../contract/messages/label.ts';
-import { type Entity, fieldOf, readPathOf } from '../../../contract/schema/entity.ts';
+import { type Entity, fieldOf, fieldValue, readPathOf } from '../../../contract/schema/entity.ts';
 import type { NamedQueue } from '../../../contract/schema/queue.ts';
 import { recordAddress } from '../../../contract/screens/address.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
@@ -71,10 +71,8 @@ const sinceStyle = {
 } as const;
 
 /** True if the record has a value of the field; answers omit empty ones. */
-const hasValue = (entity: Entity, name: string, record: RecordData): boolean => {
-  const field = fieldOf(entity, name);
-  return field !== undefined && (valueAt(record, readPathOf(name, field)) ?? '') !== '';
-};
+const hasValue = (entity: Entity, name: string, record: RecordData): boolean =>
+  (fieldValue(entity, name, record) ?? '') !== '';
 
 const nameStyle = {
   fontWeight: 600,

@@ -3,15 +3,13 @@ import { Box, IconButton, Tooltip } from '@mui/material';
 import type { Theme } from '@mui/material/styles';
 import { type DragEvent, memo } from 'react';
 import { RecordContextProvider } from 'react-admin';
-import { valueAt } from '../../../../contract/lib/dottedPath.ts';
-import { type Entity, fieldOf, readPathOf } from '../../../../contract/schema/entity.ts';
+import type { Entity } from '../../../../contract/schema/entity.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text } from '../../../i18n/text.ts';
 import { WithCodes } from '../../../ui/WithCodes.tsx';
-import { useOverrides } from '../../overrides.ts';
 import { Cell, labelOf, nameOf } from '../../values/Cell.tsx';
-import { isEmpty } from '../../values/isEmpty.ts';
 import { RowLink } from '../table/RowLink.tsx';
+import { useFilledFields } from '../useFilledFields.ts';
 
 const cardStyle = ({ palette }: Theme) =>
   ({
@@ -69,12 +67,8 @@ interface Props {
 /** A record on a board: its title, a few fields, and the menu that moves it. */
 export const BoardCard = memo(function Card(props: Props) {
   const { entity, record, fields, isMovable, isOpen, isDragged, addressOf, onOpen, onDrag, onMenu } = props;
-  const { cells = {} } = useOverrides(entity.name);
   const name = nameOf(entity, record);
-  const filled = fields.filter((one) => {
-    const field = fieldOf(entity, one);
-    return one in cells || (field && !isEmpty(valueAt(record, readPathOf(one, field))));
-  });
+  const filled = useFilledFields(entity, record, fields);
   const start = (event: DragEvent<HTMLElement>) => {
     event.dataTransfer.setData('text/plain', name);
     event.dataTransfer.effectAllowed = 'move';

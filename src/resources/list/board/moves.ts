@@ -1,5 +1,4 @@
-import { valueAt } from '../../../../contract/lib/dottedPath.ts';
-import { type Entity, fieldOf, mayWrite, readPathOf } from '../../../../contract/schema/entity.ts';
+import { type Entity, fieldOf, fieldValue, mayWrite } from '../../../../contract/schema/entity.ts';
 import { entitySteps, type NamedStep } from '../../../../contract/schema/lifecycle.ts';
 import { isPermitted } from '../../../authProvider/authProvider.ts';
 import { readSession } from '../../../authProvider/session.ts';
@@ -19,11 +18,8 @@ export interface Move {
 export const boardField = (entity: Entity): string => entity.list.board?.by ?? '';
 
 /** The column that a record is in. */
-export function columnOf(entity: Entity, record: RecordData): ColumnId {
-  const name = boardField(entity);
-  const field = fieldOf(entity, name);
-  return valueAt(record, field ? readPathOf(name, field) : name) as ColumnId;
-}
+export const columnOf = (entity: Entity, record: RecordData): ColumnId =>
+  fieldValue(entity, boardField(entity), record) as ColumnId;
 
 /** True if the session may write the field of the board in this record. */
 function mayEditColumn(entity: Entity, record: RecordData): boolean {

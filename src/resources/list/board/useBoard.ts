@@ -6,6 +6,7 @@ import type { Entity } from '../../../../contract/schema/entity.ts';
 import type { Choice } from '../../../../contract/schema/field/options.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { useConsoleDataProvider } from '../../../dataProvider/useEndpoint.ts';
+import { listQuery } from '../listQuery.ts';
 import { boardField, type ColumnId, columnOf } from './moves.ts';
 
 /** The number of cards of a column at first, and the most that one request returns (B1). */
@@ -61,11 +62,7 @@ export function useBoard(entity: Entity, moving: MovingCard): readonly BoardColu
   const found = useQueries({
     queries: columns.map(({ id }) => {
       const pagination = { page: 1, perPage: shown[id] ?? firstShown };
-      const params = { pagination, sort, filter: { ...wanted, [by]: id }, meta: { quiet: true } };
-      return {
-        queryKey: [entity.name, 'getList', params],
-        queryFn: ({ signal }: { signal: AbortSignal }) => data.getList<RecordData>(entity.name, { ...params, signal }),
-      };
+      return listQuery(data, entity, { pagination, sort, filter: { ...wanted, [by]: id }, meta: { quiet: true } });
     }),
   });
   // While a column is read with another filter or for more cards, it stays as it was read last.

@@ -7,7 +7,7 @@ import { usePrinting } from '../../../ui/print/printing.ts';
 import { visuallyHidden } from '../../../ui/visuallyHidden.ts';
 import { numberText } from '../../values/format.ts';
 import { useGoToListState } from '../views/useDisplay.ts';
-import { type Day, dayName, dayOf, filterOfDays, monthName, weekdayNames } from './days.ts';
+import { type Day, dayName, dayOf, filterOfDays, mondayOf, monthName, weekdayNames } from './days.ts';
 import type { MonthProps } from './monthProps.ts';
 import { RecordLink } from './RecordLink.tsx';
 
@@ -16,14 +16,13 @@ const mostOnDay = 3;
 
 /** The day that a key leads to from another one; undefined for any other key. */
 function dayByKey(key: string, from: Dayjs): Dayjs | undefined {
-  const weekday = (from.day() + 6) % 7;
   const ways: Readonly<Record<string, Dayjs>> = {
     ArrowLeft: from.subtract(1, 'day'),
     ArrowRight: from.add(1, 'day'),
     ArrowUp: from.subtract(7, 'day'),
     ArrowDown: from.add(7, 'day'),
-    Home: from.subtract(weekday, 'day'),
-    End: from.add(6 - weekday, 'day'),
+    Home: mondayOf(from),
+    End: mondayOf(from).add(6, 'day'),
     PageUp: from.subtract(1, 'month'),
     PageDown: from.add(1, 'month'),
   };

@@ -1,6 +1,5 @@
 import { Box } from '@mui/material';
-import { valueAt } from '../../../../contract/lib/dottedPath.ts';
-import { type Entity, fieldOf, readPathOf } from '../../../../contract/schema/entity.ts';
+import { type Entity, fieldOf, fieldValue } from '../../../../contract/schema/entity.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { nameOf } from '../../values/Cell.tsx';
 
@@ -16,10 +15,9 @@ interface Props {
 
 /** The colour of a record's state, if its lifecycle has colours. */
 function toneOf(entity: Entity, record: RecordData): string {
-  const name = entity.lifecycle?.field;
-  const field = name === undefined ? undefined : fieldOf(entity, name);
-  const value = field && name !== undefined ? valueAt(record, readPathOf(name, field)) : undefined;
-  return field?.choices?.find(({ id }) => id === value)?.tone ?? 'info';
+  const name = entity.lifecycle?.field ?? '';
+  const value = fieldValue(entity, name, record);
+  return fieldOf(entity, name)?.choices?.find(({ id }) => id === value)?.tone ?? 'info';
 }
 
 const linkStyle = {

@@ -1,10 +1,9 @@
 import dayjs, { type Dayjs } from 'dayjs';
 import { kinds } from '../../../../contract/kinds/index.ts';
-import { valueAt } from '../../../../contract/lib/dottedPath.ts';
 import { limitParameters } from '../../../../contract/lists/displays.ts';
-import { type Entity, fieldOf, readPathOf } from '../../../../contract/schema/entity.ts';
+import { type Entity, fieldOf, fieldValue } from '../../../../contract/schema/entity.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
-import { language } from '../../../i18n/language.ts';
+import { locale } from '../../../i18n/language.ts';
 import type { FilterValues } from '../filters/activeFilters.ts';
 
 /** A day as `2026-11-28`, in the reader's time zone. */
@@ -29,8 +28,6 @@ export function daysOfMonth(month: Dayjs): readonly Day[] {
   return daysFrom(first, mondayOf(month.endOf('month')).add(6, 'day'));
 }
 
-const locale = (): string => (language() === 'zh' ? 'zh-CN' : 'en-US');
-
 /** The name of a month: `November 2026`. */
 export const monthName = (month: Dayjs): string =>
   month.toDate().toLocaleDateString(locale(), { year: 'numeric', month: 'long' });
@@ -47,21 +44,18 @@ export const weekdayNames = (): readonly { readonly short: string; readonly long
     return { short: name('short'), long: name('long') };
   });
 
-/** The value of a field of a record. */
-function fieldValue(entity: Entity, name: string | undefined, record: RecordData): string | undefined {
-  const field = name === undefined ? undefined : fieldOf(entity, name);
-  const value = field && name !== undefined ? valueAt(record, readPathOf(name, field)) : undefined;
-  return typeof value === 'string' && value !== '' ? value : undefined;
+/** The day of a field of a record; undefined if it is empty. */
+function dayOfField(entity: Entity, name: string | undefined, record: RecordData): Day | undefined {
+  const value = fieldValue(entity, name ?? '', record);
+  return typeof value === 'string' && value !== '' ? dayOf(value) : undefined;
 }
 
 /** The first and the last day of a record; undefined if it has no first day. */
 export function daysOfRecord(entity: Entity, record: RecordData): readonly [first: Day, last: Day] | undefined {
   const { calendar } = entity.list;
-  const from = fieldValue(entity, calendar?.from, record);
-  if (from === undefined) return undefined;
-  const first = dayOf(from);
-  const until = fieldValue(entity, calendar?.until, record);
-  const last = until === undefined ? first : dayOf(until);
+  const first = dayOfField(entity, calendar?.from, record);
+  if (first === undefined) return undefined;
+  const last = dayOfField(entity, calendar?.until, record) ?? first;
   // A record that ends before it begins is on its first day.
   return last < first ? [first, first] : [first, last];
 }

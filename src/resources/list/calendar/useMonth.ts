@@ -7,6 +7,7 @@ import type { Entity } from '../../../../contract/schema/entity.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { useConsoleDataProvider } from '../../../dataProvider/useEndpoint.ts';
 import type { FilterValues } from '../filters/activeFilters.ts';
+import { listQuery } from '../listQuery.ts';
 import { type Day, daysOfMonth, filtersOfDays, recordsByDay } from './days.ts';
 
 /** The most records that one request returns (B1). */
@@ -44,8 +45,6 @@ export interface MonthRecords {
   /** The number of records that were read, and of those that there are. */
   readonly shown: number;
   readonly total: number;
-  /** The search and the filters of the list. */
-  readonly filter: FilterValues;
 }
 
 /**
@@ -61,13 +60,14 @@ export function useMonth(entity: Entity, month: Dayjs): MonthRecords {
   const [first = '', last = first] = [days[0], days.at(-1)];
   const sort = { field: entity.list.calendar?.from ?? 'id', order: 'ASC' as const };
   const found = useQueries({
-    queries: filtersOfDays(entity, filter, first, last).map((wanted) => {
-      const params = { pagination: { page: 1, perPage: mostShown }, sort, filter: wanted, meta: { quiet: true } };
-      return {
-        queryKey: [entity.name, 'getList', params],
-        queryFn: ({ signal }: { signal: AbortSignal }) => data.getList<RecordData>(entity.name, { ...params, signal }),
-      };
-    }),
+    queries: filtersOfDays(entity, filter, first, last).map((wanted) =>
+      listQuery(data, entity, {
+        pagination: { page: 1, perPage: mostShown },
+        sort,
+        filter: wanted,
+        meta: { quiet: true },
+      }),
+    ),
   });
   // While another month loads, the grid stays, with what was read last.
   const lastRead = useRef<readonly GetListResult<RecordData>[]>(undefined);
@@ -85,6 +85,5 @@ export function useMonth(entity: Entity, month: Dayjs): MonthRecords {
     },
     shown: records.length,
     total: answers.reduce((sum, one) => sum + (one.total ?? 0), 0),
-    filter: filterValues,
   };
 }

@@ -1,8 +1,6 @@
 import { Button } from '@mui/material';
 import { memo } from 'react';
 import { RecordContextProvider } from 'react-admin';
-import { valueAt } from '../../../../contract/lib/dottedPath.ts';
-import { type Entity, fieldOf, readPathOf } from '../../../../contract/schema/entity.ts';
 import { lifecycleSteps } from '../../../../contract/schema/lifecycle.ts';
 import { isPermitted } from '../../../authProvider/authProvider.ts';
 import { text, translate } from '../../../i18n/text.ts';
@@ -10,7 +8,7 @@ import { RowActions } from '../../actions/RowActions.tsx';
 import { AsTextButtons } from '../../actions/RowIcon.tsx';
 import { useOverrides } from '../../overrides.ts';
 import { Cell, labelOf, nameOf } from '../../values/Cell.tsx';
-import { isEmpty } from '../../values/isEmpty.ts';
+import { useFilledFields } from '../useFilledFields.ts';
 import { cardFields } from './cardFields.ts';
 import type { RowProps } from './EntityRow.tsx';
 import { RowLink } from './RowLink.tsx';
@@ -29,15 +27,6 @@ function NextStepButton({ entity, record, onOpen }: Pick<RowProps, 'entity' | 'r
       </Button>
     )
   );
-}
-
-/** The fields of a card that have a value or a custom cell. */
-function useFilledFields(entity: Entity, record: RowProps['record'], names: readonly string[]): readonly string[] {
-  const { cells = {} } = useOverrides(entity.name);
-  return names.filter((name) => {
-    const field = fieldOf(entity, name);
-    return name in cells || (field && !isEmpty(valueAt(record, readPathOf(name, field))));
-  });
 }
 
 /** A record of a list as a card, for a phone: its name, its state, a few fields and its actions. */
