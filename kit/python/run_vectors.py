@@ -3,7 +3,7 @@
 import json
 import sys
 
-from licence_kit import machine_fingerprint, verify_licence
+from licence_kit import activate, machine_fingerprint, release, verify_licence
 
 NAMES = {
     "installationKey": "installation_key",
@@ -21,6 +21,13 @@ def fingerprint_of(case):
         return None
 
 
+def asked(case):
+    where, fingerprint = (case["address"], case["licence"]), case["fingerprint"]
+    if "name" not in case:
+        return release(*where, fingerprint=fingerprint)
+    return activate(*where, fingerprint=fingerprint, name=case["name"], version=case.get("version"))
+
+
 def main(path):
     with open(path, encoding="utf-8") as file:
         cases = json.load(file)
@@ -33,6 +40,8 @@ def main(path):
         print(json.dumps(verify_licence(vector["text"], pinned, **options)))
     for case in cases.get("fingerprints", []):
         print(json.dumps(fingerprint_of(case)))
+    for case in cases.get("requests", []):
+        print(json.dumps(asked(case)))
 
 
 main(sys.argv[1])

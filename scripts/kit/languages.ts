@@ -3,9 +3,10 @@ import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { type Activation, activate, release } from '../../kit/typescript/src/console.ts';
 import { machineFingerprint } from '../../kit/typescript/src/fingerprint.ts';
 import { type Answer, type KeySet, verifyLicence } from '../../kit/typescript/src/index.ts';
-import type { CaseFile } from './vectors.ts';
+import type { CaseFile, ConsoleRequest } from './vectors.ts';
 
 const run = promisify(execFile);
 const kit = resolve(import.meta.dirname, '../../kit');
@@ -16,6 +17,9 @@ type Verify = (file: CaseFile) => Promise<Answer[]>;
 /** Makes every fingerprint of a file; null for parts that make none. */
 type MakeFingerprints = (file: CaseFile) => Promise<(string | null)[]>;
 
+/** Sends requests to consoles, one after the other. */
+type Ask = (requests: readonly ConsoleRequest[]) => Promise<Activation[]>;
+
 /** @returns the exit code and the output */
 type Start = (folder: string) => Promise<{ readonly code: number; readonly out: string }>;
 
@@ -24,6 +28,7 @@ export interface Language {
   readonly name: string;
   readonly verify?: Verify;
   readonly fingerprints?: MakeFingerprints;
+  readonly ask?: Ask;
   /** Runs the example of a product, which reads its files from a folder. */
   readonly start?: Start;
   readonly absent?: string;
@@ -42,9 +47,20 @@ const inTypeScript: Verify = async ({ keys, revocations, vectors }) => {
 const fingerprintsInTypeScript: MakeFingerprints = ({ fingerprints }) =>
   Promise.all(fingerprints.map(({ parts, ...options }) => machineFingerprint(parts, options).catch(() => null)));
 
+const askInTypeScript: Ask = async (requests) => {
+  const answers: Activation[] = [];
+  for (const { address, licence, fingerprint, name, version } of requests)
+    answers.push(
+      name === undefined
+        ? await release(address, licence, fingerprint)
+        : await activate(address, licence, { fingerprint, name, version }),
+    );
+  return answers;
+};
+
 /** Runs a program that reads a file of cases and prints an answer a line. */
 function byProgram(folder: string, command: string, args: readonly string[], cwd = folder) {
-  const linesOf = async (file: CaseFile): Promise<unknown[]> => {
+  const linesOf = async (file: CaseFile & { requests?: readonly ConsoleRequest[] }): Promise<unknown[]> => {
     const path = join(mkdtempSync(join(folder, 'cases-')), 'cases.json');
     writeFileSync(path, JSON.stringify(file));
     const { stdout } = await run(command, [...args, path], { cwd, maxBuffer: 2 ** 28 });
@@ -55,7 +71,9 @@ function byProgram(folder: string, command: string, args: readonly string[], cwd
   };
   const verify: Verify = async (file) => (await linesOf({ ...file, fingerprints: [] })) as Answer[];
   const fingerprints: MakeFingerprints = async (file) => (await linesOf({ ...file, vectors: [] })) as (string | null)[];
-  return { verify, fingerprints };
+  const ask: Ask = async (requests) =>
+    (await linesOf({ keys: {}, revocations: {}, vectors: [], fingerprints: [], requests })) as Activation[];
+  return { verify, fingerprints, ask };
 }
 
 const startBy =
@@ -128,6 +146,6 @@ export async function languages(folder = mkdtempSync(join(tmpdir(), 'licence-kit
   const others = await Promise.all([python(folder), java(folder), go(folder)]);
   const example = join(kit, 'typescript/example/start.ts');
   const start = startBy(process.execPath, '--import', 'tsx', example);
-  const inNode = { verify: inTypeScript, fingerprints: fingerprintsInTypeScript };
+  const inNode = { verify: inTypeScript, fingerprints: fingerprintsInTypeScript, ask: askInTypeScript };
   return [{ name: 'TypeScript', ...inNode, start }, ...others.flat()];
 }

@@ -8,11 +8,14 @@ const source = join(root, 'kit/typescript');
 
 const readJson = (file: string): object => JSON.parse(readFileSync(file, 'utf8'));
 
+/** The modules of the kit for JavaScript: the kit itself, and what not every product needs. */
+const modules = ['index', 'fingerprint', 'console'] as const;
+
 /**
  * A module of the kit for JavaScript, minified.
  * @param name that of the kit itself unless given
  */
-export const minifiedKit = (name: 'index' | 'fingerprint' = 'index'): string => {
+export const minifiedKit = (name: (typeof modules)[number] = 'index'): string => {
   const { outputFiles } = buildSync({
     entryPoints: [join(source, `src/${name}.ts`)],
     bundle: true,
@@ -35,7 +38,7 @@ export function packKit(destination = source): string {
   try {
     const tsc = [join(root, 'node_modules/typescript/bin/tsc'), '-p', source, '--outDir', folder];
     execFileSync(process.execPath, tsc, { stdio: 'inherit' });
-    for (const name of ['index', 'fingerprint'] as const) writeFileSync(join(folder, `${name}.js`), minifiedKit(name));
+    for (const name of modules) writeFileSync(join(folder, `${name}.js`), minifiedKit(name));
     const { version } = readJson(join(root, 'package.json')) as { version: string };
     const description = { ...readJson(join(source, 'package.json')), version };
     writeFileSync(join(folder, 'package.json'), JSON.stringify(description, null, 2));

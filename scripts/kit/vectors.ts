@@ -30,6 +30,15 @@ export interface FingerprintVector {
   readonly fingerprint: string | null;
 }
 
+/** A request to a console: for a seat, or to give it back if the machine has no name here. */
+export interface ConsoleRequest {
+  readonly address: string;
+  readonly licence: string;
+  readonly fingerprint: string;
+  readonly name?: string;
+  readonly version?: string;
+}
+
 /** The file that the program of each language reads. */
 export interface CaseFile<C extends Case = Case> {
   readonly keys: Readonly<Record<string, { readonly keys: readonly (JWK | object)[] } | string>>;

@@ -2,10 +2,7 @@
 package main
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
-	"net/http"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -24,40 +21,19 @@ func read(name string) *string {
 	return licencekit.Of(string(data))
 }
 
-// activate asks the vendor's console for a lease, or for a newer one; without a network the last one counts.
-func activate(address, fingerprint, licence string) {
-	host, _ := os.Hostname()
-	body, _ := json.Marshal(map[string]string{"fingerprint": fingerprint, "name": host})
-	request, err := http.NewRequest("POST", address+"/v1/activation", bytes.NewReader(body))
-	if err != nil {
-		return
-	}
-	request.Header.Set("Authorization", licencekit.CleanText(licence))
-	request.Header.Set("Content-Type", "application/json")
-	answer, err := http.DefaultClient.Do(request)
-	if err != nil {
-		return
-	}
-	defer answer.Body.Close()
-	var given struct{ Lease string }
-	if answer.StatusCode == http.StatusOK && json.NewDecoder(answer.Body).Decode(&given) == nil {
-		_ = os.WriteFile(file("lease.jws"), []byte(given.Lease), 0o600)
-	}
-}
-
 func main() {
-	licence, keys, machine := "", "", read("machine")
-	if text := read("licence.jws"); text != nil {
-		licence = *text
-	}
+	licence, _ := os.ReadFile(file("licence.jws"))
 	// In a product of yours the keys are a constant: whoever can write this file can sign licences.
-	if text := read("jwks.json"); text != nil {
-		keys = *text
+	keys, _ := os.ReadFile(file("jwks.json"))
+	address, machine := read("console"), read("machine")
+	if address != nil && machine != nil {
+		host, _ := os.Hostname()
+		given := licencekit.Activate(*address, string(licence), licencekit.Machine{Fingerprint: *machine, Name: host})
+		if given.Lease != "" {
+			_ = os.WriteFile(file("lease.jws"), []byte(given.Lease), 0o600)
+		}
 	}
-	if address := read("console"); address != nil && machine != nil {
-		activate(*address, *machine, licence)
-	}
-	options := licencekit.Options{Keys: []string{keys}, Product: licencekit.Of("MOVER"), Lease: read("lease.jws"), Fingerprint: machine}
+	options := licencekit.Options{Keys: []string{string(keys)}, Product: licencekit.Of("MOVER"), Lease: read("lease.jws"), Fingerprint: machine}
 	if text := read("last-seen"); text != nil {
 		seen, _ := strconv.ParseInt(*text, 10, 64)
 		options.LastSeen = &seen
@@ -65,7 +41,7 @@ func main() {
 	if list := read("revoked.jws"); list != nil {
 		options.Revocations = []string{*list}
 	}
-	answer := licencekit.VerifyLicence(licence, options)
+	answer := licencekit.VerifyLicence(string(licence), options)
 	if !answer.Valid {
 		fmt.Println("No valid licence:", answer.Reason)
 		os.Exit(1)

@@ -2,37 +2,31 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { cleanText, verifyLicence } from '../src/index.ts';
+import { activate } from '../src/console.ts';
+import { verifyLicence } from '../src/index.ts';
 
 const file = (name: string): string => join(process.argv[2] ?? '.', name);
-const read = (name: string): string | undefined =>
-  existsSync(file(name)) ? readFileSync(file(name), 'utf8') : undefined;
+const read = (name: string) => (existsSync(file(name)) ? readFileSync(file(name), 'utf8') : undefined);
 
-/** Asks the vendor's console for a lease, or for a newer one; without a network the last one counts. */
-async function activate(address: string, fingerprint: string): Promise<void> {
-  const headers = { authorization: cleanText(read('licence.jws') ?? ''), 'content-type': 'application/json' };
-  const body = JSON.stringify({ fingerprint, name: hostname() });
-  const answer = await fetch(`${address}/v1/activation`, { method: 'POST', headers, body }).catch(() => undefined);
-  if (answer?.ok) writeFileSync(file('lease.jws'), (await answer.json()).lease);
+const [licence = '', lastSeen, address, fingerprint] = ['licence.jws', 'last-seen', 'console', 'machine'].map(read);
+if (address && fingerprint) {
+  const { lease } = await activate(address, licence, { fingerprint, name: hostname() });
+  if (lease) writeFileSync(file('lease.jws'), lease);
 }
-
-const [address, fingerprint] = [read('console'), read('machine')];
-if (address && fingerprint) await activate(address, fingerprint);
-const { valid, reason, licence, revocation, clock } = await verifyLicence(read('licence.jws') ?? '', {
+const answer = await verifyLicence(licence, {
   // In a product of yours the keys are a constant: whoever can write this file can sign licences.
   keys: read('jwks.json') ?? '',
   product: 'MOVER',
-  lastSeen: read('last-seen') === undefined ? undefined : Number(read('last-seen')),
+  lastSeen: lastSeen === undefined ? undefined : Number(lastSeen),
   revocations: read('revoked.jws'),
   lease: read('lease.jws'),
   fingerprint,
 });
-if (valid) {
-  writeFileSync(file('last-seen'), String(clock.lastSeen));
-  console.log(
-    `Licensed to ${licence?.sub} for ${licence?.quantity}; withdrawals known until ${revocation.checkedUntil}`,
-  );
+if (answer.valid) {
+  writeFileSync(file('last-seen'), String(answer.clock.lastSeen));
+  const { sub, quantity } = answer.licence ?? {};
+  console.log(`Licensed to ${sub} for ${quantity}; withdrawals known until ${answer.revocation.checkedUntil}`);
 } else {
-  console.log(`No valid licence: ${reason}`);
+  console.log(`No valid licence: ${answer.reason}`);
   process.exitCode = 1;
 }

@@ -34,11 +34,36 @@ type fingerprint struct {
 	Needed  *int              `json:"needed"`
 }
 
+// request asks for a seat, or gives it back if there is no name.
+type request struct {
+	Address     string  `json:"address"`
+	Licence     string  `json:"licence"`
+	Fingerprint string  `json:"fingerprint"`
+	Name        *string `json:"name"`
+	Version     string  `json:"version"`
+}
+
+func (one request) ask() map[string]any {
+	var given licencekit.Activation
+	if one.Name == nil {
+		given = licencekit.Release(one.Address, one.Licence, one.Fingerprint)
+	} else {
+		machine := licencekit.Machine{Fingerprint: one.Fingerprint, Name: *one.Name, Version: one.Version}
+		given = licencekit.Activate(one.Address, one.Licence, machine)
+	}
+	answer := map[string]any{"lease": nil, "reason": given.Reason}
+	if given.Lease != "" {
+		answer["lease"] = given.Lease
+	}
+	return answer
+}
+
 type cases struct {
 	Keys         map[string]json.RawMessage `json:"keys"`
 	Revocations  map[string]string          `json:"revocations"`
 	Vectors      []vector                   `json:"vectors"`
 	Fingerprints []fingerprint              `json:"fingerprints"`
+	Requests     []request                  `json:"requests"`
 }
 
 func keySet(raw json.RawMessage) string {
@@ -79,6 +104,11 @@ func main() {
 			found = &made
 		}
 		if err := encoder.Encode(found); err != nil {
+			panic(err)
+		}
+	}
+	for _, one := range all.Requests {
+		if err := encoder.Encode(one.ask()); err != nil {
 			panic(err)
 		}
 	}

@@ -95,6 +95,22 @@ final class Vectors {
     }
   }
 
+  /** Asks for a seat, or gives it back if there is no name. */
+  private static Map<String, Object> asked(Map<?, ?> given) {
+    String address = (String) given.get("address");
+    String licence = (String) given.get("licence");
+    String fingerprint = (String) given.get("fingerprint");
+    String name = (String) given.get("name");
+    Console.Activation found =
+        name == null
+            ? Console.release(address, licence, fingerprint)
+            : Console.activate(address, licence, fingerprint, name, (String) given.get("version"));
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("lease", found.lease);
+    fields.put("reason", found.reason);
+    return fields;
+  }
+
   public static void main(String[] args) throws Exception {
     String text = new String(Files.readAllBytes(Paths.get(args[0])), StandardCharsets.UTF_8);
     Map<?, ?> file = (Map<?, ?>) Json.parse(text, 64);
@@ -107,6 +123,9 @@ final class Vectors {
     Object fingerprints = file.get("fingerprints");
     if (fingerprints != null)
       for (Object one : (List<?>) fingerprints) out.println(write(fingerprintOf((Map<?, ?>) one)));
+    Object requests = file.get("requests");
+    if (requests != null)
+      for (Object one : (List<?>) requests) out.println(write(asked((Map<?, ?>) one)));
     out.flush();
   }
 }
