@@ -393,6 +393,7 @@ export const order = defineEntity({
       mail_status: choice(mailStates, { label: { en: 'E-mail', zh: '邮件状态' } }),
       used_above: boolean({ label: { en: 'Licences used above bought', zh: '许可用量超出购买数量' } }),
       renews: reference('assignment', { label: { en: 'Renews the licence', zh: '续订的许可' } }),
+      follows: reference('assignment', { label: { en: 'Renews or adds to the licence', zh: '续订或补购的许可' } }),
     },
   },
   form: ['comment'],
@@ -466,7 +467,12 @@ export const order = defineEntity({
       roles: staffAndEnterprise,
       label: { en: 'Orders for this project', zh: '适用订单' },
     },
-    { entity: 'assignment', by: 'renews', roles: staffAndEnterprise, label: { en: 'Renewals', zh: '续订' } },
+    {
+      entity: 'assignment',
+      by: 'follows',
+      roles: staffAndEnterprise,
+      label: { en: 'Renewals and additions', zh: '续订与补购' },
+    },
   ],
   screens: [
     {

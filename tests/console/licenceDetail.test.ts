@@ -56,7 +56,9 @@ describe('a licence, as its enterprise sees it', () => {
         '/.well-known/revoked.jws',
       ]);
       const tabs = await dialog(page).getByRole('tab').allTextContents();
-      expect(tabs).toEqual(zh ? ['概览', '邮件', '续订', '用量'] : ['Overview', 'E-mails', 'Renewals', 'Usage']);
+      expect(tabs).toEqual(
+        zh ? ['概览', '邮件', '续订与补购', '用量'] : ['Overview', 'E-mails', 'Renewals and additions', 'Usage'],
+      );
       const counts = await recovery.call('GET', `/v1/assignment/saas_license/${licence}`);
       const rows = () =>
         dialog(page)

@@ -179,7 +179,7 @@ describe('what belongs to a record', () => {
       ['superadmin', `/user/salesman/${salesman}`, ['Enterprises', 'Customers', 'Sales products', 'History']],
       ['enterprise', `/user/subuser/${subUser}`, ['Projects', 'Licences', 'Applications']],
       ['enterprise', `/authorization/project/${project}`, ofProject],
-      ['enterprise', `/authorization/assignment/${licence}`, ['E-mails', 'Renewals', 'Usage']],
+      ['enterprise', `/authorization/assignment/${licence}`, ['E-mails', 'Renewals and additions', 'Usage']],
     ];
     for (const [account, path, expected] of places)
       expect([account, path, await tabs(await open(account, path))]).toEqual([

@@ -153,7 +153,7 @@ describe('every declared operation can be reached by each of its roles', () => {
       ['assignment', undefined],
     ]);
     expect(found('assignment', 'Enterprise')).toEqual([
-      ['order', 'renews'],
+      ['order', 'follows'],
       ['application', undefined],
       ['activation', 'assignment_id'],
       ['mail', 'assignment_id'],

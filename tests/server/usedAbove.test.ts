@@ -166,6 +166,19 @@ forEachEngine('use above what was bought', (engine) => {
     expect(await aboveOf(licence)).toEqual([0, false]);
     await ok(report(licence, 10));
     expect(await aboveOf(licence)).toEqual([1, true]);
+    // The orders that follow the licence are found with it, a renewal too, and none of another licence.
+    await ok(orderMore(licence, 1, cast.sales, { params: { ...delivery, renews: licence.id } }));
+    const followers = async (id: number) =>
+      (await ok(cast.customer.get(`/v1/order/list?filter_follows=${id}&sort=id`))).items.map(
+        ({ params }: { params: Record<string, unknown> }) => [params.renews ?? null, params.adds_to ?? null],
+      );
+    expect(await followers(licence.id)).toEqual([
+      [null, licence.id],
+      [null, licence.id],
+      [null, licence.id],
+      [licence.id, null],
+    ]);
+    expect(await followers((await bought(1)).id)).toEqual([]);
   });
 
   it('refuses an order that adds where nothing is to be added, or to a licence that does not fit', async () => {

@@ -260,6 +260,8 @@ const parameters: EntityRules<'order'>['parameters'] = {
     return wanted === true ? found : sql<SqlBool>`not ${found}`;
   },
   renews: (id) => sql<SqlBool>`t.params ->> 'renews' = ${id}::text`,
+  // Each part is found by an index of its own.
+  follows: (id) => sql<SqlBool>`(t.params ->> 'renews' = ${id}::text or t.params ->> 'adds_to' = ${id}::text)`,
   task_status: (status) => withLicence(sql<SqlBool>`a.status = 0 and a.task_status = ${status}`),
   mail_status: (status) =>
     sql<SqlBool>`t.id in (select a.order_id from assignment a join mail m on m.assignment_id = a.id
