@@ -107,7 +107,7 @@ const leanEndpoints = (): Plugin => ({
   name: 'lean-endpoints',
   apply: 'build',
   transform(code, id) {
-    if (!/\/contract\/endpoints\/\w+\.ts$/.test(id)) return null;
+    if (!/\/contract\/endpoints\/(?:\w+\/)*\w+\.ts$/.test(id)) return null;
     const unread = [...unreadProperties(this.parse(code) as SyntaxNode)].sort((one, other) => other.start - one.start);
     let lean = code;
     for (const { start, end } of unread) lean = lean.slice(0, start) + lean.slice(end).replace(/^\s*,/, '');
