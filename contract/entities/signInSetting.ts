@@ -2,9 +2,12 @@ import { leastPassword } from '../access/passwordRule.ts';
 import { namedRoles } from '../choices/setting.ts';
 import { everything } from '../schema/access.ts';
 import { defineEntity } from '../schema/entity.ts';
-import { boolean, choice, decimal, integer, list } from '../schema/field/field.ts';
+import { boolean, choice, decimal, integer, list, text } from '../schema/field/field.ts';
 
-/** How long sessions last, what a sign-in and a password need, and what is asked again (issue 35, section 6). */
+/**
+ * How long sessions last, what a sign-in and a password need, what is asked again, and the sign-in with DingTalk (issue 35,
+ * sections 1 and 6).
+ */
 export const signInSetting = defineEntity({
   name: 'sign_in_setting',
   path: 'setting/sign_in',
@@ -87,6 +90,46 @@ export const signInSetting = defineEntity({
       default: false,
       environment: 'CONFIRM_LICENCES',
     }),
+    dingtalk_client_id: text({
+      label: { en: 'Client ID at DingTalk', zh: '钉钉应用 Client ID' },
+      hint: {
+        en: 'Of an app at open.dingtalk.com; empty: nobody signs in with DingTalk',
+        zh: '钉钉开放平台中应用的 Client ID；留空则不启用钉钉登录',
+      },
+      max: 100,
+      environment: 'DINGTALK_CLIENT_ID',
+    }),
+    dingtalk_client_secret: text({
+      label: { en: 'Client secret at DingTalk', zh: '钉钉应用 Client Secret' },
+      hint: { en: 'Stored encrypted, never shown; empty keeps the present one', zh: '加密保存且不再显示；留空则不变' },
+      inputOnly: true,
+      secret: true,
+      max: 500,
+      environment: 'DINGTALK_CLIENT_SECRET',
+    }),
+    stored_dingtalk_secret: text({
+      label: { en: 'Stored client secret', zh: '已保存的 Client Secret' },
+      readOnly: true,
+      hidden: true,
+      encrypted: true,
+    }),
+    dingtalk_corp_id: text({
+      label: { en: 'Corporation ID at DingTalk', zh: '钉钉企业 CorpId' },
+      hint: {
+        en: 'Salesmen of this corporation are recognised by their phone number',
+        zh: '该企业的销售人员可通过手机号识别身份',
+      },
+      max: 100,
+      environment: 'DINGTALK_CORP_ID',
+    }),
+    dingtalk_trusts_factor: boolean({
+      label: { en: 'DingTalk’s second factor is enough', zh: '信任钉钉的两步验证' },
+      hint: {
+        en: 'Whoever signs in with DingTalk is not asked for a code here',
+        zh: '通过钉钉登录时，本系统不再要求验证码',
+      },
+      default: false,
+    }),
   },
   access: {
     list: ['SuperAdmin'],
@@ -100,6 +143,8 @@ export const signInSetting = defineEntity({
     ['password_length', 'password_personal'],
     'confirm_licences',
     'sign_in_mails',
+    ['dingtalk_client_id', 'dingtalk_client_secret'],
+    ['dingtalk_corp_id', 'dingtalk_trusts_factor'],
   ],
   without: ['restore', 'export'],
   screens: [{ path: '/setting/sign_in', roles: ['SuperAdmin'], menu: { group: 'setting', order: 76 } }],

@@ -17,6 +17,14 @@ export const messages = {
     en: 'Enter the name of the e-mail server alone, such as smtp.example.com',
     zh: '请只输入邮件服务器的主机名，如 smtp.example.com',
   },
+  dingtalk_refused: {
+    en: 'DingTalk does not know this client ID with this secret: copy both from the page of the app at open.dingtalk.com',
+    zh: '钉钉不接受该 Client ID 与 Client Secret，请从钉钉开放平台的应用页面重新复制',
+  },
+  dingtalk_secret_again: {
+    en: 'Enter the client secret again, since the client ID has changed',
+    zh: 'Client ID 已更改，请重新输入 Client Secret',
+  },
   smtp_password_again: {
     en: 'Enter the password again, since the server or the user has changed',
     zh: '服务器或用户名已更改，请重新输入密码',

@@ -153,6 +153,11 @@ export interface DomainSettings {
   ) => 'invalid' | 'too_long' | 'scheme' | 'credentials' | 'port' | 'private_address' | undefined;
   /** Asks a provider whether it knows the settings of this product; undefined if it does. */
   readonly checkProvider: (provider: ProviderSettings, redirectUri: string) => Promise<ProviderMistake | undefined>;
+  /** Asks DingTalk whether it knows an app; undefined if it does. */
+  readonly checkDingtalk: (app: {
+    readonly clientId: string;
+    readonly clientSecret: string;
+  }) => Promise<'refused' | 'unreachable' | undefined>;
   /** The hashes of publicly known passwords, which are refused: those of the demo, where this is no demo (D14). */
   readonly closedHashes: ReadonlySet<string>;
 }

@@ -111,6 +111,30 @@ async function tokenOf(settings: DingtalkSettings, fetcher: typeof fetch, code: 
   return { accessToken: needed(token, 'accessToken'), corpId: textIn(token, 'corpId') };
 }
 
+/**
+ * Asks DingTalk for a token of the app itself (`obtain-the-access_token-of-an-internal-app`), which it gives for the right
+ * secret alone. The token is not used.
+ * @returns why the app cannot be used; undefined if it can
+ */
+export async function checkDingtalkApp(
+  { clientId, clientSecret }: Pick<DingtalkSettings, 'clientId' | 'clientSecret'>,
+  { apiUrl }: Pick<DingtalkSettings, 'apiUrl'>,
+  fetcher: typeof fetch = fetch,
+): Promise<'refused' | 'unreachable' | undefined> {
+  try {
+    const answer = await call(fetcher, `${apiUrl}/v1.0/oauth2/accessToken`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ appKey: clientId, appSecret: clientSecret }),
+    });
+    if (answer.status >= 400 && answer.status < 500) return 'refused';
+    needed(objectIn(answer), 'accessToken');
+    return undefined;
+  } catch {
+    return 'unreachable';
+  }
+}
+
 /** The account of a token; `me` in the path is the user who agreed. */
 async function profileOf({ apiUrl }: DingtalkSettings, fetcher: typeof fetch, accessToken: string) {
   const headers = { 'x-acs-dingtalk-access-token': accessToken };

@@ -76,8 +76,8 @@ export interface Services {
   readonly signLicence: SignLicence;
   readonly signLease: SignLease;
   readonly signDelegation: SignDelegation;
-  /** Absent where DingTalk is not set up (C19). */
-  readonly dingtalk?: DingtalkProvider | undefined;
+  /** DingTalk as it is set up now; undefined where it is not (C19). */
+  readonly dingtalk: () => DingtalkSignIn | undefined;
   readonly oidc: OidcProviders;
   /** The address of the mail server, if the environment sets it. */
   readonly fixedSmtpUrl: string | undefined;
@@ -129,6 +129,13 @@ export interface DingtalkProvider {
    * @throws DingtalkRefused (by name) for an invalid code
    */
   account(authCode: string): Promise<OauthAccount>;
+}
+
+/** The sign-in with DingTalk. */
+export interface DingtalkSignIn {
+  readonly provider: DingtalkProvider;
+  /** True if its second factor is enough. */
+  readonly trustsFactor: boolean;
 }
 
 export interface HttpEnv {

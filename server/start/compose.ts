@@ -23,7 +23,7 @@ import { failMail, maxAttempts } from '../domain/licence/licenceMail.ts';
 import { AppliedSettings } from '../domain/setting/appliedSettings.ts';
 import { smtpParts } from '../domain/setting/smtpAddress.ts';
 import { type CheckpointStore, checkpointPath, createCheckpointFile } from '../gateways/checkpointFile.ts';
-import { createDingtalk } from '../gateways/dingtalk.ts';
+import { checkDingtalkApp, createDingtalk } from '../gateways/dingtalk.ts';
 import { createMailer, type Mailer, testMailServer } from '../gateways/mail.ts';
 import { createOidcClient, type OidcClient } from '../gateways/oidc/oidcClient.ts';
 import { createSigner, type Signer } from '../gateways/signer.ts';
@@ -214,6 +214,7 @@ export async function compose(
       return applied.productName;
     },
     checkProvider: oidc.check,
+    checkDingtalk: (app) => checkDingtalkApp(app, config.dingtalkAddresses),
     webhookUrlMistake: (url: string) => webhookUrlMistake(url, webhooks),
   };
   const contextOf = (trx: Transaction<Tables>): Context => ({
@@ -242,7 +243,11 @@ export async function compose(
   const ready = () => !isStopping && !isDamaged && queue.ready();
   const checkpoints = parts.checkpoints ?? createCheckpointFile(checkpointPath(config.dataDir));
   const files = parts.files ?? (await openFiles(config, log));
-  const dingtalk = parts.dingtalk ?? (config.dingtalk && createDingtalk(config.dingtalk));
+  const dingtalk = () => {
+    const provider =
+      parts.dingtalk ?? (applied.dingtalk && createDingtalk({ ...applied.dingtalk, ...config.dingtalkAddresses }));
+    return provider && { provider, trustsFactor: applied.dingtalkTrustsFactor };
+  };
   const { trusts, accessLogLevel, requestLimitMs, importLimitMs } = config;
   const common = {
     contract,

@@ -4,6 +4,7 @@ import { isTimeZone } from '../../contract/lib/timeZone.ts';
 import { type Role, roles } from '../../contract/schema/access.ts';
 import type { SessionLimits } from '../core/context.ts';
 import type { Environment } from '../core/setting/environment.ts';
+import type { DingtalkApp } from '../domain/setting/signInSetting.ts';
 import type { BucketSettings } from '../gateways/files/bucket.ts';
 import { parseNetworks } from '../gateways/webhook/publicAddress.ts';
 import type { MetricsAddress } from '../telemetry/metricsServer.ts';
@@ -58,8 +59,9 @@ export interface Config {
   readonly session: SessionLimits;
   /** True if people get an e-mail when they sign in on a device that is new to the console. */
   readonly signInMails: boolean;
-  /** Undefined if sign-in with DingTalk is not configured (C19). */
-  readonly dingtalk: DingtalkConfig | undefined;
+  /** The app at DingTalk that the environment sets; without it, the settings may name one (C19). */
+  readonly dingtalk: DingtalkApp | undefined;
+  readonly dingtalkAddresses: DingtalkAddresses;
   /** The storage of files; absent: the data folder. */
   readonly s3: BucketSettings | undefined;
   /** The variables themselves, for the settings that the console shows as set by them. */
@@ -68,10 +70,7 @@ export interface Config {
 
 export type TrustsProxy = (address: string, hop: number) => boolean;
 
-export interface DingtalkConfig {
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly corpId: string;
+export interface DingtalkAddresses {
   readonly apiUrl: string;
   readonly loginUrl: string;
 }
@@ -191,18 +190,12 @@ function trustsOf(text = ''): TrustsProxy {
   }
 }
 
-function dingtalkOf(env: Environment): DingtalkConfig | undefined {
+function dingtalkOf(env: Environment): DingtalkApp | undefined {
   const { DINGTALK_CLIENT_ID: clientId, DINGTALK_CLIENT_SECRET: clientSecret, DINGTALK_CORP_ID: corpId } = env;
   if (!clientId && !clientSecret && !corpId) return undefined;
   if (!clientId || !clientSecret || !corpId)
     throw new Error('DINGTALK_CLIENT_ID, DINGTALK_CLIENT_SECRET and DINGTALK_CORP_ID must be set together');
-  return {
-    clientId,
-    clientSecret,
-    corpId,
-    apiUrl: (env.DINGTALK_API_URL || 'https://api.dingtalk.com').replace(/\/$/, ''),
-    loginUrl: (env.DINGTALK_LOGIN_URL || 'https://login.dingtalk.com').replace(/\/$/, ''),
-  };
+  return { clientId, clientSecret, corpId };
 }
 
 /**
@@ -242,6 +235,10 @@ export function readConfig(env: Environment): Config {
     traces: tracesWanted(env),
     trusts: trustsOf(env.TRUSTED_PROXIES),
     dingtalk: dingtalkOf(env),
+    dingtalkAddresses: {
+      apiUrl: (env.DINGTALK_API_URL || 'https://api.dingtalk.com').replace(/\/$/, ''),
+      loginUrl: (env.DINGTALK_LOGIN_URL || 'https://login.dingtalk.com').replace(/\/$/, ''),
+    },
     secondFactor: secondFactorOf(env),
     session: sessionOf(env),
     signInMails: env.SIGN_IN_MAILS !== '0',

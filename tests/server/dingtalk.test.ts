@@ -209,6 +209,106 @@ describe('binding (R-CALL-11, R-CALL-12, R-CALL-13)', () => {
   });
 });
 
+/** DingTalk as a SuperAdmin sets it up, without a restart (issue 35, sections 1 and 6). */
+describe('the settings of the sign-in with DingTalk', () => {
+  const page = '/v1/setting/sign_in/1';
+  const right = {
+    dingtalk_client_id: app.clientId,
+    dingtalk_client_secret: app.clientSecret,
+    dingtalk_corp_id: corpId,
+  };
+  let own: Cast;
+  beforeAll(async () => {
+    own = await startCast(
+      eitherEngine,
+      {},
+      {
+        DINGTALK_API_URL: provider.url,
+        DINGTALK_LOGIN_URL: provider.url,
+      },
+    );
+    await ok(own.admin.post(`/v1/user/${own.sales.id}`, { phone: '138 0013 2045' }));
+  });
+  afterAll(() => own.close());
+  const isOffered = async () => (await own.request('GET', '/v1/auth/config')).body.dingtalk;
+  const signIn = () => own.request('GET', `/v1/oauth/login/dingtalk?authCode=${provider.grant(lin)}`);
+
+  it.each<[string, object, string]>([
+    ['without a secret', { ...right, dingtalk_client_secret: '' }, 'dingtalk_client_secret'],
+    ['without a client ID', { dingtalk_client_secret: app.clientSecret }, 'dingtalk_client_id'],
+    ['without a corporation', { ...right, dingtalk_corp_id: null }, 'dingtalk_corp_id'],
+    ['with a secret that DingTalk refuses', { ...right, dingtalk_client_secret: 'wrong' }, 'dingtalk_client_secret'],
+    ['with the client of another app', { ...right, dingtalk_client_id: 'another' }, 'dingtalk_client_secret'],
+  ])('are refused %s, at the field', async (_name, body, field) => {
+    const answer = await own.admin.post(page, body);
+    expect([answer.status, Object.keys(answer.body.error.fields)]).toEqual([422, [field]]);
+    expect([await isOffered(), (await signIn()).body.code]).toEqual([false, 'oauth_off']);
+  });
+
+  it('are refused while DingTalk does not answer, and nothing is saved', async () => {
+    provider.failWith(503);
+    const answer = await own.admin.post(page, right);
+    provider.failWith(undefined);
+    expect([answer.status, Object.keys(answer.body.error.fields)]).toEqual([422, ['dingtalk_client_id']]);
+    expect(await isOffered()).toBe(false);
+  });
+
+  it('sign people in at once, show no secret, and end the sign-in when they are emptied', async () => {
+    const saved = await ok(own.admin.post(page, right));
+    expect(saved).toMatchObject({ dingtalk_client_id: app.clientId, dingtalk_corp_id: corpId, locked_fields: [] });
+    expect(JSON.stringify(saved)).not.toContain(app.clientSecret);
+    await expect.poll(isOffered, { timeout: 6_000 }).toBe(true);
+    expect((await ok(signIn())).user.id).toBe(own.sales.id);
+    const { rows } = await own.database.executeSql('select stored_dingtalk_secret as secret from sign_in_setting');
+    expect(String(rows[0]?.['secret'])).not.toContain(app.clientSecret);
+    // An empty secret keeps the present one; another app needs its own.
+    await ok(own.admin.post(page, { dingtalk_client_secret: '', grace_days: 9 }));
+    expect((await own.admin.post(page, { dingtalk_client_id: 'another' })).status).toBe(422);
+    expect((await ok(signIn())).user.id).toBe(own.sales.id);
+    const audited = await own.database.executeSql(`select * from audit where entity = 'sign_in_setting'`);
+    const history = JSON.stringify(audited.rows);
+    expect([history.includes('dingtalk_client_id'), history.includes(app.clientSecret)]).toEqual([true, false]);
+    await ok(own.admin.post(page, { dingtalk_client_id: null }));
+    await expect.poll(isOffered, { timeout: 6_000 }).toBe(false);
+    expect((await signIn()).body.code).toBe('oauth_off');
+  });
+
+  it('say whether its second factor is enough', async () => {
+    await ok(own.admin.post(page, right));
+    await expect.poll(isOffered, { timeout: 6_000 }).toBe(true);
+    await own.database.executeSql(`update users set second_factor = true where id = ${own.sales.id}`);
+    expect((await signIn()).status).toBe(202);
+    await ok(own.admin.post(page, { dingtalk_trusts_factor: true }));
+    await expect.poll(async () => (await signIn()).status, { timeout: 6_000 }).toBe(200);
+  });
+});
+
+it('an app that the environment names is shown and locked, and is used', async () => {
+  const env = {
+    DINGTALK_CLIENT_ID: app.clientId,
+    DINGTALK_CLIENT_SECRET: app.clientSecret,
+    DINGTALK_CORP_ID: corpId,
+    DINGTALK_API_URL: provider.url,
+  };
+  const own = await startCast(eitherEngine, {}, env);
+  try {
+    const shown = await ok(own.admin.get('/v1/setting/sign_in/1'));
+    expect(shown).toMatchObject({ dingtalk_client_id: app.clientId, dingtalk_corp_id: corpId });
+    expect([...shown.locked_fields].sort()).toEqual([
+      'dingtalk_client_id',
+      'dingtalk_client_secret',
+      'dingtalk_corp_id',
+    ]);
+    expect(JSON.stringify(shown)).not.toContain(app.clientSecret);
+    expect((await own.admin.post('/v1/setting/sign_in/1', { dingtalk_client_id: 'another' })).status).toBe(422);
+    await ok(own.admin.post(`/v1/user/${own.sales.id}`, { phone: '13800132045' }));
+    const answer = await own.request('GET', `/v1/oauth/login/dingtalk?authCode=${provider.grant(lin)}`);
+    expect([answer.status, answer.body.user.id]).toEqual([200, own.sales.id]);
+  } finally {
+    await own.close();
+  }
+});
+
 const tokenPath = '/v1.0/oauth2/userAccessToken';
 const gateway = (changed: Partial<DingtalkSettings> = {}, fetcher?: typeof fetch) =>
   createDingtalk({ ...app, corpId, apiUrl: provider.url, loginUrl: provider.url, ...changed }, fetcher);

@@ -129,6 +129,14 @@ function createApp({ clientId, clientSecret, corpId }: ProviderSettings) {
     return exchange(body['code']);
   };
 
+  /** The token of the app itself. */
+  const appToken = async (request: IncomingMessage): Promise<Answer> => {
+    const body = parsed(await textOf(request));
+    if (body['appKey'] !== clientId || body['appSecret'] !== clientSecret)
+      return fault(400, 'invalidClientIdOrSecret', '无效的clientId或者clientSecret');
+    return { status: 200, body: { accessToken: randomUUID().replaceAll('-', ''), expireIn: 7200 } };
+  };
+
   const profile = (request: IncomingMessage): Answer => {
     const account = tokens.get(String(request.headers['x-acs-dingtalk-access-token']));
     if (!account) return fault(400, 'InvalidAuthentication', '不合法的access_token');
@@ -136,7 +144,7 @@ function createApp({ clientId, clientSecret, corpId }: ProviderSettings) {
     return { status: 200, body: { ...known, stateCode, avatarUrl: 'https://static.example/avatar.png' } };
   };
 
-  return { grant, authorize, token, profile };
+  return { grant, authorize, token, appToken, profile };
 }
 
 /**
@@ -156,6 +164,7 @@ export async function startDingtalk(settings: ProviderSettings): Promise<Provide
     const call = `${request.method} ${url.pathname}`;
     if (call === 'GET /oauth2/auth') return app.authorize(url);
     if (call === 'POST /v1.0/oauth2/userAccessToken') return app.token(request);
+    if (call === 'POST /v1.0/oauth2/accessToken') return app.appToken(request);
     if (call === 'GET /v1.0/contact/users/me') return app.profile(request);
     return fault(404, 'InvalidAction.NotFound', 'no such call');
   };

@@ -14,6 +14,15 @@ export interface OauthAccount {
   readonly corpId: string | null;
 }
 
+interface SignInWay {
+  /** Our own corporation at the provider. */
+  readonly corpId: string;
+  /** The network of the browser. */
+  readonly network: string;
+  /** True if the provider's second factor is enough. */
+  readonly isTrusted: boolean;
+}
+
 interface OauthState {
   uri: string;
   user_id: number | null;
@@ -130,11 +139,11 @@ export async function bindToCaller(context: Context, account: OauthAccount): Pro
  * Signs in the user of an account (C19): by its binding, else as the salesman with its phone number, who is then bound.
  * No user is created; a user under tutelage is refused as at any sign-in.
  */
-export async function signInWith(context: Context, account: OauthAccount, corpId: string, network: string) {
+export async function signInWith(context: Context, account: OauthAccount, { corpId, network, isTrusted }: SignInWay) {
   const bound = await bindingOf(context, account);
   const user = bound ?? (await salesmanOf(context, account, corpId));
   if (!user) throw AppError.unprocessable('oauth_unbound');
-  const opened = await beginSignIn(context, user.id, 'provider', network);
+  const opened = await beginSignIn(context, user.id, 'provider', network, { isTrusted });
   if (!bound) await bind(context, user.id, account);
   return { opened, user_id: user.id };
 }

@@ -9,6 +9,7 @@ import type { Environment } from '../../core/setting/environment.ts';
 import type { LiveSettings } from '../../core/setting/liveSettings.ts';
 import type { RetainedData, Retention } from '../../core/setting/retention.ts';
 import { serverAddress } from './mailSetting.ts';
+import { type DingtalkApp, dingtalkApp } from './signInSetting.ts';
 
 const hourMs = 3_600_000;
 
@@ -20,6 +21,7 @@ export interface ConfiguredSettings {
   readonly mailFrom: string;
   readonly mailFromZh: string;
   readonly smtpUrl: string | undefined;
+  readonly dingtalk: DingtalkApp | undefined;
   readonly environment: Environment;
 }
 
@@ -113,6 +115,17 @@ export class AppliedSettings implements Applied {
     if (this.config.smtpUrl) return this.config.smtpUrl;
     const row = this.live.row('mail_setting') as EntityRows['mail_setting'] | undefined;
     return row && serverAddress(this.secrets, row);
+  }
+
+  /** The app at DingTalk; undefined: nobody signs in with DingTalk. */
+  get dingtalk(): DingtalkApp | undefined {
+    const row = this.live.row('sign_in_setting') as EntityRows['sign_in_setting'] | undefined;
+    return this.config.dingtalk ?? (row && dingtalkApp(this.secrets, row));
+  }
+
+  /** True if nobody who signs in with DingTalk is asked for a second factor. */
+  get dingtalkTrustsFactor(): boolean {
+    return this.value('sign_in_setting', 'dingtalk_trusts_factor') ?? false;
   }
 
   private stored<Name extends SettingName, Key extends string & keyof EntityRows[Name]>(

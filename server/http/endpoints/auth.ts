@@ -26,6 +26,7 @@ import {
   asAnybody,
   asCaller,
   type DingtalkProvider,
+  type DingtalkSignIn,
   type HttpRequestContext,
   inTransaction,
   partyOf,
@@ -199,8 +200,8 @@ async function logout(c: HttpRequestContext) {
   return { success: true, ...(url && { provider_url: url }) };
 }
 
-function dingtalkOf(c: HttpRequestContext): DingtalkProvider {
-  const { dingtalk } = c.get('services');
+function dingtalkOf(c: HttpRequestContext): DingtalkSignIn {
+  const dingtalk = c.get('services').dingtalk();
   if (!dingtalk) throw AppError.unprocessable('oauth_off');
   return dingtalk;
 }
@@ -210,13 +211,13 @@ function dingtalkOf(c: HttpRequestContext): DingtalkProvider {
  * and the verifier with which it finishes; the state is useless without it.
  */
 async function startDingtalk(c: HttpRequestContext, { uri }: EndpointQuery<'dingtalk_jump'>): Promise<Response> {
-  const dingtalk = dingtalkOf(c);
+  const { provider } = dingtalkOf(c);
   const target = await inTransaction(
     c,
     async (context) => {
       const path = returnPath(context, uri);
       const { state, verifier } = await createOauthState(context, path);
-      return { url: dingtalk.authorizeUrl(`${context.settings.publicUrl}${path}`, state), verifier };
+      return { url: provider.authorizeUrl(`${context.settings.publicUrl}${path}`, state), verifier };
     },
     c.get('caller'),
   );
@@ -234,17 +235,18 @@ async function accountOf(dingtalk: DingtalkProvider, code: string) {
 
 /** First the state is used up, then the provider is asked outside any transaction, then the user signs in (C19). */
 async function dingtalkLogin(c: HttpRequestContext, { authCode, state, verifier }: EndpointQuery<'dingtalk_login'>) {
-  const dingtalk = dingtalkOf(c);
+  const { provider, trustsFactor } = dingtalkOf(c);
   const caller = c.get('caller');
   const started = await inTransaction(c, (context) => consumeOauthState(context, state ?? '', verifier ?? ''), caller);
-  const account = await accountOf(dingtalk, authCode);
+  const account = await accountOf(provider, authCode);
   const network = networkOf(c.get('origin').address);
   const step = () =>
     inTransaction(
       c,
       async (context) => {
         if (started.user_id === null) {
-          const { opened, user_id } = await signInWith(context, account, dingtalk.corpId, network);
+          const way = { corpId: provider.corpId, network, isTrusted: trustsFactor };
+          const { opened, user_id } = await signInWith(context, account, way);
           return firstStep(context, opened, user_id);
         }
         const user_id = await bindToCaller(context, account);
@@ -298,7 +300,7 @@ export const rawAuthHandlers = {
   auth_config: async (c) => {
     const { dingtalk, settings } = c.get('services');
     return c.json({
-      dingtalk: dingtalk !== undefined,
+      dingtalk: dingtalk() !== undefined,
       passkey_origin: passkeySiteOf(settings.publicUrl)?.origin ?? null,
     });
   },
