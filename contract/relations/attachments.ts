@@ -46,9 +46,10 @@ function rowsOf(entity: DeclaredEntity): { readonly [role in Role]?: RowRule } {
   return Object.fromEntries(own);
 }
 
-/** The words that comments and files have in common. */
+/** The words that comments and files have in common. Their tables follow a record that gets another name. */
 const common = (entity: DeclaredEntity, word: AttachmentWord) => ({
   name: attachmentName(entity.name, word),
+  ...(entity.migrate?.renamedFrom && { migrate: { renamedFrom: attachmentName(entity.migrate.renamedFrom, word) } }),
   access: {
     list: readersOf(entity),
     create: authorsOf(entity, word),
@@ -58,8 +59,13 @@ const common = (entity: DeclaredEntity, word: AttachmentWord) => ({
 });
 
 /** Fields of every comment and file: the record that it belongs to, and its author. */
-const commonFields = ({ name, label }: DeclaredEntity): Fields => ({
-  [parentField(name)]: reference(name, { label, required: true, createOnly: true }),
+const commonFields = ({ name, label, migrate }: DeclaredEntity): Fields => ({
+  [parentField(name)]: reference(name, {
+    label,
+    required: true,
+    createOnly: true,
+    ...(migrate?.renamedFrom && { migrate: { renamedFrom: parentField(migrate.renamedFrom) } }),
+  }),
   [authorField]: reference('user', {
     label: { en: 'Author', zh: '作者' },
     readOnly: true,

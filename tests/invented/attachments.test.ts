@@ -5,8 +5,9 @@ import { allEventTypes } from '../../contract/events/eventTypes.ts';
 import { registry } from '../../contract/index.ts';
 import { makeNarrowed } from '../../contract/narrowing/narrowContract.ts';
 import { childSections } from '../../contract/relations/embeddedLists.ts';
-import { hasRight, roles } from '../../contract/schema/access.ts';
-import type { Contract } from '../../contract/schema/entity.ts';
+import { everything, hasRight, roles } from '../../contract/schema/access.ts';
+import { type Contract, defineEntity } from '../../contract/schema/entity.ts';
+import { text } from '../../contract/schema/field/field.ts';
 import { schemaDifferences } from '../../server/db/migrate/drift.ts';
 import { declaredSchema, readSchema } from '../../server/db/migrate/liveSchema.ts';
 import { explainEntity } from '../../server/resource/read/explain.ts';
@@ -177,14 +178,48 @@ describe('files of a record', () => {
   });
 });
 
+/** Crates, or what they are called later, with comments. */
+const crates = (name: string, migrate?: { readonly renamedFrom: string }): Contract => {
+  const label = { en: 'Crate', zh: '箱子' };
+  const crate = defineEntity({
+    name,
+    label,
+    title: 'code',
+    fields: { code: text({ label, required: true }) },
+    access: { list: ['SuperAdmin'], create: ['SuperAdmin'], rows: { SuperAdmin: everything } },
+    list: { columns: ['code'] },
+    comments: true,
+    ...(migrate && { migrate }),
+  });
+  return contractWith({ [name]: crate });
+};
+
 describe('a record with comments and files', () => {
-  it('takes them along when it is deleted', async () => {
+  it('keeps its comments when its entity gets another name', async () => {
+    const { database } = cast;
+    await addTables(database, crates('crate'));
+    await database.executeSql(`insert into crate (code) values ('C-1');
+      insert into crate_comment (crate_id, body) select id, 'Heavy' from crate`);
+    const renamed = crates('box', { renamedFrom: 'crate' });
+    await addTables(database, renamed);
+    const { rows } = await database.executeSql(
+      'select b.code, c.body from box_comment c join box b on b.id = c.box_id',
+    );
+    expect(rows).toEqual([{ code: 'C-1', body: 'Heavy' }]);
+    const [live, declared] = [await readSchema(database), await declaredSchema(database, renamed)];
+    const added = renamed.entities.filter(({ name }) => name.startsWith('box'));
+    expect(added.flatMap((one) => schemaDifferences(live, declared, one as never))).toEqual([]);
+  });
+
+  it('takes them along when it is deleted, and when it is restored', async () => {
     const { customer, sales, productId } = cast;
     const project = { name: 'Short', product_id: productId, license_key: 'KEY-9' };
     const { id } = await ok(customer.post('/v1/project', project));
     await ok(sales.post('/v1/project_comment', { project_id: id, body: 'Soon gone' }));
     await ok(customer.delete(`/v1/project/${id}`));
     expect(await comments(sales)).not.toContain('Soon gone');
+    await ok(customer.post(`/v1/project/restore/${id}`));
+    expect(await comments(sales)).toContain('Soon gone');
   });
 
   it('shows both below its page to every role that may get it', () => {
