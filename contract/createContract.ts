@@ -1,5 +1,6 @@
 import type { Label } from './messages/label.ts';
 import type { RightsNarrowing } from './narrowing/withheld.ts';
+import { addAttachments } from './relations/attachments.ts';
 import { withInheritedRights } from './roles/inherit.ts';
 import { withOwnProperties } from './roles/roleUsers.ts';
 import type { Contract, DeclaredEntity, Entity } from './schema/entity.ts';
@@ -107,7 +108,7 @@ const withRoles = (declared: Declared): Declared =>
  * @returns the contract that `compose` and `App` are given; `findMistakes` finds its mistakes
  */
 export function createContract(declared: Declared): Contract {
-  const whole = withRoles(declared);
+  const whole = addAttachments(withRoles(declared));
   return contractOf((contract) =>
     Object.entries(whole).map(([key, one]) => [key, { ...withDefaults(whole, one), contract }]),
   );

@@ -8,6 +8,9 @@ const inTree = (path: string) => join(root, path).replaceAll('\\', '/');
 const registryFile = inTree('contract/index.ts');
 const entityFolder = inTree('contract/entities/');
 
+/** The scripts of entities that have no file, because the declaration of another one adds them. */
+const addedPrefix = 'virtual:declaration/';
+
 /** The evaluated declarations: the registry, its contract, and the exports of each file of an entity by its path. */
 interface Evaluated {
   readonly registry: Readonly<Record<string, DeclaredEntity>>;
@@ -69,12 +72,16 @@ async function readDeclared(): Promise<readonly Declared[]> {
   const exported = Object.entries(files).flatMap(([file, values]) =>
     Object.entries(values).map(([key, value]) => ({ file: inTree(file), key, value })),
   );
-  return Object.values(registry).map((entity): Declared => {
-    const { file, key } = exported.find(({ value }) => value === entity) ?? {};
-    if (!file || !key) throw new Error(`No file in contract/entities exports the entity "${entity.name}"`);
-    // With what follows from the other entities, such as the screen of one that declares none.
-    const { contract: _, ...whole } = contract.entity(entity.name);
-    return { name: entity.name, file, key, outline: outlineOf(whole), lean: leanDeclaration(whole) };
+  const scriptOf = ({ name, addedBy }: DeclaredEntity) => {
+    if (addedBy) return { file: `${addedPrefix}${name}`, key: name };
+    const found = exported.find(({ value }) => value === registry[name]);
+    if (!found) throw new Error(`No file in contract/entities exports the entity "${name}"`);
+    return found;
+  };
+  // With what follows from the other entities, such as the screen of one that declares none.
+  return contract.entities.map(({ contract: _, ...whole }): Declared => {
+    const { file, key } = scriptOf(whole);
+    return { name: whole.name, file, key, outline: outlineOf(whole), lean: leanDeclaration(whole) };
   });
 }
 
@@ -98,8 +105,10 @@ export const declarationsPlugin = (): Plugin => ({
   name: 'declarations',
   apply: 'build',
   enforce: 'pre',
-  async load(id) {
-    if (id !== registryFile && !isDeclaration(id)) return null;
+  resolveId: (id) => (id.startsWith(addedPrefix) ? `\0${id}` : undefined),
+  async load(path) {
+    const id = path.startsWith(`\0${addedPrefix}`) ? path.slice(1) : path;
+    if (id !== registryFile && !isDeclaration(id) && !id.startsWith(addedPrefix)) return null;
     reading ??= readDeclared();
     const declared = await reading;
     if (id === registryFile) return { code: registryCode(declared), moduleType: 'js', moduleSideEffects: false };

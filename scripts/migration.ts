@@ -2,11 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contract } from '../contract/index.ts';
+import type { Entity } from '../contract/schema/entity.ts';
 import { planMigrations } from '../server/db/migrate/planMigration.ts';
 import { productMistakes } from '../server/resource/compile/checkDeclarations.ts';
 
 // npm run migration [-- NAME ...]: writes the migrations of new or changed entities (of all, when none is named) from
-// their declarations, to be read and committed. What happens to existing rows is declared in `migrate`
+// their declarations, to be read and committed, also those of the comments and files of a named entity. What happens to existing rows is declared in `migrate`
 // (docs/reference/declaration/migrations.md).
 
 const folder = fileURLToPath(new URL('../server/db/migrations', import.meta.url));
@@ -19,7 +20,8 @@ function refuse(sentences: readonly string[]): never {
 
 const { entities } = contract;
 const names = process.argv.slice(2);
-const wanted = names.length > 0 ? entities.filter(({ name }) => names.includes(name)) : entities;
+const isWanted = ({ name, addedBy = name }: Entity) => names.includes(name) || names.includes(addedBy);
+const wanted = names.length > 0 ? entities.filter(isWanted) : entities;
 if (names.some((name) => !wanted.some((entity) => entity.name === name)))
   refuse([`Name declared entities, or none for all: ${entities.map((one) => one.name).join(', ')}`]);
 

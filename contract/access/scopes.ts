@@ -28,6 +28,9 @@ const withoutScopes: readonly string[] = [
   'retention_setting',
 ];
 
+/** Comments and files are for tokens if the entity that they belong to is. */
+const isWithoutScopes = ({ name, addedBy = name }: Entity): boolean => withoutScopes.includes(addedBy);
+
 /**
  * The scope of a company directory, which manages users by SCIM (RFC 7644). It is no operation of the contract, so no
  * `*` covers it, and a token that has it has no other.
@@ -82,10 +85,10 @@ function hasOperation(entity: Entity, operation: Operation): boolean {
 
 /** The scope of an operation, a step or an action; undefined for an entity that no token may use. */
 export const scopeOf = (entity: Entity, operation: string): string | undefined =>
-  withoutScopes.includes(entity.name) ? undefined : `${scopeWord(entity)}:${operation}`;
+  isWithoutScopes(entity) ? undefined : `${scopeWord(entity)}:${operation}`;
 
 function scopesOfEntity(entity: Entity): Scope[] {
-  if (withoutScopes.includes(entity.name)) return [];
+  if (isWithoutScopes(entity)) return [];
   const word = scopeWord(entity);
   const named = [...entitySteps(entity), ...actionEndpoints(entity).flatMap(({ actions }) => actions)];
   const operations = (Object.keys(operationLabels) as Operation[]).filter((one) => hasOperation(entity, one));

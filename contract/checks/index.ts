@@ -31,6 +31,7 @@ import { checkMetrics } from './lists/metrics.ts';
 import { checkQueues } from './lists/queue.ts';
 import { checkSummaries } from './lists/summaries.ts';
 import { checkTotals } from './lists/totals.ts';
+import { checkAttachments } from './screens/attachments.ts';
 import { checkChildren } from './screens/children.ts';
 import { checkDetail } from './screens/detail.ts';
 import { checkForms } from './screens/forms.ts';
@@ -39,7 +40,7 @@ import { checkTimeline } from './screens/timeline.ts';
 import { checkTitle } from './screens/title.ts';
 import { checkAnswerPaths } from './support/answerPaths.ts';
 import { withoutConsequences } from './support/consequences.ts';
-import { type Check, camelCase, fileOf, mistake, repeated } from './support/mistake.ts';
+import { type Check, camelCase, declaringFile, mistake, repeated } from './support/mistake.ts';
 import { checkActions } from './workflow/actions.ts';
 import { checkAssignedValues } from './workflow/assignedValues.ts';
 import { checkCreatedRecords } from './workflow/createdRecords.ts';
@@ -80,6 +81,7 @@ const checks: readonly Check[] = [
   checkTotals,
   checkSummaries,
   checkChildren,
+  checkAttachments,
   checkQueues,
   checkJoined,
   checkFiles,
@@ -100,7 +102,7 @@ const checks: readonly Check[] = [
 /** One mistake for each value that must be unique but that several entities declare, with their files. */
 function sharedValues(entities: readonly Entity[], what: string, of: (entity: Entity) => readonly string[]): string[] {
   return repeated(entities.flatMap(of)).map((value) => {
-    const files = entities.filter((entity) => of(entity).includes(value)).map(({ name }) => fileOf(name));
+    const files = entities.filter((entity) => of(entity).includes(value)).map(declaringFile);
     return `${[...new Set(files)].join(', ')}: the ${what} "${value}" is declared twice; give one of them another`;
   });
 }
@@ -113,7 +115,7 @@ const screensOnPagePaths = (entities: readonly Entity[]): string[] =>
       .filter((path) => pages.some((page) => page.path === path))
       .map(
         (path) =>
-          `${fileOf(entity.name)}: ${entity.name}.screens ${path} is a page already (contract/screens/menu.ts); write another path`,
+          `${declaringFile(entity)}: ${entity.name}.screens ${path} is a page already (contract/screens/menu.ts); write another path`,
       ),
   );
 

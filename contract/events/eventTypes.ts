@@ -41,8 +41,9 @@ const recordOperations = {
   restore: { en: 'Restored', zh: '已恢复' },
 } as const satisfies Record<string, Label>;
 
-/** True if webhooks are sent the records of the entity. */
-export const hasEvents = ({ name }: Pick<Entity, 'name'>): boolean => !withoutEvents.includes(name);
+/** True if webhooks are sent the records of the entity; comments and files follow the entity that they belong to. */
+export const hasEvents = ({ name, addedBy = name }: Pick<Entity, 'name' | 'addedBy'>): boolean =>
+  !withoutEvents.includes(addedBy);
 
 /** The product's word for an entity in events. */
 const eventWord = (entity: Entity): string => (entity.name === 'service_token' ? 'token' : scopeWord(entity));

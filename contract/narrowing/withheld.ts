@@ -3,6 +3,8 @@ import type { Role } from '../roles/index.ts';
 
 interface Named {
   readonly name: string;
+  /** The entity that comments or files belong to; whoever does not read that one has nothing of theirs. */
+  readonly addedBy?: string;
 }
 
 /**
@@ -33,9 +35,10 @@ export const fieldName = (entity: Named, field: string, what: 'read' | 'write'):
   `${scopeWord(entity)}.${field}:${what}`;
 
 /** True if the narrowing withholds the operation, the step or the action. */
-export function isWithheld({ withheld }: RightsNarrowing, entity: Named, operation: string): boolean {
+export function isWithheld({ role, withheld }: RightsNarrowing, entity: Named, operation: string): boolean {
   if (ownEntities.includes(entity.name)) return false;
   if (programEntities.includes(entity.name)) return true;
+  if (entity.addedBy !== undefined && isWithheld({ role, withheld }, { name: entity.addedBy }, 'read')) return true;
   // Everybody reads at least their own user.
   if (entity.name === 'user' && operation === 'read') return false;
   return withheld.has(operationName(entity, operation));

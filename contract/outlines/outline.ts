@@ -18,6 +18,7 @@ const outlineWords = [
   'embeddedIn',
   'migrate',
   'single',
+  'addedBy',
 ] as const satisfies readonly (keyof DeclaredEntity)[];
 
 type OutlineWord = (typeof outlineWords)[number];

@@ -153,6 +153,13 @@ export interface EntityDeclaration<F extends Fields = Fields> {
   readonly list: ListDeclaration;
   /** Records of other entities that belong to this one, each kind as a section of its detail page. */
   readonly children?: Children;
+  /**
+   * Comments on each record, as an entity of their own (`ticket_comment`) with a section in the record's page. `true`: by
+   * everybody who may get the record; or the roles that comment, while all others read.
+   */
+  readonly comments?: true | readonly Role[];
+  /** Files of each record, as an entity of their own (`ticket_file`), in the same way. */
+  readonly files?: true | readonly Role[];
   /** Records can be imported from a file by every role that may create them. */
   readonly import?: true | ImportDeclaration;
   /** By default the fields that somebody may set, one below the other. */
@@ -187,6 +194,8 @@ export interface DeclaredEntity<F extends Fields = Fields, Table extends string 
   readonly access: Access;
   readonly list: ListDeclaration & { readonly sort: string };
   readonly screens?: readonly ScreenDeclaration[];
+  /** The name of the entity whose `comments` or `files` added this one; it has no file of its own. */
+  readonly addedBy?: string;
 }
 
 /** All entities of a product. The server and the console are given one and know no other entities. */

@@ -11,7 +11,7 @@ interface ExamplePart {
 
 /** The parts by the names of their folders. */
 const parts = {
-  tickets: { entities: ['ticket', 'ticket_comment', 'ticket_team'] },
+  tickets: { entities: ['ticket', 'ticket_team'] },
   assets: { entities: ['asset', 'asset_visit', 'service_contract'], withRules: ['service_contract'] },
   quotes: { entities: ['quote', 'quote_line'] },
   seats: { entities: ['seating', 'seat'] },

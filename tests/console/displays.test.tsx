@@ -6,7 +6,6 @@ import { createContract } from '../../contract/createContract.ts';
 import { registry } from '../../contract/index.ts';
 import { defineEntity } from '../../contract/schema/entity.ts';
 import { ticket } from '../../examples/service-desk/tickets/ticket.ts';
-import { ticketComment } from '../../examples/service-desk/tickets/ticketComment.ts';
 import { ticketTeam } from '../../examples/service-desk/tickets/ticketTeam.ts';
 import { ViewsButton } from '../../src/custom/views/ViewsButton.tsx';
 import { lazyDialogs } from '../../src/lazyDialogs.ts';
@@ -18,7 +17,7 @@ import { AdminContext } from './support/adminContext.tsx';
 import { eachWithTestRoot, root, testRoot } from './support/testRoot.ts';
 import { until } from './support/until.ts';
 
-const others = { ticket_comment: ticketComment, ticket_team: ticketTeam };
+const others = { ticket_team: ticketTeam };
 const contract = createContract({ ...registry, ticket, ...others });
 /** The tickets in columns by a choice that people edit. */
 const bySeverity = createContract({

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createContract } from '../../contract/createContract.ts';
 import { registry } from '../../contract/index.ts';
 import { ticket } from '../../examples/service-desk/tickets/ticket.ts';
-import { ticketComment } from '../../examples/service-desk/tickets/ticketComment.ts';
 import { ticketTeam } from '../../examples/service-desk/tickets/ticketTeam.ts';
 import { lazyDialogs } from '../../src/lazyDialogs.ts';
 import { EntityDetail } from '../../src/resources/detail/EntityDetail.tsx';
@@ -12,7 +11,7 @@ import { AdminContext } from './support/adminContext.tsx';
 import { eachWithTestRoot, root } from './support/testRoot.ts';
 import { until } from './support/until.ts';
 
-const contract = createContract({ ...registry, ticket, ticket_comment: ticketComment, ticket_team: ticketTeam });
+const contract = createContract({ ...registry, ticket, ticket_team: ticketTeam });
 
 const record = {
   id: 7,

@@ -6,8 +6,10 @@ import { everything } from '../../contract/schema/access.ts';
 import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
 import { choice, date, text } from '../../contract/schema/field/field.ts';
 import { checkDeclarations } from '../../server/resource/compile/checkDeclarations.ts';
+import { contractWith } from '../support/contractWith.ts';
 import { broken, label, place, set, withList, withScreen } from './broken.ts';
 import { brokenActions } from './brokenActions.ts';
+import { brokenAttachments } from './brokenAttachments.ts';
 import { brokenChildren } from './brokenChildren.ts';
 import { brokenConditions } from './brokenConditions.ts';
 import { brokenConstraints } from './brokenConstraints.ts';
@@ -55,6 +57,9 @@ const mistyped = () => {
   defineEntity({ ...sound, access: { ...access, create: ['Nobody'] } });
 };
 
+/** The specimen with a change. Its comments and files follow it. */
+const changed = (change: object): Entity => set(change).entities.findLast(({ addedBy }) => !addedBy) as Entity;
+
 describe('the declarations', () => {
   it('do not compile where types see the mistake', () => {
     expect(mistyped).not.toThrow();
@@ -68,6 +73,7 @@ describe('the declarations', () => {
   it.each([
     ...broken,
     ...brokenActions,
+    ...brokenAttachments,
     ...brokenChildren,
     ...brokenConditions,
     ...brokenDetails,
@@ -84,7 +90,7 @@ describe('the declarations', () => {
     ...brokenTimelines,
     ...brokenMetrics,
   ])('are held to their fields: %s', (_, change, sentence) => {
-    expect(findEntityMistakes(set(change).entities.at(-1) as Entity)).toContain(place + sentence);
+    expect(findEntityMistakes(changed(change))).toContain(place + sentence);
   });
 
   const user = 'contract/entities/user.ts, contract/entities/specimen.ts';
@@ -105,6 +111,19 @@ describe('the declarations', () => {
     ],
   ])('are each other than the rest: %#', (change, sentence) => {
     expect(findMistakes(set(change))).toContain(sentence);
+  });
+
+  it('have no entity with the name of what the comments or files of another add', () => {
+    const { mail, project } = registry;
+    const taken = { ...mail, name: 'project_comment', table: 'project_comment', path: 'project_comment' };
+    const both = contractWith({ project: { ...project, comments: true }, project_comment: taken });
+    expect(findMistakes(both)).toContain(
+      'contract/entities/project.ts: project.comments adds the entity "project_comment", which contract/entities/projectComment.ts declares; leave one of them out',
+    );
+    const author = { ...mail, name: 'author', table: 'author', path: 'author', files: true };
+    expect(findMistakes(contractWith({ author }))).toContain(
+      'contract/entities/author.ts: author.files would have the record and the author in one field "author_id"; rename the entity',
+    );
   });
 
   it('are registered under their own names', () => {

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findRoleMistakes } from '../../contract/checks/access/roles.ts';
-import { contract } from '../../contract/index.ts';
+import { contract, registry } from '../../contract/index.ts';
 import { enterpriseRows, inheritRule } from '../../contract/roles/enterpriseRows.ts';
 import { roleDeclarations } from '../../contract/roles/index.ts';
 import type { RoleDeclaration } from '../../contract/roles/role.ts';
 import { type Condition, everything, me } from '../../contract/schema/access.ts';
+import { contractWith } from '../support/contractWith.ts';
 
 const partner: RoleDeclaration = {
   name: 'Partner',
@@ -49,6 +50,14 @@ describe('mistakes in the declaration of a role', () => {
     expect(found.length).toBeGreaterThan(0);
     expect(found.join('\n')).toContain(says);
     expect(found[0]).toMatch(/^contract\/roles\/\w+\.ts: /);
+  });
+
+  it('are grants on comments, whose rights follow those of their record', () => {
+    const known = contractWith({ project: { ...registry.project, comments: true } });
+    const granted = { ...partner, grants: { project_comment: [everything, 'list'] as const } };
+    expect(findRoleMistakes(known, [...roleDeclarations, granted])).toEqual([
+      'contract/roles/partner.ts: Partner.grants names "project_comment", whose rights follow "project"; grant that instead',
+    ]);
   });
 });
 

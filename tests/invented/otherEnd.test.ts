@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findMistakes } from '../../contract/checks/index.ts';
 import { ticket } from '../../examples/service-desk/tickets/ticket.ts';
-import { ticketComment } from '../../examples/service-desk/tickets/ticketComment.ts';
 import { ticketTeam } from '../../examples/service-desk/tickets/ticketTeam.ts';
 import { addTables } from '../support/addTables.ts';
 import { type Cast, startCast } from '../support/cast.ts';
@@ -9,7 +8,7 @@ import { contractWith } from '../support/contractWith.ts';
 import { eitherEngine } from '../support/database.ts';
 import { type Client, ok } from '../support/product.ts';
 
-const contract = contractWith({ ticket, ticket_comment: ticketComment, ticket_team: ticketTeam });
+const contract = contractWith({ ticket, ticket_team: ticketTeam });
 
 let cast: Cast;
 let other: number;

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ticket } from '../../examples/service-desk/tickets/ticket.ts';
-import { ticketComment } from '../../examples/service-desk/tickets/ticketComment.ts';
 import { ticketTeam } from '../../examples/service-desk/tickets/ticketTeam.ts';
 import { addTables } from '../support/addTables.ts';
 import { type Cast, startCast } from '../support/cast.ts';
@@ -9,7 +8,7 @@ import { forEachEngine } from '../support/database.ts';
 import { ok } from '../support/product.ts';
 import { scale } from '../support/scale.ts';
 
-const contract = contractWith({ ticket, ticket_comment: ticketComment, ticket_team: ticketTeam });
+const contract = contractWith({ ticket, ticket_team: ticketTeam });
 
 const columns = ['subject', 'description', 'severity', 'enterprise_id'];
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ticket } from '../../examples/service-desk/tickets/ticket.ts';
-import { ticketComment } from '../../examples/service-desk/tickets/ticketComment.ts';
 import { ticketTeam } from '../../examples/service-desk/tickets/ticketTeam.ts';
 import type { MailMessage } from '../../server/gateways/mail.ts';
 import { StepBackoff } from '../../server/resource/schedule/backoff.ts';
@@ -14,7 +13,7 @@ import { seed } from '../support/kindFields.ts';
 import { parsed } from '../support/mailPage.ts';
 import { type Answer, type Client, ok } from '../support/product.ts';
 
-const contract = contractWith({ ticket, ticket_comment: ticketComment, ticket_team: ticketTeam });
+const contract = contractWith({ ticket, ticket_team: ticketTeam });
 
 let cast: Cast;
 beforeAll(async () => {

@@ -382,6 +382,16 @@ describe('the changes of the guide', () => {
       });
   });
 
+  it('bring comments and files of each record, which those who see it may add and read', async () => {
+    const [{ id }] = await items('enterprise');
+    const comment = { [`${name}_id`]: id, body: 'Is it still under warranty?' };
+    expect((await ask('enterprise', 'POST', `/v1/${name}_comment`, comment)).status).toBe(200);
+    const { body } = await ask('sales', 'GET', `/v1/${name}_comment/list`);
+    expect(body.items).toMatchObject([{ body: comment.body, author: { name: 'enterprise' } }]);
+    expect((await ask('enterprise', 'POST', `/v1/${name}_file`, {})).status).toBe(403);
+    expect((await ask('enterprise', 'GET', `/v1/${name}_file/list`)).body.items).toEqual([]);
+  });
+
   it('bring rules, cells, inputs, actions and pages', async () => {
     const body = { serial: 'Y-1', enterprise_id: 1, product_id: 1, contact: 'a@b.example', place: 'Hall', level: 3 };
     const made = await ask('superadmin', 'POST', path, { ...body, response_hours: 72 });

@@ -158,9 +158,12 @@ function checkServedFrom({ entity, entities }: CheckContext): string[] {
   });
 }
 
-/** Checks that each role can reach each of its operations in the console, and checks `embeddedIn` and `servedBy`. */
+/**
+ * Checks that each role can reach each of its operations in the console, and checks `embeddedIn` and `servedBy`. Comments
+ * and files are reached wherever the record is that they belong to.
+ */
 export const checkReachability: Check = (context) => [
-  ...roles.flatMap((role) => checkRole(context, role)),
+  ...(context.entity.addedBy ? [] : roles.flatMap((role) => checkRole(context, role))),
   ...(context.entity.embeddedIn ?? []).flatMap((one) => checkEmbeddedIn(context, one)),
   ...checkServedFrom(context),
 ];

@@ -75,9 +75,13 @@ function checkEnterprises(role: RoleDeclaration, contract: Contract): string[] {
 }
 
 const checkGrants = (role: RoleDeclaration, contract: Contract): string[] =>
-  Object.keys(role.grants ?? {}).flatMap((name) =>
-    contract.byName.has(name) ? [] : [sentence(role, 'grants', unknown(name, [...contract.byName.keys()], 'entity'))],
-  );
+  Object.keys(role.grants ?? {}).flatMap((name) => {
+    const entity = contract.byName.get(name);
+    if (!entity) return [sentence(role, 'grants', unknown(name, [...contract.byName.keys()], 'entity'))];
+    return entity.addedBy
+      ? [sentence(role, 'grants', `names "${name}", whose rights follow "${entity.addedBy}"; grant that instead`)]
+      : [];
+  });
 
 /** The home of a role is a screen that its users may open. */
 function checkHome(role: RoleDeclaration, contract: Contract): string[] {

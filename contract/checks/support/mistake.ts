@@ -15,9 +15,12 @@ export const camelCase = (name: string): string => name.replace(/_+([a-z0-9])/g,
 
 export const fileOf = (name: string): string => `contract/entities/${camelCase(name)}.ts`;
 
+/** The file that declares an entity; for comments and files that of the entity that they belong to. */
+export const declaringFile = ({ name, addedBy = name }: Pick<Entity, 'name' | 'addedBy'>): string => fileOf(addedBy);
+
 /** Builds the sentence of a mistake: file, place in the entity, and what is wrong there. */
 export const mistake = (entity: Entity, place: string, what: string): string =>
-  `${fileOf(entity.name)}: ${[entity.name, place].filter(Boolean).join('.')} ${what}`;
+  `${declaringFile(entity)}: ${[entity.name, place].filter(Boolean).join('.')} ${what}`;
 
 /** Finds a field with a column in the entity's own table, including base fields; dotted paths are not supported. */
 export function storedField(entity: Entity, name: string): Field | undefined {

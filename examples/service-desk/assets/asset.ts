@@ -121,6 +121,8 @@ export const asset = defineEntity({
     sort: 'tag',
   },
   children: { visits: { entity: 'asset_visit', by: 'asset_id', add: ['visit_on', 'note'], onDelete: 'cascade' } },
+  comments: staff,
+  files: true,
   import: { fields: ['tag', 'serial', 'product_id', 'bought_on'] },
   form: [['tag', 'serial'], 'product_id', 'bought_on'],
   detail: { summary: ['tag', 'product_id', 'enterprise_id', 'status'], tabs: ['asset_visit'] },

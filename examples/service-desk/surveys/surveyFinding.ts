@@ -49,6 +49,8 @@ export const surveyFinding = defineEntity({
     notInGlobalSearch: true,
     sort: 'id',
   },
+  comments: staff,
+  files: true,
   import: { fields: ['name', 'survey_id'] },
   form: ['name', 'survey_id', 'finder_id'],
   without: ['export'],

@@ -175,7 +175,7 @@ export const ticket = defineEntity({
     'papers',
     'remark',
   ],
-  children: { comments: { entity: 'ticket_comment', by: 'ticket_id', add: ['body'], onDelete: 'cascade' } },
+  comments: true,
   import: true,
   detail: { summary: ['severity', 'status', 'due_at'] },
   print: {

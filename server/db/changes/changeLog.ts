@@ -69,22 +69,24 @@ export interface PublishedChange {
  * changes, and to webhooks if there are any, with the row as it is then (issue 34).
  */
 export function publishSql(
-  { name, table }: Entity,
+  entity: Entity,
   action: RecordChange['action'],
   { moved = [], event, changed }: PublishedChange = {},
 ): RawBuilder<string> {
-  const operation = hasEvents({ name }) ? sql`${event ?? action}::text, ${changed ?? null}::text[]` : sql`null, null`;
+  const { name, table } = entity;
+  const operation = hasEvents(entity) ? sql`${event ?? action}::text, ${changed ?? null}::text[]` : sql`null, null`;
   return sql<string>`${sql.raw(`${publishFunction}('${name}', "${table}"."id", "${table}"."version", '${action}', `)}${previousScopeJson(moved)}, ${operation}, ${sql.table(table)})`;
 }
 
 /** Publishes an event of records that no write causes, such as a reminder, to webhooks alone. */
 export async function publishEvent(
   trx: Kysely<Tables>,
-  { name, table }: Entity,
+  entity: Entity,
   ids: readonly number[],
   operation: string,
 ): Promise<void> {
-  if (ids.length === 0 || !hasEvents({ name })) return;
+  const { name, table } = entity;
+  if (ids.length === 0 || !hasEvents(entity)) return;
   await sql`select publish_event(${name}::text, t.id, 'update', ${operation}::text, null, t)
     from ${sql.table(table)} as t where t.id = any (${[...ids]}::int[])`.execute(trx);
 }
