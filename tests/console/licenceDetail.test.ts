@@ -49,7 +49,7 @@ describe('a licence, as its enterprise sees it', () => {
       const secret = page.getByTestId('secret').first();
       expect(await secret.textContent()).toMatch(/^•+$/);
       await button(dialog(page), say('Reveal', '显示')).first().click();
-      expect(await secret.textContent()).toBe(given.lic_secret);
+      await poll(() => secret.textContent()).toBe(given.lic_secret);
       const links = dialog(page).getByTestId('verification').getByRole('link');
       expect(await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual([
         '/.well-known/jwks.json',
@@ -101,7 +101,7 @@ describe('a licence, as its enterprise sees it', () => {
     expect(bodies).toEqual([{ assignment_id: licence, failback_key: 'FB-77' }]);
     const given = await recovery.call('GET', `/v1/assignment/${licence}`);
     await button(dialog(page), 'Reveal').last().click();
-    expect(await page.getByTestId('secret').last().textContent()).toBe(given.failback_secret);
+    await poll(() => page.getByTestId('secret').last().textContent()).toBe(given.failback_secret);
     expect(await field(page, 'failback_key').count()).toBe(0);
   });
 });

@@ -377,5 +377,5 @@ it('approving goes on over the end of the page to the next order that waits, tho
     await poll(async () => (await customer.call('GET', `/v1/order/${id}`)).status).toBe(2);
   }
   // The console first checks whether another order is waiting on later pages.
-  await expect.poll(() => depth(page), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => depth(page)).toBe(0);
 });

@@ -52,11 +52,11 @@ describe('a row', () => {
     await page.getByRole('checkbox', { name: `Select ${first}` }).click();
     await page.getByText('1 selected').waitFor();
     await button(page, 'Page 2').click();
-    await expect.poll(code, { timeout: 10_000 }).not.toBe(first);
+    await expect.poll(code).not.toBe(first);
     await page.getByRole('checkbox', { name: `Select ${await code()}` }).click();
     await page.getByText('2 selected').waitFor();
     await button(page, 'Page 1').click();
-    await expect.poll(code, { timeout: 10_000 }).toBe(first);
+    await expect.poll(code).toBe(first);
     expect(await page.getByRole('checkbox', { name: `Select ${first}` }).isChecked()).toBe(true);
   });
 });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { password, settled, startConsole, type TestConsole, walkers } from '../support/console.ts';
 import { delayed } from '../support/form.ts';
+import { patiently } from '../support/slowPages.ts';
 
 let desk: TestConsole;
 beforeAll(async () => {
@@ -28,7 +29,7 @@ async function untilGivenUp(account: string): Promise<number> {
   });
   await page.locator('#tab-sessions').click();
   const alert = page.locator('.MuiSnackbar-root [role=alert]');
-  await alert.waitFor({ timeout: 30_000 });
+  await alert.waitFor({ timeout: patiently(30_000) });
   expect(await alert.textContent()).toBe('Request timed out, please check your network connection');
   return page.evaluate(() => {
     const seen = window as unknown as { asked: number; reported: number };

@@ -5,6 +5,7 @@ import { startConsole, still, type TestConsole } from '../support/console.ts';
 import { overflowingParts } from '../support/overflowingParts.ts';
 import { openedAs, places, visit, walkers, wordsOf } from '../support/places.ts';
 import { listenForData } from '../support/screenWords.ts';
+import { patiently } from '../support/slowPages.ts';
 import { smallTargets } from '../support/smallTargets.ts';
 
 let desk: TestConsole;
@@ -27,7 +28,7 @@ async function wrongOnPhone(page: Page): Promise<string[]> {
         found = await look();
         return found;
       },
-      { timeout: 1000 },
+      { timeout: patiently(1000) },
     )
     .toEqual([])
     .catch(() => undefined);

@@ -1,5 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
+import { answerDelay } from '../../support/slowPages.ts';
 
 /** A request from the console to the server. */
 export interface NetworkCall {
@@ -124,6 +126,7 @@ export function createNetwork(fetch: (request: Request) => Response | Promise<Re
     const call = callOf(request, body);
     tell('request', call);
     const response = offline ? HttpResponse.error() : ((await routed(request, call)) ?? (await server(request)));
+    if (answerDelay > 0) await wait(answerDelay);
     const end = () => tell('requestfinished', call);
     if (response.headers.get('content-type') === 'text/event-stream')
       return streamTo([request.signal, left.signal], response, end);
