@@ -222,7 +222,7 @@ describe.each(languages)('the main road in $language', ({ language, locale, word
     await signOut();
     await signIn('operations');
     await openFirstOrder();
-    expect(await dialog().locator('input[name=use_period]').inputValue()).toBe('365');
+    await expect.poll(() => dialog().locator('input[name=use_period]').inputValue()).toBe('365');
     await submit(language === 'zh' ? '通过' : 'Agree');
     await toast(words.done.operation);
     await signOut();

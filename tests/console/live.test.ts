@@ -137,7 +137,7 @@ describe('what is open', () => {
       expect(await titles()).toEqual(before);
       await button(popover(page), one).click();
       await poll(() => titles().then((all) => all.length)).toBe(before.length + 1);
-      expect(await button(popover(page), one).count()).toBe(0);
+      await poll(() => button(popover(page), one).count()).toBe(0);
     }
   });
 

@@ -24,9 +24,10 @@ describe('a row', () => {
     const { code } = await customer.call('GET', `/v1/order/${await customer.order(1)}`);
     const bin = (page: Page) => page.getByRole('button', { name: `Delete: ${code}` }).count();
     expect(await bin(await open('operations', '/authorization/order'))).toBe(0);
-    expect(await bin(await open(customer.name, '/authorization/order'))).toBe(1);
+    const own = await open(customer.name, '/authorization/order');
+    await poll(() => bin(own)).toBe(1);
     const page = await open('superadmin', '/user/general');
-    expect(await page.getByRole('button', { name: 'Delete: operations' }).count()).toBe(1);
+    await poll(() => page.getByRole('button', { name: 'Delete: operations' }).count()).toBe(1);
     expect(await page.getByRole('button', { name: 'Delete: superadmin' }).count()).toBe(0);
   });
 
@@ -57,7 +58,7 @@ describe('a row', () => {
     await page.getByText('2 selected').waitFor();
     await button(page, 'Page 1').click();
     await expect.poll(code).toBe(first);
-    expect(await page.getByRole('checkbox', { name: `Select ${first}` }).isChecked()).toBe(true);
+    await poll(() => page.getByRole('checkbox', { name: `Select ${first}` }).isChecked()).toBe(true);
   });
 });
 

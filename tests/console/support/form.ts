@@ -48,6 +48,7 @@ export async function pick(page: Page, name: string, option: string): Promise<vo
 /** The options of a select, each with its value and text; the selection does not change. */
 export async function options(page: Page, name: string): Promise<[string, string][]> {
   await control(page, name).getByRole('combobox').click();
+  await page.getByRole('option').first().waitFor();
   const found = await page
     .getByRole('option')
     .evaluateAll((all) =>
