@@ -115,6 +115,28 @@ describe.each(buyers)('the form of a new order, for %s', (account) => {
     expect(bodies).toEqual([]);
   });
 
+  it('leaves what is typed into a picker while its only choice is loading', async () => {
+    const page = await desk.open(own ? customer.name : account);
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/v1\/enterprise_product\/list/, async (route) => {
+      if (!route.request().url().includes('search=Quay')) await held;
+      await route.continue();
+    });
+    await page.goto('/authorization/order');
+    await openNew(page, 'New order');
+    await chooseBuyer(page, account);
+    await field(page, 'product_id').fill('Quay');
+    const answered = page.waitForResponse(/\/v1\/enterprise_product\/list(?!.*search=Quay)/);
+    release();
+    await answered;
+    await page.getByText('Nothing found').waitFor();
+    expect(await field(page, 'product_id').inputValue()).toBe('Quay');
+    await field(page, 'product_id').fill('');
+    await page.getByRole('option', { name: customer.product.name }).click();
+    await poll(() => field(page, 'product_id').inputValue()).toContain(customer.product.name);
+  });
+
   it('shows what the choices reveal, and clears it with the type (R-OCRE-01, R-OCRE-02, R-OCRE-06, R-OCRE-07, R-OCRE-08, R-OCRE-09, R-OCRE-10)', async () => {
     const page = await openForm(account);
     await chooseBuyer(page, account);
