@@ -58,7 +58,11 @@ const replyOf = (url: string, response: Response): NetworkReply => ({
 function streamTo(signals: readonly AbortSignal[], response: Response, onEnd: () => void): Response {
   const reader = response.body?.getReader();
   const end = () => void reader?.cancel();
-  void reader?.closed.then(onEnd, onEnd);
+  const closed = () => {
+    for (const one of signals) one.removeEventListener('abort', end);
+    onEnd();
+  };
+  void reader?.closed.then(closed, closed);
   for (const one of signals) one.addEventListener('abort', end, { once: true });
   if (signals.some(({ aborted }) => aborted)) end();
   const body = new ReadableStream({
