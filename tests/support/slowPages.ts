@@ -29,7 +29,12 @@ async function slowDown(page: Page): Promise<void> {
 
 /** Slows every page of a browser profile down, if this run asks for it. */
 export function slowPagesOf(context: BrowserContext): BrowserContext {
-  // A page that is closed meanwhile needs no slowing down.
-  if (slowness > 1) context.on('page', (page) => void slowDown(page).catch(() => undefined));
+  if (slowness === 1) return context;
+  const newPage = context.newPage.bind(context);
+  context.newPage = async () => {
+    const page = await newPage();
+    await slowDown(page);
+    return page;
+  };
   return context;
 }
