@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { scale } from './tests/support/scale.ts';
 import { testFiles } from './tests/support/selection.ts';
+import { patiently } from './tests/support/slowPages.ts';
 
 const node = {
   environment: 'node' as const,
@@ -29,7 +30,7 @@ export default defineConfig({
     maxWorkers: 2,
     env: { TZ: 'UTC' },
     // A person waits longer than a second before they say that nothing comes.
-    expect: { poll: { timeout: 10_000, interval: 20 } },
+    expect: { poll: { timeout: patiently(10_000), interval: 20 } },
     projects: [
       {
         extends: true,
@@ -68,7 +69,7 @@ export default defineConfig({
           execArgv,
           // React as people get it, without what its development build does for developers.
           env: { NODE_ENV: 'production' },
-          testTimeout: 120_000,
+          testTimeout: patiently(120_000),
           environment: 'jsdom',
           // A file begins with a fresh page and a fresh server; the scripts are read once for all of a worker's files.
           isolate: false,
@@ -110,7 +111,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           isolate: false,
           include: testFiles('browser'),
-          testTimeout: 240_000,
+          testTimeout: patiently(240_000),
         },
       },
       {
@@ -125,7 +126,7 @@ export default defineConfig({
           isolate: false,
           include: ['tests/walks/**/*.test.ts'],
           exclude: [measured],
-          testTimeout: 240_000,
+          testTimeout: patiently(240_000),
         },
       },
       {
@@ -136,7 +137,7 @@ export default defineConfig({
           ...everyDemo,
           name: 'wide-measured',
           include: [measured],
-          testTimeout: 240_000,
+          testTimeout: patiently(240_000),
           maxWorkers: 1,
           sequence: { groupOrder: 0 },
         },

@@ -1,5 +1,5 @@
-// npm run check: types, lint and format, declarations and their rules in code, imports between folders, spread literals, the links and the picture of the
-// documents, unused code.
+// npm run check: types, lint and format, declarations and their rules in code, imports between folders, spread literals,
+// names and retired words, tests that do not wait, the links and the picture of the documents, unused code.
 import { spawnSync } from 'node:child_process';
 
 const checks = {
@@ -9,6 +9,7 @@ const checks = {
   arrows: ['node', 'scripts/check-arrows.mjs'],
   literals: ['node', 'scripts/check-literals.mjs'],
   names: ['node', 'scripts/check-names.mjs'],
+  waits: ['node', 'scripts/check-waits.mjs'],
   links: ['node', 'scripts/check-links.mjs'],
   picture: ['node', 'scripts/draw-rooms.mjs', '--check'],
   unused: ['knip'],

@@ -59,11 +59,11 @@ it.each([
     await lease.waitFor();
     await shot(page, 'offline-lease');
     await button(dialog(page), words.actions.reveal).click();
+    await expect.poll(() => lease.textContent()).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
     const given = (await lease.textContent()) ?? '';
-    expect(given).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
     // As the camera of the machine sees it.
     const code = dialog(page).getByRole('img', { name: words.licence.leaseCode });
-    expect(await readCode(await code.screenshot())).toEqual([given]);
+    await expect.poll(async () => readCode(await code.screenshot())).toEqual([given]);
     expect(await findings(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await openTab(page, say(activation.labels), language);
@@ -124,10 +124,10 @@ it.each([
     .waitFor();
   const delegation = dialog(page).getByTestId('secret');
   await button(dialog(page), words.actions.reveal).click();
+  await expect.poll(() => delegation.textContent()).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
   const given = (await delegation.textContent()) ?? '';
-  expect(given).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
   const code = dialog(page).getByRole('img', { name: words.licence.delegationCode });
-  expect(await readCode(await code.screenshot())).toEqual([given]);
+  await expect.poll(async () => readCode(await code.screenshot())).toEqual([given]);
   expect(await findings(page)).toEqual([]);
   await shot(page, 'relay-delegation');
   await page.keyboard.press('Escape');

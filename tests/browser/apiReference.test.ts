@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findings } from '../support/axe.ts';
 import { startConsole, still, type TestConsole } from '../support/console.ts';
+import { patiently } from '../support/slowPages.ts';
 
 /** The API reference: `/docs/api`, drawn by a library of our own server (issue 34, section 3). */
 
@@ -47,7 +48,7 @@ it.each([
     });
     await page.goto(`/docs/api?lang=${language}#tag/order/GET/v1/order/list`);
     // The library and the document are the largest that the product serves.
-    await page.getByRole('heading', { name: heading, exact: true }).waitFor({ timeout: 30_000 });
+    await page.getByRole('heading', { name: heading, exact: true }).waitFor({ timeout: patiently(30_000) });
     await page.getByRole('heading', { name: list, exact: true }).waitFor();
 
     expect(await violations(page)).toEqual([]);

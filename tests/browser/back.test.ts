@@ -63,7 +63,7 @@ describe.each([
     }
     expect(filterOf(page)).toEqual({ search: 'ORD9' });
     await settled(page);
-    expect(await rows(page).count()).not.toBe(all);
+    await expect.poll(() => rows(page).count()).not.toBe(all);
     await leavesAfterOne(page, before);
   });
 

@@ -130,17 +130,17 @@ describe('a column', () => {
     const before = await widthOf(page, 'Product');
     await head(page, 'Order code').getByRole('button').focus();
     await page.keyboard.press('Shift+ArrowRight');
-    expect(await edge(page, 'Order code').evaluate((one) => one === document.activeElement)).toBe(true);
+    await expect.poll(() => edge(page, 'Order code').evaluate((one) => one === document.activeElement)).toBe(true);
     await expect.poll(() => edge(page, 'Order code').getAttribute('aria-valuetext')).toMatch(/^\d+ px$/);
     await page.keyboard.press('Enter');
     // A heading that does not sort has its edge in the order of the Tab key.
     await edge(page, 'Product').focus();
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => widthOf(page, 'Product')).toBe(before + 16);
-    expect(await edge(page, 'Product').evaluate((one) => one === document.activeElement)).toBe(true);
+    await expect.poll(() => edge(page, 'Product').evaluate((one) => one === document.activeElement)).toBe(true);
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => widthOf(page, 'Product')).toBe(before + 32);
-    expect(await edge(page, 'Product').getAttribute('aria-valuenow')).toBe(String(before + 32));
+    await expect.poll(() => edge(page, 'Product').getAttribute('aria-valuenow')).toBe(String(before + 32));
     await page.keyboard.press('ArrowLeft');
     await expect.poll(() => widthOf(page, 'Product')).toBe(before + 16);
     await page.keyboard.press('Enter');
@@ -153,7 +153,8 @@ describe('a column', () => {
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('menuitem', { name: 'Reset widths' }).waitFor();
     await page.keyboard.press('Escape');
-    expect((await faults(page)).filter((one) => one.startsWith('cut'))).toEqual([]);
+    const cut = async () => (await faults(page)).filter((one) => one.startsWith('cut'));
+    await expect.poll(cut).toEqual([]);
   });
 });
 

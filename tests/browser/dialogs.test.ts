@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settled, startConsole, type TestConsole } from '../support/console.ts';
 import { type Customer, makeCustomer } from '../support/customer.ts';
@@ -88,14 +88,14 @@ describe('every dialog', () => {
   it('takes 96% of a narrow screen (A26)', async () => {
     const narrow = await open('subuser', '/authorization/application', { viewport: { width: 700, height: 900 } });
     await openNew(narrow, 'New application');
-    expect(await widthOf(narrow)).toBe(672);
+    await poll(() => widthOf(narrow)).toBe(672);
   });
 
   it('of an order is 900 px wide, with its allocations 400 px high (R-ODLG-01, R-ODLG-02)', async () => {
     const page = await open(customer.name, `/authorization/order?id=${await customer.approved(5)}`);
     const history = dialog(page).getByRole('region', { name: 'Allocation history' });
     await history.waitFor();
-    expect(await widthOf(page)).toBe(900);
+    await poll(() => widthOf(page)).toBe(900);
     expect((await history.boundingBox())?.height).toBe(400);
   });
 
@@ -224,8 +224,11 @@ describe('what was entered', () => {
       await page.setViewportSize({ width, height });
       await poll(() => depth(page)).toBe(2);
       expect(await field(page, 'contact_man').inputValue()).toBe('Half');
-      const save = await button(dialog(page), 'Save').boundingBox();
-      expect((save?.y ?? height) + (save?.height ?? 0)).toBeLessThanOrEqual(height);
+      const foot = async () => {
+        const save = await button(dialog(page), 'Save').boundingBox();
+        return (save?.y ?? height) + (save?.height ?? 0);
+      };
+      await poll(foot).toBeLessThanOrEqual(height);
     }
   });
 
@@ -327,10 +330,12 @@ it('the palette ends above the foot of the window, and its last command is reach
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog');
   await palette.getByRole('option').nth(10).waitFor();
-  const box = await palette.boundingBox();
-  expect((box?.y ?? 0) + (box?.height ?? 700)).toBeLessThan(690);
+  const foot = async (place: Locator) => {
+    const box = await place.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 700);
+  };
+  await poll(() => foot(palette)).toBeLessThan(690);
   const last = palette.getByRole('option').last();
   await last.scrollIntoViewIfNeeded();
-  const at = await last.boundingBox();
-  expect((at?.y ?? 0) + (at?.height ?? 700)).toBeLessThan(690);
+  await poll(() => foot(last)).toBeLessThan(690);
 });

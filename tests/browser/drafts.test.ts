@@ -4,6 +4,7 @@ import { findings } from '../support/axe.ts';
 import { password, settled, startConsole, type TestConsole } from '../support/console.ts';
 import { type Customer, makeCustomer } from '../support/customer.ts';
 import { button, depth, dialog, field, openNew, poll } from '../support/form.ts';
+import { patiently } from '../support/slowPages.ts';
 
 // What was typed into a form and not saved: through a reload, the end of a session, another user in another tab.
 
@@ -87,7 +88,7 @@ describe('a form that was not saved', () => {
     expect((await valuesOf(page))['purchased_hosts']).toBe('1');
     await restore(page);
     await poll(() => valuesOf(page)).toEqual(before);
-    expect(await dialog(page).evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await poll(() => dialog(page).evaluate((element) => element.contains(document.activeElement))).toBe(true);
     await reload(page);
     await openNew(page, 'New order');
     await offer(page).waitFor();
@@ -113,11 +114,11 @@ describe('a form that was not saved', () => {
     expect(new URL(page.url()).pathname).toBe('/enterprise');
     await openNew(page, 'New enterprise');
     await restore(page);
-    expect(await valuesOf(page)).toMatchObject({ name: 'Pier of the ended session', contact_man: 'Zhou' });
+    await poll(() => valuesOf(page)).toMatchObject({ name: 'Pier of the ended session', contact_man: 'Zhou' });
     await field(page, 'code').fill('ENDEDSESSION');
     await button(dialog(page), 'Create').click();
     await poll(() => depth(page)).toBe(0);
-    expect(await stored(page)).toBe('');
+    await poll(() => stored(page)).toBe('');
   });
 
   it('is never offered to another user, nor after signing out', async () => {
@@ -141,7 +142,7 @@ describe('a form that was not saved', () => {
     await button(page, 'User menu').click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.waitForURL('**/login');
-    expect(await stored(page)).toBe('');
+    await poll(() => stored(page)).toBe('');
   });
 
   it('keeps no password', async () => {
@@ -155,8 +156,8 @@ describe('a form that was not saved', () => {
     await openNew(page, 'New administrator');
     await restore(page);
     await dialog(page).getByText('Passwords and files have to be entered again.').waitFor();
-    expect(await field(page, 'name').inputValue()).toBe('keptname');
-    expect(await dialog(page).locator('input[type=password]').first().inputValue()).toBe('');
+    await poll(() => field(page, 'name').inputValue()).toBe('keptname');
+    await poll(() => dialog(page).locator('input[type=password]').first().inputValue()).toBe('');
   });
 
   it('of a record is restored over what others have changed since, says so, and is checked again', async () => {
@@ -178,7 +179,7 @@ describe('a form that was not saved', () => {
     await dialog(page)
       .getByText(/over the latest version of this record/)
       .waitFor();
-    expect(await valuesOf(page)).toMatchObject({ contact_man: 'Typed here', social_credit_code: 'CHANGED-1' });
+    await poll(() => valuesOf(page)).toMatchObject({ contact_man: 'Typed here', social_credit_code: 'CHANGED-1' });
     await change({ social_credit_code: 'CHANGED-2' });
     await button(dialog(page), 'Save').click();
     await dialog(page)
@@ -186,7 +187,7 @@ describe('a form that was not saved', () => {
       .waitFor();
     await button(dialog(page), 'Reload').click();
     await poll(async () => (await valuesOf(page))['social_credit_code']).toBe('CHANGED-2');
-    expect(await field(page, 'contact_man').inputValue()).toBe('Typed here');
+    await poll(() => field(page, 'contact_man').inputValue()).toBe('Typed here');
     await button(dialog(page), 'Save').click();
     await poll(() => depth(page)).toBe(1);
     const saved = await customer.staff.superadmin.call('GET', `/v1/enterprise/${id}`);
@@ -216,7 +217,7 @@ describe('a form that was not saved', () => {
     await reload(page);
     await openMail();
     await restore(page);
-    expect(await valuesOf(page)).toMatchObject({ address_0: 'one@example.com', address_1: 'two@example' });
+    await poll(() => valuesOf(page)).toMatchObject({ address_0: 'one@example.com', address_1: 'two@example' });
     await page.keyboard.press('Escape');
     await button(dialog(page), 'Discard').click();
     await poll(() => stored(page)).toBe('');
@@ -227,7 +228,7 @@ describe('a form that was not saved', () => {
     await written(sales, 'No budget yet');
     await reload(sales);
     await restore(sales);
-    expect(await field(sales, 'comment').first().inputValue()).toBe('No budget yet');
+    await poll(() => field(sales, 'comment').first().inputValue()).toBe('No budget yet');
   });
 
   it('has dates and times as they were, also where one follows the other', async () => {
@@ -274,8 +275,8 @@ describe('a form that was not saved', () => {
     await allocate();
     await restore(page);
     await poll(() => count(1).inputValue()).toBe('6');
-    expect(await count(0).inputValue()).toBe('');
-    expect(await address().inputValue()).toBe('typed@example.com');
+    await poll(() => count(0).inputValue()).toBe('');
+    await poll(() => address().inputValue()).toBe('typed@example.com');
   });
 
   it('of a visitor is offered after a reload, and gone once it was sent', async () => {
@@ -315,7 +316,7 @@ describe('a form that was not saved', () => {
     await poll(() => field(page, 'name').inputValue()).toBe('滨海码头');
     await dialog(page).getByText('已恢复您填写的内容。').waitFor();
     await poll(() => field(page, 'name').getAttribute('aria-invalid')).toBe('false');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
+    await poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
     expect(await dialog(page).evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
     expect(await findings(page)).toEqual([]);
   });
@@ -324,7 +325,7 @@ describe('a form that was not saved', () => {
 describe('another tab', () => {
   const actIn = async (page: Page) => {
     const tab = await page.context().newPage();
-    tab.setDefaultTimeout(10_000);
+    tab.setDefaultTimeout(patiently(10_000));
     await tab.goto('/user/enterprise_user');
     await settled(tab);
     await tab.getByRole('searchbox').fill('enterprise');
@@ -369,14 +370,14 @@ describe('another tab', () => {
     const notice = page.getByRole('alertdialog');
     await notice.getByRole('button', { name: /^Switch to / }).click();
     await page.getByRole('banner').getByRole('button', { name: 'Back to sales' }).waitFor();
-    expect(await depth(page)).toBe(0);
+    await poll(() => depth(page)).toBe(0);
     await tab.getByRole('banner').getByRole('button', { name: 'Back to sales' }).click();
     await tab.waitForURL('**/user/enterprise_user');
     await page.getByRole('banner').getByRole('button', { name: 'Back to sales' }).waitFor({ state: 'detached' });
     await page.getByRole('navigation').getByRole('link', { name: 'Enterprises' }).click();
     await openNew(page, 'New enterprise');
     await restore(page);
-    expect(await field(page, 'name').inputValue()).toBe('Typed and left');
+    await poll(() => field(page, 'name').inputValue()).toBe('Typed and left');
   });
 
   it('that signs out is told of here, and what was typed is offered after signing in again', async () => {
@@ -395,7 +396,7 @@ describe('another tab', () => {
     await signIn(page, 'sales');
     await openNew(page, 'New enterprise');
     await restore(page);
-    expect(await field(page, 'name').inputValue()).toBe('Typed and signed out');
+    await poll(() => field(page, 'name').inputValue()).toBe('Typed and signed out');
   });
 
   it('in which the same person signs in again gives this one the new session, and the form stays', async () => {
@@ -405,7 +406,7 @@ describe('another tab', () => {
     await button(dialog(page), 'Create').click();
     await page.getByRole('alertdialog', { name: 'Tip' }).waitFor();
     const tab = await page.context().newPage();
-    tab.setDefaultTimeout(10_000);
+    tab.setDefaultTimeout(patiently(10_000));
     await tab.goto('/login');
     await signIn(tab, 'sales');
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
@@ -466,6 +467,7 @@ describe('this tab', () => {
       await page.keyboard.press('Enter');
       await dialog(page).getByText('Discard your changes?').waitFor();
       await button(dialog(page), 'Keep editing').click();
+      await page.getByText('Discard your changes?').waitFor({ state: 'detached' });
       expect(await field(page, 'comment').first().inputValue()).toBe('Half a reason');
     }
   });

@@ -155,8 +155,8 @@ describe('a page whose scripts have not arrived (issue 33)', () => {
   it('says in both languages that it needs scripts if the browser runs none', async () => {
     const page = await desk.open(undefined, { javaScriptEnabled: false });
     await page.goto('/login');
-    expect(await page.locator('noscript p[lang=en]').isVisible()).toBe(true);
-    expect(await page.locator('noscript p[lang=zh-CN]').isVisible()).toBe(true);
+    await expect.poll(() => page.locator('noscript p[lang=en]').isVisible()).toBe(true);
+    await expect.poll(() => page.locator('noscript p[lang=zh-CN]').isVisible()).toBe(true);
   });
 });
 

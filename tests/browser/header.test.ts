@@ -30,6 +30,7 @@ async function open(account: Account, options = {}): Promise<Page> {
 /** Opens the user menu, reads its texts, and closes it. */
 async function userMenu(page: Page, name = 'User menu'): Promise<string[]> {
   await header(page).getByRole('button', { name }).click();
+  await page.getByRole('menuitem').first().waitFor();
   const words = await page.getByRole('menuitem').allInnerTexts();
   await page.keyboard.press('Escape');
   await page.getByRole('menu').waitFor({ state: 'detached' });
@@ -39,7 +40,7 @@ async function userMenu(page: Page, name = 'User menu'): Promise<string[]> {
 async function pickLanguage(page: Page, menu: string, name: string): Promise<void> {
   await page.evaluate(() => Object.assign(window, { mark: 1 }));
   await header(page).getByRole('button', { name: menu }).click();
-  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['中文', 'English']);
+  await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['中文', 'English']);
   const loaded = page.waitForEvent('load');
   await page.getByRole('menuitem', { name }).click();
   await loaded;
@@ -53,7 +54,7 @@ describe.each(walkers)('the header of %s', (account) => {
   it('names the role, leads to account, password and logout, and changes the language for good (R-FLOW-01, R-HEAD-08, R-HEAD-09, R-I18N-04, R-I18N-05, R-I18N-06)', async () => {
     expect((await desk.api(account)).welcome.role).toBe(alias);
     const page = await open(account);
-    expect(await page.title()).toMatch(/License$/);
+    await expect.poll(() => page.title()).toMatch(/License$/);
     expect(await userMenu(page)).toEqual([english, 'Account', 'Change password', 'Sign out']);
     await header(page).getByRole('button', { name: 'User menu' }).click();
     await page.getByRole('menuitem', { name: 'Account' }).click();
@@ -69,12 +70,12 @@ describe.each(walkers)('the header of %s', (account) => {
     expect(await stored(page, 'licence.language')).toBe('zh-CN');
     await page.reload();
     await settled(page);
-    expect(await page.title()).toMatch(/许可管理系统$/);
-    expect(await page.evaluate(() => document.documentElement.lang)).toBe('zh-CN');
+    await expect.poll(() => page.title()).toMatch(/许可管理系统$/);
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('zh-CN');
     expect(await userMenu(page, '用户菜单')).toEqual([chinese, '账号信息', '修改密码', '退出登录']);
     await pickLanguage(page, '语言', 'English');
     expect(await stored(page, 'licence.language')).toBe('en');
-    expect(await page.title()).toMatch(/License$/);
+    await expect.poll(() => page.title()).toMatch(/License$/);
 
     const wanted: string[] = [];
     page.on('request', (request) => request.isNavigationRequest() && wanted.push(new URL(request.url()).pathname));
@@ -84,7 +85,7 @@ describe.each(walkers)('the header of %s', (account) => {
     expect(new URL(page.url()).pathname).toBe('/login');
     expect(wanted).toEqual(['/login']);
     expect(await stored(page, 'licence.session')).toBeNull();
-    expect(await page.title()).toMatch(/License$/);
+    await expect.poll(() => page.title()).toMatch(/License$/);
   });
 
   it('is light or dark as it is chosen, and so is the login after it, whatever the system is', async () => {
@@ -126,8 +127,8 @@ describe.each(walkers)('the header of %s', (account) => {
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
       await expect.poll(() => name.count()).toBe(folded ? 1 : 0);
-      expect(await menu.isVisible()).toBe(!folded);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await expect.poll(() => menu.isVisible()).toBe(!folded);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     }
     await header(page).getByRole('button', { name: 'Menu', exact: true }).click();
     await menu.getByRole('link', { name: 'Dashboard' }).waitFor();

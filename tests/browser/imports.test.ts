@@ -85,7 +85,7 @@ describe('a file that is imported in a browser', () => {
     // The row has the number that the spreadsheet shows.
     expect(await dialog(page).locator('tbody tr td').first().textContent()).toBe('7');
     await dialog(page).getByRole('checkbox').check();
-    expect(await go.isEnabled()).toBe(true);
+    await expect.poll(() => go.isEnabled()).toBe(true);
   });
 
   it('asks about letters that are in doubt, and takes another encoding', async () => {
@@ -192,7 +192,7 @@ describe('a file that was chosen and not imported', () => {
     await offer(page).waitFor();
     await dialog(page).getByRole('button', { name: 'Restore' }).click();
     await expect.poll(() => column(page, 'Kind').textContent()).toContain('Metering');
-    expect(await column(page, 'Name').textContent()).toContain('Name');
+    await expect.poll(() => column(page, 'Name').textContent()).toContain('Name');
     await dialog(page)
       .getByRole('button', { name: /^Check/ })
       .click();

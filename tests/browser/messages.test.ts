@@ -154,7 +154,7 @@ describe('a message about licences or applications', () => {
       await page.goto(`/authorization/assignment?active=${active}`);
       await settled(page);
       const selected = page.getByRole('tab', { selected: true });
-      expect(await selected.getAttribute('id')).toBe(`tab-${active}`);
+      await expect.poll(() => selected.getAttribute('id')).toBe(`tab-${active}`);
       await page.getByRole('heading', { level: 1, name }).waitFor();
     }
   });

@@ -36,7 +36,7 @@ describe('without a network', () => {
     await problem.waitFor();
     await page.context().setOffline(false);
     await rows(page).first().waitFor();
-    expect(await problem.count()).toBe(0);
+    await expect.poll(() => problem.count()).toBe(0);
     expect(await isSame(page)).toBe(true);
   });
 
@@ -62,7 +62,7 @@ describe('without a network', () => {
       .getByText(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/)
       .first()
       .waitFor();
-    expect(await notLoaded.or(failed(page)).count()).toBe(0);
+    await expect.poll(() => notLoaded.or(failed(page)).count()).toBe(0);
     expect(await isSame(page)).toBe(true);
   });
 

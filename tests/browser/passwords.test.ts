@@ -140,12 +140,11 @@ it.each(languages)(
     await scanner.goto(link);
     await scanner.getByRole('button', { name: words.set, exact: true }).waitFor();
     await page.goto(link);
-    expect(
-      await page.getByRole('textbox', { name: wordsOf(language).say(user.fields['name']?.label) }).inputValue(),
-    ).toBe(name);
+    const named = page.getByRole('textbox', { name: wordsOf(language).say(user.fields['name']?.label) });
+    await expect.poll(() => named.inputValue()).toBe(name);
     await choosePassword(page, language, 'Chosen-2026', 'Chosen-2027');
     await page.getByText(words.differs).waitFor();
-    expect(await input(page, words.password2).evaluate((one) => one === document.activeElement)).toBe(true);
+    await expect.poll(() => input(page, words.password2).evaluate((one) => one === document.activeElement)).toBe(true);
     await shot('set-wrong');
     await choosePassword(page, language, 'Chosen-2026');
     await page.getByRole('heading', { name: words.done }).waitFor();
@@ -198,7 +197,7 @@ it.each(languages)(
     const form = page.getByRole('dialog');
     const field = (path: string) => form.locator(`[name="${path}"]`);
     await field('name').fill(name);
-    expect(await field('password').count()).toBe(1);
+    await expect.poll(() => field('password').count()).toBe(1);
     await field('invite').click();
     await expect.poll(() => field('password').count()).toBe(0);
     await field('nick_name').fill('Invited Person');

@@ -4,6 +4,7 @@ import { sessionOf } from '../../src/authProvider/session.ts';
 import { launchBrowser } from '../support/chromium.ts';
 import { settled, startConsole, type TestConsole } from '../support/console.ts';
 import { makeCustomer } from '../support/customer.ts';
+import { patiently } from '../support/slowPages.ts';
 
 /** A host name as in an office network: its pages are served without TLS and are not a secure context. */
 const host = 'licence.example';
@@ -39,7 +40,7 @@ async function tabsOf(account: string, path: string, count: number): Promise<{ t
   const tabs: Page[] = [];
   for (let tab = 0; tab < count; tab += 1) {
     const page = await profile.newPage();
-    page.setDefaultTimeout(30_000);
+    page.setDefaultTimeout(patiently(30_000));
     await page.goto(path);
     await settled(page);
     tabs.push(page);
@@ -58,11 +59,11 @@ describe('a console at an address without TLS, where a browser has no locks', ()
       [false, false],
       [false, false],
     ]);
-    await expect.poll(() => asked.length, { timeout: 15_000 }).toBeGreaterThan(1);
+    await expect.poll(() => asked.length, { timeout: patiently(15_000) }).toBeGreaterThan(1);
     await customer.order(2);
     const news = tabs.map((page) => page.getByRole('status').getByRole('button', { name: '1 new' }));
     // A visible tab polls every five seconds.
-    await Promise.all(news.map((one) => one.waitFor({ timeout: 15_000 })));
+    await Promise.all(news.map((one) => one.waitFor({ timeout: patiently(15_000) })));
     expect(asked.filter((request) => !request.url().includes('wait=0')).map((request) => request.url())).toEqual([]);
     // Newly opened pages follow changes too: a confirmed record is shown as such in both tabs.
     const { items } = await customer.call('GET', '/v1/order/list');

@@ -73,7 +73,7 @@ describe.each([
     expect(pagesOf(await page.pdf({ format: 'A4' }))).toBeGreaterThan(0);
     await page.emulateMedia({ media: 'screen' });
     await foot(page).waitFor({ state: 'detached' });
-    expect(await page.getByRole('search').isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('search').isVisible()).toBe(true);
   });
 
   it('an order has all its sections, without the list beside it', async () => {

@@ -88,11 +88,11 @@ it.each(languages)('the profile is edited, in %s at %i px', async (language, wid
   await page.getByText(words.badMail).last().waitFor();
   await look(page, 'profile-edit', language, width);
   // What was typed survives a reload.
-  await page.waitForTimeout(500);
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('licence.drafts'))).toContain('Tokyo');
   await page.reload();
   await page.getByRole('button', { name: words.edit }).click();
   await dialog.getByRole('button', { name: words.restore, exact: true }).click();
-  expect(await dialog.getByLabel(words.nick).inputValue()).toBe('Ann');
+  await expect.poll(() => dialog.getByLabel(words.nick).inputValue()).toBe('Ann');
   await dialog.getByLabel(words.mail).fill(`${name}@mail.example`);
   await dialog.getByLabel(words.mail).press('Enter');
   await page.getByText(words.saved).waitFor();
@@ -147,8 +147,8 @@ it.each(languages)('notices are chosen, in %s at %i px', async (language, width)
   await page.getByRole('heading', { name: words.always }).waitFor();
   await look(page, 'notices', language, width);
   const [bell, mail] = [page.getByLabel(words.bell), page.getByLabel(words.byMail)];
-  expect([await bell.isChecked(), await mail.isChecked()]).toEqual([true, false]);
-  expect(await page.getByLabel(words.expires).isChecked()).toBe(true);
+  await expect.poll(() => Promise.all([bell.isChecked(), mail.isChecked()])).toEqual([true, false]);
+  await expect.poll(() => page.getByLabel(words.expires).isChecked()).toBe(true);
   // By the keyboard.
   await bell.focus();
   const saved = answered(page, '/v1/profile/notices');
@@ -159,11 +159,11 @@ it.each(languages)('notices are chosen, in %s at %i px', async (language, width)
   await page.keyboard.press('Space');
   await mailed;
   const paced = answered(page, '/v1/profile/notices');
-  await page.getByLabel(words.daily).check();
+  const daily = page.getByLabel(words.daily);
+  await daily.check();
   await paced;
   await page.reload();
-  await expect.poll(() => bell.isChecked()).toBe(false);
-  expect([await mail.isChecked(), await page.getByLabel(words.daily).isChecked()]).toEqual([true, true]);
+  await expect.poll(() => Promise.all([bell, mail, daily].map((one) => one.isChecked()))).toEqual([false, true, true]);
   const { call } = await desk.api(name);
   expect(await call('GET', '/v1/profile/notices')).toMatchObject({ pace: 'daily' });
 });

@@ -139,7 +139,7 @@ it('Enter that is held asks, and another press answers; Escape takes the questio
   expect(bodies).toEqual([]);
   await page.keyboard.press('Escape');
   await poll(() => focusedName(page)).toBe(`Agree: ${first}`);
-  expect(await lines(page).getByRole('group').count()).toBe(0);
+  await poll(() => lines(page).getByRole('group').count()).toBe(0);
   await page.keyboard.press('Enter');
   await answer(page).waitFor();
   await page.keyboard.press('Enter');

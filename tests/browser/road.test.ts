@@ -20,6 +20,7 @@ import { en } from '../../src/i18n/en.ts';
 import { zh } from '../../src/i18n/zh.ts';
 import { sharedBrowser } from '../support/chromium.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { patiently } from '../support/slowPages.ts';
 import { startSmtp, type TestMailServer } from '../support/smtp.ts';
 
 const password = 'Licence-2026';
@@ -45,7 +46,7 @@ describe.each(languages)('the main road in $language', ({ language, locale, word
     const browser = await sharedBrowser();
     context = await browser.newContext({ locale, viewport: { width: 1440, height: 900 } });
     page = await context.newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(patiently(10_000));
     page.on('pageerror', (error) => problems.push(error.message));
   });
   afterAll(async () => {
@@ -221,7 +222,7 @@ describe.each(languages)('the main road in $language', ({ language, locale, word
     await signOut();
     await signIn('operations');
     await openFirstOrder();
-    expect(await dialog().locator('input[name=use_period]').inputValue()).toBe('365');
+    await expect.poll(() => dialog().locator('input[name=use_period]').inputValue()).toBe('365');
     await submit(language === 'zh' ? '通过' : 'Agree');
     await toast(words.done.operation);
     await signOut();
@@ -276,7 +277,9 @@ describe.each(languages)('the main road in $language', ({ language, locale, word
     await open('/authorization/assignment');
     await allocate(2);
     const issued = language === 'zh' ? '签发成功' : 'Issued successfully';
-    await expect.poll(() => page.getByRole('row').filter({ hasText: issued }).count(), { timeout: 30_000 }).toBe(2);
+    await expect
+      .poll(() => page.getByRole('row').filter({ hasText: issued }).count(), { timeout: patiently(30_000) })
+      .toBe(2);
     const mail = await smtp.waitFor(
       (one) =>
         one.to?.[0]?.address === `ops@${code.toLowerCase()}.example` &&
@@ -293,7 +296,7 @@ describe.each(languages)('the main road in $language', ({ language, locale, word
     await dialog().waitFor();
     expect(await page.getByTestId('secret').textContent()).not.toContain(token.slice(0, 20));
     await dialog().getByRole('button', { name: words.actions.reveal, exact: true }).click();
-    expect(await page.getByTestId('secret').textContent()).toBe(token);
+    await expect.poll(() => page.getByTestId('secret').textContent()).toBe(token);
     const file = join(mkdtempSync(join(tmpdir(), 'licence-road-')), 'licence.jws');
     writeFileSync(file, token);
     const verifier = [

@@ -61,7 +61,7 @@ it.each([
     });
     await tick.focus();
     await page.keyboard.press('Space');
-    expect(await tick.isChecked()).toBe(false);
+    await expect.poll(() => tick.isChecked()).toBe(false);
     await form.getByText(words.roleVariant.less(1)).first().waitFor();
     const hosts = form.getByRole('checkbox', {
       name: words.roleVariant.seesOf(say(order.fields['confirmed_at']?.label), say(order.labels)),
@@ -80,7 +80,7 @@ it.each([
       await page.getByRole('listbox').waitFor({ state: 'detached' });
     } else await page.getByRole('tab', { name: words.roleVariant.preview }).click();
     await page.getByText(words.roleVariant.previewHint).waitFor();
-    expect(await page.locator('s').allInnerTexts()).toContain(words.roleVariant.operations.export);
+    await expect.poll(() => page.locator('s').allInnerTexts()).toContain(words.roleVariant.operations.export);
     await shot('variant-preview');
     expect(await findings(page)).toEqual([]);
 

@@ -72,7 +72,7 @@ it.each([
   expect([await use(text, '/v1/order/list'), await use(text, '/v1/enterprise_product/list')]).toEqual([200, 403]);
   await page.getByRole('dialog').getByRole('button', { name: words.actions.close }).last().click();
   await page.getByText('First').first().waitFor();
-  expect(await page.getByText(text).count()).toBe(0);
+  await expect.poll(() => page.getByText(text).count()).toBe(0);
   await page.reload();
   await page.getByText('First').first().click();
   await shot('token-detail');

@@ -75,7 +75,7 @@ it('what two administrators change at once is not overwritten, and what is typed
   await page.getByRole('button', { name: words.actions.reload }).click();
   const grace = page.getByRole('spinbutton', { name: say(fields['grace_days']?.label) });
   await expect.poll(() => grace.inputValue()).toBe('11');
-  expect(await days.inputValue()).toBe('5');
+  await expect.poll(() => days.inputValue()).toBe('5');
   await page.getByRole('button', { name: words.actions.save, exact: true }).click();
   await page.getByText(words.done.modified).waitFor();
   expect(await call('GET', '/v1/setting/sign_in/1')).toMatchObject({ grace_days: 11, max_days: '5.0' });
@@ -133,7 +133,7 @@ it.each(cases)(
     const login = await desk.open(undefined, { locale, viewport: { width, height: 900 } });
     await login.goto('/login');
     await login.getByText(name, { exact: true }).waitFor();
-    expect(await login.title()).toContain(name);
+    await expect.poll(() => login.title()).toContain(name);
     expect(await findings(login)).toEqual([]);
     expect(await overflowingParts(login)).toEqual([]);
     await takePicture(login, `setting-login-${language}`, true);
@@ -175,7 +175,9 @@ it.each(cases)(
     await page.getByText(words.done.modified).waitFor();
     await page.reload();
     await expect.poll(() => days.inputValue()).toBe('7');
-    expect(await page.getByRole('switch', { name: say(fields['delete_older']?.label) }).isChecked()).toBe(false);
+    await expect
+      .poll(() => page.getByRole('switch', { name: say(fields['delete_older']?.label) }).isChecked())
+      .toBe(false);
     await takePicture(page, `setting-retention-${language}`, true);
   },
 );

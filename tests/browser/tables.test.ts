@@ -178,8 +178,8 @@ describe('a record that is open', () => {
     const codes = await page.locator('tbody td.first a').allTextContents();
     await openOrder(page, 0);
     const rowsAndTools = page.locator('main .MuiPaper-root:not(.record)').first();
+    await expect.poll(async () => (await page.locator('.record').boundingBox())?.width).toBe(900);
     const record = await page.locator('.record').boundingBox();
-    expect(record?.width).toBe(900);
     await expect
       .poll(async () => {
         const box = await rowsAndTools.boundingBox();
@@ -200,7 +200,7 @@ describe('a record that is open', () => {
     await expect.poll(async () => ((await marked(page).boundingBox())?.y ?? 9999) < 870).toBe(true);
     await page.keyboard.press('Escape');
     await page.getByRole('columnheader', { name: 'Enterprise' }).waitFor();
-    expect(await marked(page).count()).toBe(0);
+    await expect.poll(() => marked(page).count()).toBe(0);
   });
 
   it('lies over its list where there is no room for both', async () => {
@@ -260,10 +260,10 @@ it('keeps the first action of a row in sight at 749 px, and the others behind on
   await page.keyboard.press('Enter');
   const form = page.getByRole('dialog', { name: /^Edit/ });
   await form.waitFor();
-  expect(await others.count()).toBe(0);
+  await expect.poll(() => others.count()).toBe(0);
   await page.keyboard.press('Escape');
   await form.waitFor({ state: 'detached' });
-  expect(await more.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect.poll(() => more.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
 it.each([1440, 749, 390])(
@@ -274,7 +274,8 @@ it.each([1440, 749, 390])(
     await settled(page);
     const banner = page.getByRole('region', { name: /^Acting for/ });
     // On a phone a long name takes a second line instead of being cut off.
-    expect((await banner.boundingBox())?.height).toBeLessThanOrEqual(width < 600 ? 60 : 44);
+    const height = async () => (await banner.boundingBox())?.height;
+    await expect.poll(height).toBeLessThanOrEqual(width < 600 ? 60 : 44);
     const colours = await page.evaluate(() =>
       ['header section', 'header .MuiToolbar-root'].map(
         (part) => getComputedStyle(document.querySelector(part) as Element).backgroundColor,

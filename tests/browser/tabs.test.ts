@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { password, settled, startConsole, type TestConsole, walkers } from '../support/console.ts';
 import { makeSimilarUser } from '../support/messageCauses.ts';
+import { patiently } from '../support/slowPages.ts';
 
 let desk: TestConsole;
 beforeAll(async () => {
@@ -13,7 +14,7 @@ afterAll(() => desk.close());
 async function twoTabs(account: string, paths: readonly [string, string], acting = false): Promise<[Page, Page]> {
   const first = await desk.open(account, { acting });
   const second = await first.context().newPage();
-  second.setDefaultTimeout(10_000);
+  second.setDefaultTimeout(patiently(10_000));
   for (const [page, path] of [
     [first, paths[0]],
     [second, paths[1]],
@@ -36,7 +37,7 @@ describe('two tabs of one profile', () => {
     await pick(first, 'Language', '中文');
     await second.getByRole('heading', { level: 1, name: '账号信息' }).waitFor();
     await first.getByRole('banner').getByRole('button', { name: '用户菜单' }).waitFor();
-    expect(await second.title()).toMatch(/许可管理系统$/);
+    await expect.poll(() => second.title()).toMatch(/许可管理系统$/);
     await pick(second, '语言', 'English');
     await first.getByRole('banner').getByRole('button', { name: 'User menu' }).waitFor();
     await second.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
@@ -66,7 +67,7 @@ describe('two tabs of one profile', () => {
     // The other tab showed a page that sales may not open.
     await second.waitForURL('**/dashboard');
     await second.getByRole('heading', { level: 1, name: /Lin Yue/ }).waitFor();
-    expect(await backButton(second).count()).toBe(0);
+    await expect.poll(() => backButton(second).count()).toBe(0);
     expect(await second.getByRole('alertdialog').count()).toBe(0);
     await second.getByRole('link', { name: 'Enterprise users' }).click();
     await second.getByRole('button', { name: 'Act for this user' }).first().waitFor();
@@ -82,10 +83,10 @@ describe('two tabs of one profile', () => {
     await first.waitForURL('**/dashboard');
     await second.getByRole('link', { name: 'Licence allocation' }).waitFor();
     await settled(second);
-    expect(await second.getByRole('columnheader', { name: 'Enterprise', exact: true }).count()).toBe(0);
-    const orders = await second.locator('tbody a').allInnerTexts();
+    await expect.poll(() => second.getByRole('columnheader', { name: 'Enterprise', exact: true }).count()).toBe(0);
     const { items } = await (await desk.api('enterprise')).call('GET', '/v1/order/list');
-    expect(orders).toEqual(items.map((item: { code: string }) => item.code));
+    const codes = items.map((item: { code: string }) => item.code);
+    await expect.poll(() => second.locator('tbody a').allInnerTexts()).toEqual(codes);
   });
 });
 
@@ -104,11 +105,12 @@ describe('the language that a user once chose', () => {
   it('comes before the browser’s on another machine (B31)', async () => {
     const name = await makeSimilarUser(desk, 'sales');
     const first = await signIn(name);
-    expect(await first.title()).toMatch(/License$/);
+    await expect.poll(() => first.title()).toMatch(/License$/);
     const loaded = first.waitForEvent('load');
     await pick(first, 'Language', '中文');
     await loaded;
-    expect(await (await signIn(name)).title()).toMatch(/许可管理系统$/);
+    const again = await signIn(name);
+    await expect.poll(() => again.title()).toMatch(/许可管理系统$/);
   });
 
   it('is not changed by a salesman who acts for them (C18)', async () => {
@@ -121,7 +123,7 @@ describe('the language that a user once chose', () => {
     await pick(page, 'Language', '中文');
     await loaded;
     await settled(page);
-    expect(await page.title()).toMatch(/许可管理系统$/);
+    await expect.poll(() => page.title()).toMatch(/许可管理系统$/);
     expect(await customer.call('GET', '/v1/user/config')).toEqual({ language: 'en' });
   });
 });

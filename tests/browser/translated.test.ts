@@ -40,7 +40,7 @@ describe.each(['replaces', 'wraps'] as const)('a page whose translator %s its te
     await openNew(page, 'New enterprise');
     await button(dialog(page), 'Create').click();
     await poll(() => helperText(page, 'name')).toBe('The current item cannot be empty');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true');
+    await poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true');
     await field(page, 'name').fill('');
     await field(page, 'name').pressSequentially('Pier');
     await poll(() => helperText(page, 'name')).toBe('');

@@ -103,7 +103,7 @@ async function createWebhook(at: Desk, name: string): Promise<string> {
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
   await press(words.actions.close, page.getByRole('dialog'));
   await page.getByText(name).first().waitFor();
-  expect(await page.getByText(secret).count()).toBe(0);
+  await expect.poll(() => page.getByText(secret).count()).toBe(0);
   return secret;
 }
 

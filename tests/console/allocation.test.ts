@@ -204,7 +204,7 @@ describe('an application', () => {
     await page.waitForURL(`**/authorization/application/${served.assignments[0].id}?active=2`);
     await button(dialog(page), 'Reveal').click();
     const { lic_secret } = await sub.call('GET', `/v1/assignment/${served.assignments[0].id}`);
-    expect(await page.getByTestId('secret').textContent()).toBe(lic_secret);
+    await poll(() => page.getByTestId('secret').textContent()).toBe(lic_secret);
     expect(await button(dialog(page), 'Download').count()).toBe(1);
     for (const name of ['Edit', 'Send to another address', 'Retry'])
       expect(await button(dialog(page), name).count()).toBe(0);

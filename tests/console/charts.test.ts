@@ -114,13 +114,13 @@ describe('the charts of the dashboard', () => {
     await settled(page);
     const chart = page.getByRole('region', { name: 'Orders by month', exact: true }).first();
     await chart.getByRole('button', { name: 'Show as a table' }).click();
-    expect(await chart.locator('tbody tr').count()).toBe(12);
+    await poll(() => chart.locator('tbody tr').count()).toBe(12);
     const products = page.getByRole('region', { name: 'Quantity by product', exact: true }).first();
     await products.getByRole('button', { name: 'Show as a table' }).click();
     await products.getByRole('link', { name: customer.product.name }).click();
     const bar = page.getByRole('search');
     await bar.getByRole('button', { name: 'Remove the filter Status' }).waitFor();
-    expect(await bar.getByRole('button', { name: 'Remove the filter' }).count()).toBe(2);
+    await poll(() => bar.getByRole('button', { name: 'Remove the filter' }).count()).toBe(2);
     await poll(() => page.locator('tbody tr').count()).toBe(1);
   });
 

@@ -49,9 +49,9 @@ describe('what ends something', () => {
     await page.goto(`/authorization/order?id=${id}`);
     await button(dialog(page), step).click();
     await poll(() => depth(page)).toBe(2);
-    expect(await heading(page)).toBe(`${act} · ${code}`);
+    await poll(() => heading(page)).toBe(`${act} · ${code}`);
     await dialog(page).getByText('This closes the order for good.').waitFor();
-    expect(await buttons(page)).toEqual(['Back', act]);
+    await poll(() => buttons(page)).toEqual(['Back', act]);
     await field(page, 'comment').first().fill('No budget');
     expect(bodies).toEqual([]);
     await button(dialog(page), act).click();
@@ -83,8 +83,8 @@ describe('what ends something', () => {
     await settled(page);
     await button(page.getByRole('row').filter({ hasText: 'The pier' }), '关闭').click();
     await dialog(page).waitFor();
-    expect(await heading(page)).toBe('关闭项目 · The pier');
-    expect(await buttons(page)).toEqual(['返回', '关闭项目']);
+    await poll(() => heading(page)).toBe('关闭项目 · The pier');
+    await poll(() => buttons(page)).toEqual(['返回', '关闭项目']);
     await button(dialog(page), '关闭项目').click();
     await toast(page, '操作成功');
     expect((await customer.call('GET', `/v1/project/${id}`)).status).toBe(8);
@@ -99,7 +99,7 @@ describe('what ends something', () => {
     await page.goto(`/authorization/order?id=${order}`);
     await button(dialog(page), 'Withdraw').click();
     await poll(() => depth(page)).toBe(2);
-    expect(await heading(page)).toBe(`Withdraw licence · The lighthouse · ${code}`);
+    await poll(() => heading(page)).toBe(`Withdraw licence · The lighthouse · ${code}`);
     await button(dialog(page), 'Withdraw licence').click();
     await toast(page, 'Operation successful');
     expect(await customer.call('GET', `/v1/assignment/${licence}`)).toMatchObject({
@@ -123,8 +123,8 @@ it('what ends several names what they are, also in Chinese, where its word is th
       await page.getByRole('row').filter({ hasText: name }).getByRole('checkbox').click();
     await button(page, `${step} (2)`).click();
     await dialog(page).waitFor();
-    expect(await heading(page)).toBe(`${act} · ${selected}`);
-    expect(await buttons(page)).toEqual([back, `${act} (2)`]);
+    await poll(() => heading(page)).toBe(`${act} · ${selected}`);
+    await poll(() => buttons(page)).toEqual([back, `${act} (2)`]);
   }
 });
 
@@ -150,7 +150,7 @@ it('a session is ended by name, and one’s own says what follows', async () => 
       await dialog(page).getByText(says, { exact: false }).waitFor();
       expect(await dialog(page).textContent()).toMatch(names);
       expect(await dialog(page).textContent()).toContain(since);
-      expect(await buttons(page)).toEqual([locale === 'zh-CN' ? '返回' : 'Back', act]);
+      await poll(() => buttons(page)).toEqual([locale === 'zh-CN' ? '返回' : 'Back', act]);
       await page.keyboard.press('Escape');
       await poll(() => depth(page)).toBe(0);
     }
@@ -228,5 +228,5 @@ it.each([
     .first()
     .click();
   await dialog(page).waitFor();
-  expect(await buttons(page)).toEqual([leave, act]);
+  await poll(() => buttons(page)).toEqual([leave, act]);
 });

@@ -111,10 +111,11 @@ describe('what has no value, and what is a time', () => {
     const pending = orders.find((one) => one.status === 0);
     const page = await open('enterprise', `/authorization/order?id=${pending?.id}`);
     for (const label of ['Approved at', 'Usage period', 'Comment'])
-      expect(await line(page, label).textContent()).toBe('-');
+      await expect.poll(() => line(page, label).textContent()).toBe('-');
     const subscription = await open('superadmin', '/userinfo?active=subscriptions');
     await subscription.locator('tbody a').first().click();
-    for (const label of ['From', 'Until']) expect(await line(subscription, label).textContent(), label).toMatch(times);
+    for (const label of ['From', 'Until'])
+      await expect.poll(() => line(subscription, label).textContent(), { message: label }).toMatch(times);
     const marks = dialog(subscription).getByRole('listitem');
     for (const label of ['Updated at', 'Created at']) {
       const shownText = await marks.filter({ hasText: label }).textContent();

@@ -34,6 +34,7 @@ it('an issuing profile that is on its way shows that it comes, has the keys, and
     await its.click();
     await page.getByRole('progressbar', { name: loading }).waitFor();
     await page.keyboard.press('?');
+    await page.getByRole('progressbar', { name: loading }).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
     await page.keyboard.press('Escape');
     await poll(() => page.getByRole('progressbar').count()).toBe(0);
@@ -149,7 +150,7 @@ it.each(scale(['enterprise'] as const, ['superadmin', 'operations', 'enterprise'
     ] as const) {
       await field(page, 'mail').fill(typed);
       await field(page, 'mail').blur();
-      expect(await below(page, 'mail')).toBe(message);
+      await poll(() => below(page, 'mail')).toBe(message);
     }
   },
 );
@@ -167,7 +168,7 @@ describe('what the server alone can refuse', () => {
     const first = dialog(page).locator('[aria-invalid=true]').first();
     await poll(() => first.evaluate((one) => one === document.activeElement)).toBe(true);
     await field(page, 'license_key').fill('FREE-1');
-    expect(await below(page, 'license_key')).toBe('Shown by the installed product');
+    await poll(() => below(page, 'license_key')).toBe('Shown by the installed product');
     await button(dialog(page), 'Create').click();
     await poll(() => depth(page)).toBe(0);
     const staff = await open('sales', '/enterprise');
@@ -176,7 +177,7 @@ describe('what the server alone can refuse', () => {
     await field(staff, 'code').fill(customer.enterprise.name.split(' ')[1] ?? '');
     await button(dialog(staff), 'Create').click();
     await poll(() => focused(staff, 'code')).toBe(true);
-    expect(await below(staff, 'code')).toBe('This value is already in use');
+    await poll(() => below(staff, 'code')).toBe('This value is already in use');
   });
 });
 
@@ -221,7 +222,7 @@ describe('numbers', () => {
       await type(page, 'assign_period', typed);
       await button(dialog(page), 'Confirm').click();
       await poll(() => focused(page, 'assign_period')).toBe(true);
-      expect(await field(page, 'assign_period').getAttribute('aria-invalid')).toBe('true');
+      await poll(() => field(page, 'assign_period').getAttribute('aria-invalid')).toBe('true');
     }
     expect(bodies).toEqual([]);
   });
@@ -243,6 +244,7 @@ it('an activation begins now, for a year; its end follows its start until somebo
   await poll(() => until.inputValue()).toBe('2028-03-01 08:00:00');
   await until.fill('2027-09-01 08:00:00');
   await from.fill('2027-04-01 08:00:00');
+  await poll(() => from.inputValue()).toBe('2027-04-01 08:00:00');
   expect(await until.inputValue()).toBe('2027-09-01 08:00:00');
   await until.fill('');
   for (const name of ['enterprise_id', 'product_id'])
@@ -279,7 +281,7 @@ it('auto-renewal asks for Yes, letter by letter (R-VALID-25)', async () => {
       ['Yes', true],
     ] as const) {
       await field(page, 'confirm').fill(typed);
-      expect([typed, await submit.isEnabled()]).toEqual([typed, enabled]);
+      await poll(async () => [typed, await submit.isEnabled()]).toEqual([typed, enabled]);
     }
     if (locale === 'zh-CN') continue;
     await submit.dblclick();

@@ -40,7 +40,7 @@ it('goes on with what was asked for once the password is right', async () => {
   await question(page).getByLabel('Your password').fill(password);
   await button(question(page), 'Continue').click();
   await page.getByTestId('token').waitFor();
-  expect(await question(page).count()).toBe(0);
+  await poll(() => question(page).count()).toBe(0);
   expect(await tokens()).toBe(1);
 });
 

@@ -361,9 +361,11 @@ describe('the dialog', () => {
     await dialog(page).getByText('Choose one of the offered values').waitFor();
     expect(await dialog(page).getByRole('button', { name: 'Import 2 rows' }).count()).toBe(0);
     await dialog(page).getByRole('button', { name: 'Download the rows with mistakes' }).click();
-    expect(await saved.at(-1)?.text()).toBe(
-      'Row,Name,Code,What for,Deployment,Category,Mistake\r\n3,B,IM-2,x,9,1001,Deployment: Choose one of the offered values\r\n',
-    );
+    await expect
+      .poll(() => saved.at(-1)?.text())
+      .toBe(
+        'Row,Name,Code,What for,Deployment,Category,Mistake\r\n3,B,IM-2,x,9,1001,Deployment: Choose one of the offered values\r\n',
+      );
     await dialog(page).getByRole('button', { name: 'Back' }).click();
     await dialog(page).getByText('Which column of the file', { exact: false }).waitFor();
     await dialog(page).getByRole('button', { name: 'Check 2 rows' }).click();
@@ -425,7 +427,7 @@ describe('the dialog', () => {
       await isAsked();
       await press(words.again);
       await field.waitFor();
-      expect(await field.textContent()).toBe(matched);
+      await expect.poll(() => field.textContent()).toBe(matched);
       await press(words.check);
       await isAsked();
       await press(words.close);
@@ -468,7 +470,7 @@ describe('the dialog', () => {
     await choose(page, bytesOf('名称,编码,部署方式,类别\nA,IM-7,9,9\n'));
     await dialog(page).getByRole('button', { name: '检查 1 行' }).click();
     await dialog(page).getByRole('button', { name: '下载有误的行' }).click();
-    expect(await saved.at(-1)?.text()).toContain('部署方式：请选择所列选项之一；类别：请选择所列选项之一');
+    await expect.poll(() => saved.at(-1)?.text()).toContain('部署方式：请选择所列选项之一；类别：请选择所列选项之一');
   });
 
   it('says what is wrong with a file once, and its limits where they are read anyway', async () => {

@@ -49,7 +49,7 @@ describe('a licence, as its enterprise sees it', () => {
       const secret = page.getByTestId('secret').first();
       expect(await secret.textContent()).toMatch(/^•+$/);
       await button(dialog(page), say('Reveal', '显示')).first().click();
-      expect(await secret.textContent()).toBe(given.lic_secret);
+      await poll(() => secret.textContent()).toBe(given.lic_secret);
       const links = dialog(page).getByTestId('verification').getByRole('link');
       expect(await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual([
         '/.well-known/jwks.json',
@@ -103,7 +103,7 @@ describe('a licence, as its enterprise sees it', () => {
     expect(bodies).toEqual([{ assignment_id: licence, failback_key: 'FB-77' }]);
     const given = await recovery.call('GET', `/v1/assignment/${licence}`);
     await button(dialog(page), 'Reveal').last().click();
-    expect(await page.getByTestId('secret').last().textContent()).toBe(given.failback_secret);
+    await poll(() => page.getByTestId('secret').last().textContent()).toBe(given.failback_secret);
     expect(await field(page, 'failback_key').count()).toBe(0);
   });
 });
@@ -126,7 +126,7 @@ it('a licence is fetched once it is wanted and the person has been asked, where 
     await button(page.getByRole('dialog', { name: 'Is it you?' }), 'Continue').click();
     await poll(() => secret.textContent()).toBe(given.lic_secret);
     await button(dialog(page), 'Hide').first().click();
-    expect(await secret.textContent()).toMatch(/^•+$/);
+    await poll(() => secret.textContent()).toMatch(/^•+$/);
   } finally {
     await desk.backend.executeSql(`update session set confirmed_at = now()`, []);
     await setting(false);
@@ -222,7 +222,7 @@ describe('the issue of a licence', () => {
     await toast(page, 'Operation successful');
     expect(calls).toEqual([`/v1/task/${failed.task.uuid}/retry`]);
     await poll(async () => (await lines(page))['Issuance']).toBe('Issued successfully');
-    expect(await button(dialog(page), 'Retry').count()).toBe(0);
+    await poll(() => button(dialog(page), 'Retry').count()).toBe(0);
     await expect(customer.call('POST', `/v1/task/${failed.task.uuid}/retry`)).rejects.toThrow('422');
   });
 });
@@ -233,7 +233,7 @@ it('of a product by amount shows its value (R-ADLG-01)', async () => {
   const page = await desk.open(bridge.name);
   await open(page, id);
   expect((await bridge.call('GET', `/v1/assignment/${id}`)).content).toEqual({ hosts: null, value: 12 });
-  expect((await lines(page)).Quantity).toBe('12 TB');
+  await poll(async () => (await lines(page)).Quantity).toBe('12 TB');
 });
 
 it('waits with its applications, counted on their tab and each with what it was served (R-CALL-69, R-CALL-70)', async () => {

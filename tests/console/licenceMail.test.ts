@@ -58,8 +58,8 @@ it('mails and their resending are for the enterprise alone (R-MAILST-02, R-DLG-0
   await row.getByText('Sent').waitFor();
   await button(row, 'Send again').click();
   const recipient = dialog(page).getByRole('textbox', { name: 'Recipient' });
-  expect([await recipient.inputValue(), await recipient.isDisabled()]).toEqual(['Project', true]);
-  expect(await field(page, 'address_0').inputValue()).toBe('project@harbour.example');
+  await poll(async () => [await recipient.inputValue(), await recipient.isDisabled()]).toEqual(['Project', true]);
+  await poll(() => field(page, 'address_0').inputValue()).toBe('project@harbour.example');
   expect(await options(page, 'send_flag')).toEqual([['standard', 'Standard']]);
   await field(page, 'address_0').fill('new@harbour.example');
   await button(dialog(page), 'Send').dblclick();
@@ -96,7 +96,7 @@ it.each(['en', 'zh'] as const)(
       await page.keyboard.press('Escape');
       await button(dialog(page), say('Send to another address', '发送到其他邮箱')).click();
       expect(await options(page, 'send_flag')).toEqual(offered);
-      expect(await field(page, 'address_0').count()).toBe(1);
+      await poll(() => field(page, 'address_0').count()).toBe(1);
     }
   },
 );
@@ -105,6 +105,7 @@ it('extra addresses are needed, valid, added and removed, and each is sent to on
   const page = await open(recovery, licences.recovery);
   const bodies = sent(page, 'POST', '/v1/mail/custom');
   await button(dialog(page), 'Send to another address').click();
+  await field(page, 'address_0').waitFor();
   const remove = dialog(page).getByRole('button', { name: 'Remove this address' });
   expect(await remove.count()).toBe(0);
   await button(dialog(page), 'Send').click();
@@ -113,15 +114,15 @@ it('extra addresses are needed, valid, added and removed, and each is sent to on
   await field(page, 'address_0').fill('ann@harbour.example');
   await button(dialog(page), 'Add an address').click();
   await button(dialog(page), 'Add an address').click();
-  expect(await remove.count()).toBe(2);
+  await poll(() => remove.count()).toBe(2);
   await field(page, 'address_1').fill('ann@');
   await button(dialog(page), 'Send').click();
   await poll(() => below(page, 'address_1')).toBe('Email format is incorrect');
-  expect(await below(page, 'address_2')).toBe('The current item cannot be empty');
+  await poll(() => below(page, 'address_2')).toBe('The current item cannot be empty');
   await poll(() => focused(page, 'address_1')).toBe(true);
   expect(bodies).toEqual([]);
   await remove.last().click();
-  expect(await field(page, 'address_2').count()).toBe(0);
+  await poll(() => field(page, 'address_2').count()).toBe(0);
   await button(dialog(page), 'Add an address').click();
   await field(page, 'address_1').fill(' ann@harbour.example ');
   await field(page, 'address_2').fill('bob@harbour.example');

@@ -70,7 +70,7 @@ describe.each(screens)('the lists of %s', (account, paths) => {
       await expect.poll(() => decodeURIComponent(page.url()), { message: path }).toContain(name?.slice(7) ?? '?');
       await page.reload();
       await settled(page);
-      expect(await bar(page).getByRole('button', { name: 'Reset' }).count(), path).toBe(1);
+      await expect.poll(() => bar(page).getByRole('button', { name: 'Reset' }).count(), { message: path }).toBe(1);
     }
   });
 });
@@ -136,8 +136,8 @@ describe('the range of a list, in Shanghai', () => {
     expect(await dialog.getByRole('button', { name: /next month/i }).isEnabled()).toBe(false);
     await cell(-3).click();
     await cell(-1).click();
-    expect(await dialog.getByLabel('Start time').inputValue()).toBe('00:00:00');
-    expect(await dialog.getByLabel('End time').inputValue()).toBe('23:59:59');
+    await expect.poll(() => dialog.getByLabel('Start time').inputValue()).toBe('00:00:00');
+    await expect.poll(() => dialog.getByLabel('End time').inputValue()).toBe('23:59:59');
     const whole = await asked(page, () => dialog.getByRole('button', { name: 'Apply' }).click());
     expect([whole.get('start_at'), whole.get('end_at')]).toEqual([
       wire(`${day(-3)}T00:00:00`),
@@ -145,7 +145,7 @@ describe('the range of a list, in Shanghai', () => {
     ]);
     await picker();
     await dialog.getByLabel('Start time').fill('8:99');
-    expect(await dialog.getByRole('button', { name: 'Apply' }).isEnabled()).toBe(false);
+    await expect.poll(() => dialog.getByRole('button', { name: 'Apply' }).isEnabled()).toBe(false);
     await dialog.getByText('Enter hours, minutes and seconds, such as 23:59:59').waitFor();
     await dialog.getByLabel('Start time').fill('08:30:15');
     const part = await asked(page, () => dialog.getByRole('button', { name: 'Apply' }).click());
@@ -197,7 +197,7 @@ describe('the pages of a list', () => {
         return;
       }
       await page.getByText(`${total} in all`).waitFor();
-      expect(await pager.getByRole('button', { name: /^page \d+/i }).count()).toBe(pages);
+      await expect.poll(() => pager.getByRole('button', { name: /^page \d+/i }).count()).toBe(pages);
       // The next page is prefetched, and not requested again.
       await expect.poll(() => fetched).toContain('2');
       await settled(page);
@@ -268,7 +268,9 @@ describe('the pages of a list', () => {
     for (let click = 0; click < 2; click += 1)
       sorts.push((await asked(page, () => page.getByRole('button', { name: 'Code' }).click())).get('sort'));
     expect(sorts).toEqual(['code', '-code']);
-    expect(await page.getByRole('columnheader', { name: 'Code' }).getAttribute('aria-sort')).toBe('descending');
+    await expect
+      .poll(() => page.getByRole('columnheader', { name: 'Code' }).getAttribute('aria-sort'))
+      .toBe('descending');
   });
 });
 

@@ -8,6 +8,7 @@ import { liveTimings } from '../../src/dataProvider/live/liveTimings.ts';
 import { shareConnection } from '../../src/dataProvider/live/shareConnection.ts';
 import { startLiveUpdates } from '../../src/dataProvider/live/startLiveUpdates.ts';
 import { type Customer, makeCustomer } from '../support/customer.ts';
+import { patiently } from '../support/slowPages.ts';
 import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
 import { useFakeClock } from './support/fakeClock.ts';
 import { button, dialog, field, openNew, pick, poll, toast } from './support/form.ts';
@@ -15,16 +16,17 @@ import { button, dialog, field, openNew, pick, poll, toast } from './support/for
 let desk: Desk;
 let customer: Customer;
 const usual = { ...liveTimings };
+const setTimings = (times: Partial<typeof liveTimings>) => Object.assign(liveTimings, times);
 beforeAll(async () => {
   desk = await startDesk();
   customer = await makeCustomer(desk);
 });
 afterAll(() => {
-  Object.assign(liveTimings, usual);
+  setTimings(usual);
   return desk.close();
 });
 beforeEach(() => {
-  Object.assign(liveTimings, usual, { gather: 20, records: 100, reports: 100 });
+  setTimings({ ...usual, batch: 20, recordsGap: 100, reportsGap: 100 });
 });
 
 const orders = '/authorization/order';
@@ -137,7 +139,7 @@ describe('what is open', () => {
       expect(await titles()).toEqual(before);
       await button(popover(page), one).click();
       await poll(() => titles().then((all) => all.length)).toBe(before.length + 1);
-      expect(await button(popover(page), one).count()).toBe(0);
+      await poll(() => button(popover(page), one).count()).toBe(0);
     }
   });
 
@@ -242,7 +244,7 @@ describe('the stream', () => {
   });
 
   it('is no stream where a browser has no locks, as without TLS: pieces follow as well', async () => {
-    Object.assign(liveTimings, { pollAlone: 50 });
+    setTimings({ pollUnshared: 50 });
     const { locks } = navigator;
     Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true });
     onTestFinished(() => void Object.defineProperty(navigator, 'locks', { value: locks, configurable: true }));
@@ -259,7 +261,7 @@ describe('the stream', () => {
   });
 
   it('is asked for in pieces where a proxy keeps it back', async () => {
-    Object.assign(liveTimings, { firstByte: 100, poll: 50 });
+    setTimings({ firstByte: patiently(500), poll: 50 });
     const page = await desk.open('operations');
     await page.route(/\/v1\/events$/, () => undefined);
     const piece = () => page.waitForRequest(/\/v1\/events\?wait=0$/);
@@ -281,7 +283,7 @@ describe('what is told', () => {
   const start = async () => {
     // An open page would set timers of its own on the fake clock.
     await desk.leave();
-    Object.assign(liveTimings, usual);
+    setTimings(usual);
     useFakeClock();
     const handed: number[] = [];
     const gatherer = new ChangeBatcher(

@@ -50,7 +50,7 @@ describe('the original of a reissue', () => {
         await pick(page, 'enterprise_id', customer.enterprise.name);
         await pick(page, 'user_id', String(customer.welcome.user.nick_name));
       }
-      expect(await field(page, 'product_id').isDisabled()).toBe(true);
+      await poll(() => field(page, 'product_id').isDisabled()).toBe(true);
       const asked = page.waitForRequest((request) => request.url().includes('filter_category_id=1001'));
       await button(dialog(page), say('Choose original order', '选择原订单')).click();
       expect(new URL((await asked).url()).pathname).toBe('/v1/order/list');
@@ -59,10 +59,10 @@ describe('the original of a reissue', () => {
       expect(texts.sort()).toEqual([codes.fit, codes.spent, codes.waiting].sort());
       const select = (code: string) => button(row(page, code), say('Select', '选择'));
       const details = say('Details', '详情');
-      expect(
-        await Promise.all([codes.fit, codes.spent, codes.waiting].map((code) => select(code).isEnabled())),
-      ).toEqual([true, false, false]);
-      expect(await button(dialog(page).locator('tbody'), details).count()).toBe(3);
+      const enabled = () =>
+        Promise.all([codes.fit, codes.spent, codes.waiting].map((code) => select(code).isEnabled()));
+      await poll(enabled).toEqual([true, false, false]);
+      await poll(() => button(dialog(page).locator('tbody'), details).count()).toBe(3);
       await button(row(page, codes.fit), details).click();
       await poll(() => depth(page)).toBe(3);
       await dialog(page).getByText(codes.fit).first().waitFor();
@@ -80,13 +80,13 @@ describe('the original of a reissue', () => {
         [say('Code', '编码'), customer.product.code],
       ] as const) {
         const input = dialog(page).getByRole('textbox', { name: label, exact: true });
-        expect([await input.inputValue(), await input.isDisabled()]).toEqual([value, true]);
+        await poll(async () => [await input.inputValue(), await input.isDisabled()]).toEqual([value, true]);
       }
       await select(codes.fit).click();
-      expect(await field(page, 'parent_order_id').inputValue()).toBe(codes.fit);
-      expect(await field(page, 'product_id').inputValue()).toContain(customer.product.name);
+      await poll(() => field(page, 'parent_order_id').inputValue()).toBe(codes.fit);
+      await poll(() => field(page, 'product_id').inputValue()).toContain(customer.product.name);
       await pick(page, 'category_id', say('Trial', '试用'));
-      expect(await field(page, 'parent_order_id').count()).toBe(0);
+      await poll(() => field(page, 'parent_order_id').count()).toBe(0);
     },
   );
 
@@ -122,12 +122,12 @@ describe('the orders of an allocation', () => {
       if (request.method() === 'POST' && request.url().endsWith('/v1/assignment')) sent.push(request.postDataJSON());
     });
     await allocate(page, 'Harbour');
-    expect(await dialog(page).getByRole('checkbox', { name: usedCode }).isDisabled()).toBe(true);
-    expect(await count(page, codes.fit).isDisabled()).toBe(true);
+    await poll(() => dialog(page).getByRole('checkbox', { name: usedCode }).isDisabled()).toBe(true);
+    await poll(() => count(page, codes.fit).isDisabled()).toBe(true);
     await button(dialog(page), 'Allocate').click();
     await dialog(page).getByText('Choose at least one order').waitFor();
     await dialog(page).getByRole('checkbox', { name: codes.fit }).check();
-    expect(await count(page, codes.fit).inputValue()).toBe('1');
+    await poll(() => count(page, codes.fit).inputValue()).toBe('1');
     const refusals = [
       ['0', 'The smallest allowed value is 1'],
       ['-1', 'The smallest allowed value is 1'],
@@ -162,7 +162,7 @@ describe('the orders of an allocation', () => {
     await poll(() => field(page, 'product_id').inputValue()).not.toBe('');
     await field(page, 'product_id').fill('');
     await button(dialog(page), 'Create').click();
-    expect(await below(page, 'product_id')).toBe('The current item cannot be empty');
+    await poll(() => below(page, 'product_id')).toBe('The current item cannot be empty');
     await pick(page, 'product_id', other.product.name);
     await pick(page, 'params.delivery_method', 'Payment after delivery');
     await button(dialog(page), 'Create').click();

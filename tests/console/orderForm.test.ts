@@ -71,21 +71,26 @@ describe.each(buyers)('the form of a new order, for %s', (account) => {
     const page = await openForm(account);
     const bodies = sent(page, 'POST', '/v1/order');
     const asked = ['enterprise_id', 'user_id'].filter(() => !own);
-    expect(await shown(page, ['enterprise_id', 'user_id'])).toEqual(asked);
-    expect(await dialog(page).getByRole('textbox', { name: 'Sales' }).count()).toBe(account === 'operations' ? 1 : 0);
+    await poll(() => shown(page, ['enterprise_id', 'user_id'])).toEqual(asked);
+    await poll(() => dialog(page).getByRole('textbox', { name: 'Sales' }).count()).toBe(
+      account === 'operations' ? 1 : 0,
+    );
     await field(page, 'purchased_hosts').fill('');
     const needed = [...asked, 'product_id', 'purchased_hosts'];
     if (own) await poll(() => field(page, 'product_id').inputValue()).not.toBe('');
     await field(page, 'product_id').fill('');
     for (const name of [...needed, 'params.delivery_method']) {
-      expect([name, await control(page, name).locator('.MuiInputLabel-asterisk').count()]).toEqual([name, 1]);
+      await poll(async () => [name, await control(page, name).locator('.MuiInputLabel-asterisk').count()]).toEqual([
+        name,
+        1,
+      ]);
     }
     await button(dialog(page), 'Create').click();
-    for (const name of needed) expect([name, await below(page, name)]).toEqual([name, empty]);
+    for (const name of needed) await poll(async () => [name, await below(page, name)]).toEqual([name, empty]);
     const focused = page.locator(':focus');
-    expect(await focused.getAttribute('aria-invalid')).toBe('true');
+    await poll(() => focused.getAttribute('aria-invalid')).toBe('true');
     const first = dialog(page).locator('[aria-invalid=true]').first();
-    expect(await first.evaluate((one) => one === document.activeElement)).toBe(true);
+    await poll(() => first.evaluate((one) => one === document.activeElement)).toBe(true);
     await field(page, 'purchased_hosts').fill('1');
     await poll(() => below(page, 'purchased_hosts')).toBe('');
     expect(bodies).toEqual([]);
@@ -106,8 +111,30 @@ describe.each(buyers)('the form of a new order, for %s', (account) => {
     expect(await field(page, 'product_id').inputValue()).toBe('nosuch');
     expect(await page.locator('[aria-invalid=true]').count()).toBe(0);
     await page.getByText('Nothing found').waitFor();
-    expect(await page.getByRole('option').count()).toBe(0);
+    await poll(() => page.getByRole('option').count()).toBe(0);
     expect(bodies).toEqual([]);
+  });
+
+  it('leaves what is typed into a picker while its only choice is loading', async () => {
+    const page = await desk.open(own ? customer.name : account);
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/v1\/enterprise_product\/list/, async (route) => {
+      if (!route.request().url().includes('search=Quay')) await held;
+      await route.continue();
+    });
+    await page.goto('/authorization/order');
+    await openNew(page, 'New order');
+    await chooseBuyer(page, account);
+    await field(page, 'product_id').fill('Quay');
+    const answered = page.waitForResponse(/\/v1\/enterprise_product\/list(?!.*search=Quay)/);
+    release();
+    await answered;
+    await page.getByText('Nothing found').waitFor();
+    expect(await field(page, 'product_id').inputValue()).toBe('Quay');
+    await field(page, 'product_id').fill('');
+    await page.getByRole('option', { name: customer.product.name }).click();
+    await poll(() => field(page, 'product_id').inputValue()).toContain(customer.product.name);
   });
 
   it('shows what the choices reveal, and clears it with the type (R-OCRE-01, R-OCRE-02, R-OCRE-06, R-OCRE-07, R-OCRE-08, R-OCRE-09, R-OCRE-10)', async () => {
@@ -116,14 +143,14 @@ describe.each(buyers)('the form of a new order, for %s', (account) => {
     await pick(page, 'product_id', customer.product.name);
     expect(await isThere(page, 'params.expected_payment_time')).toBe(false);
     await pick(page, 'params.delivery_method', 'Send upon payment');
-    expect(await isThere(page, 'params.expected_payment_time')).toBe(true);
+    await poll(() => isThere(page, 'params.expected_payment_time')).toBe(true);
     await pick(page, 'params.delivery_method', 'Payment after delivery');
-    expect(await isThere(page, 'params.expected_payment_time')).toBe(false);
-    expect(await shown(page, stamps)).toEqual([]);
+    await poll(() => isThere(page, 'params.expected_payment_time')).toBe(false);
+    await poll(() => shown(page, stamps)).toEqual([]);
     await dialog(page).getByRole('switch', { name: 'Company seal required' }).check();
-    expect(await shown(page, stamps)).toEqual(['params.stamp_method', 'params.stamp_time']);
+    await poll(() => shown(page, stamps)).toEqual(['params.stamp_method', 'params.stamp_time']);
     await pick(page, 'params.stamp_method', 'Physical seal');
-    expect(await shown(page, stamps)).toEqual(stamps.slice(0, 3));
+    await poll(() => shown(page, stamps)).toEqual(stamps.slice(0, 3));
     const seals = [
       ['official_seal', 'Official seal'],
       ['contract_seal', 'Contract seal'],
@@ -132,26 +159,26 @@ describe.each(buyers)('the form of a new order, for %s', (account) => {
     ];
     expect(await options(page, 'params.entity_stamp_type')).toEqual(seals);
     await pick(page, 'params.stamp_method', 'Electronic seal');
-    expect(await shown(page, stamps)).toEqual([stamps[0], stamps[1], stamps[3]]);
+    await poll(() => shown(page, stamps)).toEqual([stamps[0], stamps[1], stamps[3]]);
     expect(await options(page, 'params.electron_stamp_type')).toEqual(seals.slice(0, 2));
     await pick(page, 'params.electron_stamp_type', 'Contract seal');
     await at(page, 'params.stamp_time', '2027-01-06 08:00:00');
 
     await pick(page, 'category_id', 'Trial');
-    expect(await field(page, 'product_id').inputValue()).toBe('');
+    await poll(() => field(page, 'product_id').inputValue()).toBe('');
     const buyer = own ? [] : ['enterprise_id', 'user_id'];
-    for (const name of buyer) expect([name, await field(page, name).inputValue()]).toEqual([name, '']);
-    expect(await shown(page, stamps)).toEqual([]);
+    for (const name of buyer) await poll(async () => [name, await field(page, name).inputValue()]).toEqual([name, '']);
+    await poll(() => shown(page, stamps)).toEqual([]);
     await dialog(page).getByRole('switch', { name: 'Company seal required' }).check();
-    expect(await field(page, 'params.stamp_method').inputValue()).toBe('');
-    expect(await field(page, 'params.stamp_time').inputValue()).toBe('');
+    await poll(() => field(page, 'params.stamp_method').inputValue()).toBe('');
+    await poll(() => field(page, 'params.stamp_time').inputValue()).toBe('');
     await pick(page, 'category_id', 'Reissue');
     await chooseBuyer(page, account);
     await chooseOriginal(page, original.migration);
-    expect(await isThere(page, 'params.service_type')).toBe(false);
+    await poll(() => isThere(page, 'params.service_type')).toBe(false);
     await pick(page, 'category_id', 'New purchase');
     await pick(page, 'category_id', 'Reissue');
-    expect(await field(page, 'parent_order_id').inputValue()).toBe('');
+    await poll(() => field(page, 'parent_order_id').inputValue()).toBe('');
   });
 
   it('sends every option, once, and the order has them (R-OPAY-01, R-OPAY-02, R-OCRE-10, R-OCRE-11, R-ERR-12)', async () => {
@@ -222,7 +249,7 @@ describe('for staff, the enterprise', () => {
       await poll(() => asked('/v1/enterprise_product/list').length).toBe(1);
       expect(asked('/v1/enterprise_product/list')[0]?.get('filter_enterprise_id')).toBe(String(customer.enterprise.id));
       if (account === 'operations')
-        expect(await dialog(page).getByRole('textbox', { name: 'Sales' }).inputValue()).toBe('Lin Yue 林悦');
+        await poll(() => dialog(page).getByRole('textbox', { name: 'Sales' }).inputValue()).toBe('Lin Yue 林悦');
       await pick(page, 'product_id', customer.product.name);
       await field(page, 'purchased_hosts').fill('7');
       await pick(page, 'params.delivery_method', 'Payment after delivery');

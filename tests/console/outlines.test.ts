@@ -35,7 +35,7 @@ describe('a console that knows its entities in outline', () => {
     await page.goto('/authorization/order');
     await openNew(page, 'New order');
     await pick(page, 'product_id', 'CloudMove');
-    expect(await button(dialog(page), 'Create').count()).toBe(1);
+    await poll(() => button(dialog(page), 'Create').count()).toBe(1);
   });
 
   it('says so where a declaration does not load, and goes on once the network is back', async () => {

@@ -121,6 +121,7 @@ describe('a password that somebody else set (D7)', () => {
     const dialog = page.getByRole('dialog', { name: title });
     await dialog.getByText(why).waitFor();
     await page.keyboard.press('Escape');
+    await dialog.getByText(why).waitFor();
     expect(await dialog.getByRole('button', { name: at === 'en' ? 'Close' : '关闭' }).count()).toBe(0);
     for (const [index, label] of words[at].labels.entries())
       await dialog.getByLabel(label).fill([given, password, password][index] ?? '');
@@ -128,7 +129,7 @@ describe('a password that somebody else set (D7)', () => {
     await dialog.getByRole('button', { name: words[at].save }).click();
     await page.getByRole('alert').filter({ hasText: words[at].done }).waitFor();
     await settled(page);
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     expect(await signsIn(name, password)).toBe(200);
   });
 

@@ -49,20 +49,20 @@ describe('a quantity', () => {
     const page = await desk.open(bridge.name);
     await page.goto('/authorization/order');
     await settled(page);
-    expect((await rowsOf(page))[0]).toContain('30 TB18 TB');
+    await poll(async () => (await rowsOf(page))[0]).toContain('30 TB18 TB');
     await page.goto('/authorization/assignment');
     await settled(page);
-    expect((await rowsOf(page))[0]).toContain('12 TB');
+    await poll(async () => (await rowsOf(page))[0]).toContain('12 TB');
     await page.goto(`/authorization/assignment?id=${licence}`);
     await dialog(page).locator('dl').waitFor();
-    expect((await lines(page)).Quantity).toBe('12 TB');
+    await poll(async () => (await lines(page)).Quantity).toBe('12 TB');
     await page.goto(`/authorization/order?id=${order}`);
     await dialog(page).getByText('The lake × 12 TB').first().waitFor();
     const chinese = await desk.open('enterprise', { locale: 'zh-CN' });
     await chinese.goto('/authorization/assignment');
     await settled(chinese);
-    expect(await rowsOf(chinese)).toContainEqual(expect.stringMatching(/\d 台/));
-    expect(await rowsOf(chinese)).toContainEqual(expect.stringMatching(/\d TB/));
+    await poll(() => rowsOf(chinese)).toContainEqual(expect.stringMatching(/\d 台/));
+    await poll(() => rowsOf(chinese)).toContainEqual(expect.stringMatching(/\d TB/));
   });
 
   it('is never added to one of another unit', async () => {

@@ -118,7 +118,7 @@ describe('what waits for operations', () => {
       await approved(first);
       await lines.first().getByText(gone).waitFor();
       expect(await codes(page, queue)).toEqual(before);
-      expect(await its(first).isDisabled()).toBe(true);
+      await poll(() => its(first).isDisabled()).toBe(true);
       await button(section(page, queue), changed).waitFor();
       await page.locator('h1').hover();
       await poll(() => codes(page, queue).then((all) => all[0])).toBe(second);
@@ -279,7 +279,7 @@ describe('what waits for an enterprise', () => {
     // A number of hosts has no unit in English (R-FMT-04), and there is no heading here.
     await queue.getByText('Quantity 4', { exact: true }).waitFor();
     const [, code = ''] = called.split(' · ');
-    expect((await queue.textContent())?.split(code)).toHaveLength(2);
+    await poll(async () => (await queue.textContent())?.split(code)).toHaveLength(2);
     await queue.getByRole('button', { name: `Renew: ${called}` }).click();
     await button(dialog(page), 'Place order').click();
     await toast(page, 'Order created');

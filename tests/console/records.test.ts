@@ -90,7 +90,7 @@ describe('a record', () => {
     await dialog(page).getByText('Record not found').waitFor();
     await button(dialog(page), 'Back to the list').click();
     await poll(at).toBe('/enterprise');
-    expect(await depth(page)).toBe(0);
+    await poll(() => depth(page)).toBe(0);
   });
 
   it('folds what is empty away, and shows it on demand', async () => {
@@ -210,7 +210,7 @@ describe('what belongs to a record', () => {
     const page = await desk.open('superadmin', { locale: 'zh-CN' });
     await page.goto(`/enterprise/product/${id}?tab=user_product`);
     await settled(page);
-    expect(await tabs(page)).toEqual(['概览', '订单', '用户', '可订购的企业', '可销售的人员', '历史']);
+    await poll(() => tabs(page)).toEqual(['概览', '订单', '用户', '可订购的企业', '可销售的人员', '历史']);
     const none = await customer.staff.superadmin.call('POST', '/v1/product', {
       name: 'Idle',
       code: 'IDLE',
@@ -273,7 +273,7 @@ it('an entry of the audit is found by words, says by their names what differs, a
   await page.locator('tbody a').first().click();
   const changed = dialog(page).locator('section').filter({ hasText: 'What changed' });
   await changed.getByText('Usage period').waitFor();
-  expect(await changed.textContent()).toContain('Pending review');
+  await poll(() => changed.textContent()).toContain('Pending review');
   await dialog(page).getByRole('link', { name: code, exact: true }).click();
   await heading(page, `Order ${code}`).waitFor();
 });
@@ -377,5 +377,5 @@ it('approving goes on over the end of the page to the next order that waits, tho
     await poll(async () => (await customer.call('GET', `/v1/order/${id}`)).status).toBe(2);
   }
   // The console first checks whether another order is waiting on later pages.
-  await expect.poll(() => depth(page), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => depth(page)).toBe(0);
 });

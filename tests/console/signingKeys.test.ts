@@ -28,7 +28,7 @@ it.each([
     await button(page, prepare).click();
     await button(dialog(page), prepare).click();
     await poll(() => states(page)).toEqual([prepared, ...before]);
-    expect(await page.getByRole('button', { name: prepare }).count()).toBe(0);
+    await poll(() => page.getByRole('button', { name: prepare }).count()).toBe(0);
     const [next = [], now = []] = await Promise.all(await rows(page));
     await button(page, change).click();
     await dialog(page).getByText(stays).waitFor();

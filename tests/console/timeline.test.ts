@@ -34,12 +34,12 @@ describe('the timeline beside a record', () => {
     const { code } = await customer.call('GET', `/v1/order/${ids.order}`);
     const page = await open(customer.name, `/authorization/assignment/${ids.licence}`);
     await timeline(page).waitFor();
-    const shownEntries = (await entries(page)).filter((one) => !one.includes('ail'));
-    expect(shownEntries).toEqual(['Allocated', 'Licence issued', 'Licence expires']);
-    expect(await timeline(page).locator('li').last().textContent()).toContain('Upcoming');
+    const shownEntries = async () => (await entries(page)).filter((one) => !one.includes('ail'));
+    await poll(shownEntries).toEqual(['Allocated', 'Licence issued', 'Licence expires']);
+    await poll(() => timeline(page).locator('li').last().textContent()).toContain('Upcoming');
     const chinese = await open(customer.name, `/authorization/project/${ids.project}`, { locale: 'zh-CN' });
     await timeline(chinese).waitFor();
-    expect(await entries(chinese)).toEqual(['创建', '生效', `许可已签发 ${code} × 2 台`, '许可有效期至']);
+    await poll(() => entries(chinese)).toEqual(['创建', '生效', `许可已签发 ${code} × 2 台`, '许可有效期至']);
     const first = await timeline(chinese).locator('li').first().textContent();
     expect(first).toContain(`${customer.welcome.user.nick_name} · 企业用户`);
   });
@@ -48,15 +48,15 @@ describe('the timeline beside a record', () => {
     const { id } = await customer.staff.sales.call('POST', '/v1/enterprise', { name: 'Waiting Works', code: 'WAITW' });
     const page = await open('sales', `/enterprise/${id}`);
     await timeline(page).waitFor();
-    expect(await entries(page)).toEqual(['Created', 'Next: Approve']);
-    expect(await timeline(page).locator('li').last().textContent()).toContain('Administrator · Operations');
+    await poll(() => entries(page)).toEqual(['Created', 'Next: Approve']);
+    await poll(() => timeline(page).locator('li').last().textContent()).toContain('Administrator · Operations');
   });
 
   it('tells a product and a salesman what was given to whom', async () => {
     const page = await open('superadmin', `/enterprise/product/${customer.product.id}`);
     await timeline(page).waitFor();
     const given = ['Sold by Lin Yue 林悦', `May be ordered by ${customer.enterprise.name}`];
-    expect(await entries(page)).toEqual(['Created', ...given]);
+    await poll(() => entries(page)).toEqual(['Created', ...given]);
   });
 
   it('is not there where there is nothing to tell but that the record was made', async () => {

@@ -96,7 +96,7 @@ describe.each(makers)('%s, making a user at %s', (account, form) => {
     await field(page, 'password_repeat').fill('Harbour-2027');
     await page.keyboard.press('Tab');
     const differs = language === 'zh' ? '两次输入密码不一致！' : 'Two inconsistencies in password input!';
-    expect(await below(page, 'password_repeat')).toBe(differs);
+    await poll(() => below(page, 'password_repeat')).toBe(differs);
     const mail = 'params.liaison_mail';
     if (!(await field(page, mail).count())) return;
     for (const [typed, message] of [
@@ -106,7 +106,7 @@ describe.each(makers)('%s, making a user at %s', (account, form) => {
     ] as const) {
       await field(page, mail).fill(typed);
       await page.keyboard.press('Tab');
-      expect(await below(page, mail)).toBe(message);
+      await poll(() => below(page, mail)).toBe(message);
     }
   });
 });
@@ -154,9 +154,12 @@ describe.each([
 
     await page.getByRole('searchbox').fill(name);
     await button(page.getByRole('row').filter({ hasText: name }), `Edit: ${name}`).click();
-    expect([await field(page, 'name').inputValue(), await field(page, 'name').isDisabled()]).toEqual([name, true]);
-    expect(await field(page, 'password_repeat').count()).toBe(0);
-    expect(await below(page, 'password')).toBe(
+    await poll(async () => [await field(page, 'name').inputValue(), await field(page, 'name').isDisabled()]).toEqual([
+      name,
+      true,
+    ]);
+    await poll(() => field(page, 'password_repeat').count()).toBe(0);
+    await poll(() => below(page, 'password')).toBe(
       `Leave empty to keep the password. For a new one: ${passwordRuleText(usualPasswordRule).en}`,
     );
     await field(page, 'nick_name').fill(' Ann Nordberg ');

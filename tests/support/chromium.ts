@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import browsers from '../../scripts/browsers.json' with { type: 'json' };
+import { slowPagesOf } from './slowPages.ts';
 
 /** The headless shell is first: it has the same engine without desktop windows and needs half the time per page. */
 const places = [process.env.CHROME_PATH, ...browsers];
@@ -26,8 +27,12 @@ function findBrowser(): string {
  * Starts the system's Chromium, which scripts/test.mjs installs where it can.
  * @throws an error that explains how to get Chromium
  */
-export const launchBrowser = async (more: readonly string[] = []): Promise<Browser> =>
-  chromium.launch({ executablePath: findBrowser(), args: [...quiet, ...more] });
+export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: [...quiet, ...more] });
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => slowPagesOf(await newContext(options));
+  return browser;
+}
 
 let shared: Promise<Browser> | undefined;
 
@@ -39,7 +44,9 @@ export function sharedBrowser(): Promise<Browser> {
 
 /** The same browser with one profile, stored in a folder, and a local port through which another tool controls it. */
 export const launchProfile = async (folder: string, port: number): Promise<BrowserContext> =>
-  chromium.launchPersistentContext(folder, {
-    executablePath: findBrowser(),
-    args: [...quiet, `--remote-debugging-port=${port}`],
-  });
+  slowPagesOf(
+    await chromium.launchPersistentContext(folder, {
+      executablePath: findBrowser(),
+      args: [...quiet, `--remote-debugging-port=${port}`],
+    }),
+  );

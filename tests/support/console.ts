@@ -7,6 +7,7 @@ import { sharedBrowser } from './chromium.ts';
 import { createPostgres } from './database.ts';
 import { demoSecret } from './demoDatabase.ts';
 import { type RunningServer, startServer } from './server.ts';
+import { patiently } from './slowPages.ts';
 
 /** Closes something when the present test ends. What is opened outside of a test stays open as long as its file. */
 function closeAfterTest(close: () => Promise<unknown>): void {
@@ -129,7 +130,7 @@ export async function startConsole(
     const settings = { locale: 'en-US', timezoneId: 'UTC', viewport: { width: 1440, height: 900 }, ...options };
     const profile = await profileFor({ baseURL: server.url, ...settings }, storageState);
     const page = await profile.newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(patiently(10_000));
     // Pages opened in a test are closed after it; pages opened before all tests stay open.
     closeAfterTest(() => release(profile));
     return page;
@@ -173,7 +174,7 @@ function untilQuiet({ busyParts, patience }: { busyParts: string; patience: numb
 /** Waits until the page shows its heading and is idle. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
-  await page.evaluate(untilQuiet, { busyParts, patience: 15_000 });
+  await page.evaluate(untilQuiet, { busyParts, patience: patiently(15_000) });
 }
 
 /** Waits for an element. The page checks in each frame, where a locator checks only twice per second. */

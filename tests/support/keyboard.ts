@@ -1,4 +1,5 @@
 import type { ElementHandle, Locator, Page } from 'playwright-core';
+import { patiently } from './slowPages.ts';
 
 /** The focus on a page. */
 export interface FocusState {
@@ -65,7 +66,7 @@ const upright: Wanted = { isSomewhere: true, isDrawn: true, isInTop: true };
 
 /** The maximum number of Tab presses, and the maximum time to wait in milliseconds. */
 const patience = 150;
-const delay = 6000;
+const delay = patiently(6000);
 
 /** One request to the page per key, because a walk presses thousands. */
 const stand = (page: Page, target: ElementHandle<Element> | null = null): Promise<TabCheck> =>

@@ -208,10 +208,12 @@ export async function openScreen({ desk, name, title, one, words: bench }: Bench
     /** The custom cell, action and input of the guide. */
     async drawsByHand(serial: string) {
       await row(serial).locator('.MuiChip-root').getByText('365 days').waitFor();
-      expect(await row(serial).getByRole('link', { name: 'Write' }).getAttribute('href')).toBe('mailto:a@b.example');
+      await expect
+        .poll(() => row(serial).getByRole('link', { name: 'Write' }).getAttribute('href'))
+        .toBe('mailto:a@b.example');
       await button(create).click();
       await box(wording.serial).fill('small-1');
-      expect(await box(wording.serial).inputValue()).toBe('SMALL-1');
+      await expect.poll(() => box(wording.serial).inputValue()).toBe('SMALL-1');
     },
     async hasItsPage(serial: string) {
       await page.goto('/dashboard');

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { password, settled, startConsole, type TestConsole, walkers } from '../support/console.ts';
 import { delayed } from '../support/form.ts';
+import { patiently } from '../support/slowPages.ts';
 
 let desk: TestConsole;
 beforeAll(async () => {
@@ -28,7 +29,7 @@ async function untilGivenUp(account: string): Promise<number> {
   });
   await page.locator('#tab-sessions').click();
   const alert = page.locator('.MuiSnackbar-root [role=alert]');
-  await alert.waitFor({ timeout: 30_000 });
+  await alert.waitFor({ timeout: patiently(30_000) });
   expect(await alert.textContent()).toBe('Request timed out, please check your network connection');
   return page.evaluate(() => {
     const seen = window as unknown as { asked: number; reported: number };
@@ -99,7 +100,7 @@ describe('a script that does not come', () => {
     await broken(dialog, text).waitFor();
     await dialog.keyboard.press('Escape');
     await broken(dialog, text).waitFor({ state: 'detached' });
-    expect(await dialog.locator('tbody tr').count()).toBeGreaterThan(1);
+    await expect.poll(() => dialog.locator('tbody tr').count()).toBeGreaterThan(1);
   });
 
   it('is told in the product’s own frame where it is part of no page', async () => {
@@ -140,11 +141,11 @@ describe('a dialog whose script is on its way', () => {
     for (const _ of 'go ') await page.keyboard.press('Home').then(() => page.keyboard.press('Delete'));
     letIn();
     await page.getByRole('listbox').waitFor();
-    expect(await input.inputValue()).toBe('product');
+    await expect.poll(() => input.inputValue()).toBe('product');
     expect(new URL(page.url()).pathname).toBe('/enterprise');
     await page.keyboard.press('End');
     await page.keyboard.type('x');
-    expect(await input.inputValue()).toBe('productx');
+    await expect.poll(() => input.inputValue()).toBe('productx');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });

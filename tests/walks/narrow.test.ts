@@ -5,6 +5,7 @@ import { startConsole, still, type TestConsole } from '../support/console.ts';
 import { overflowingParts } from '../support/overflowingParts.ts';
 import { openedAs, places, visit, walkers, wordsOf } from '../support/places.ts';
 import { listenForData } from '../support/screenWords.ts';
+import { patiently } from '../support/slowPages.ts';
 import { smallTargets } from '../support/smallTargets.ts';
 
 let desk: TestConsole;
@@ -27,7 +28,7 @@ async function wrongOnPhone(page: Page): Promise<string[]> {
         found = await look();
         return found;
       },
-      { timeout: 1000 },
+      { timeout: patiently(1000) },
     )
     .toEqual([])
     .catch(() => undefined);
@@ -66,7 +67,7 @@ describe('a list on a phone', () => {
     expect(await findings(page)).toEqual([]);
     const card = page.locator('li[data-row]').filter({ hasText: 'Pending review' }).first();
     expect(await card.getByRole('link').textContent()).toMatch(/^ORD\d+$/);
-    expect(await card.locator('dt').allTextContents()).toEqual(['Enterprise', 'Product', 'Quantity']);
+    await expect.poll(() => card.locator('dt').allTextContents()).toEqual(['Enterprise', 'Product', 'Quantity']);
     await card.getByRole('button', { name: 'Agree' }).click();
     await page.waitForURL(/\/authorization\/order\/\d+/);
     await page.getByRole('dialog').getByRole('button', { name: 'Agree' }).first().waitFor();
@@ -77,7 +78,7 @@ describe('a list on a phone', () => {
     const card = page.locator('li[data-row]').first();
     const tick = card.getByRole('checkbox');
     await tick.locator('xpath=..').click();
-    expect(await tick.isChecked()).toBe(true);
+    await expect.poll(() => tick.isChecked()).toBe(true);
     await page.getByRole('toolbar', { name: '1 selected' }).waitFor();
     await card.locator('dl').click({ force: true });
     await page.getByRole('dialog').waitFor();
@@ -130,7 +131,7 @@ describe('a list on a phone', () => {
     const count = Number((await show.textContent())?.replace(/\D/g, ''));
     await show.click();
     await sheet.waitFor({ state: 'detached' });
-    expect(await page.locator('li[data-row]').count()).toBe(count);
+    await expect.poll(() => page.locator('li[data-row]').count()).toBe(count);
     await page.getByRole('button', { name: 'Filters (1)' }).waitFor();
     const quantities = await page.locator('li[data-row] dl > div:last-child dd').allTextContents();
     const figures = quantities.map((one) => Number.parseInt(one, 10));

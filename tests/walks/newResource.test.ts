@@ -232,7 +232,7 @@ describe('the screens of a resource made by the guide', () => {
     const screen = await openScreen(bench(words), 'sales');
     await screen.isInMenu();
     await screen.seesRows(2);
-    expect(await screen.buttons('create', 'remove', 'claim')).toEqual([1, 0, 0]);
+    await expect.poll(() => screen.buttons('create', 'remove', 'claim')).toEqual([1, 0, 0]);
     await screen.close();
   });
 
@@ -240,7 +240,7 @@ describe('the screens of a resource made by the guide', () => {
     const serial = words.language === 'en' ? 'WA-1001' : 'WA-1002';
     const screen = await openScreen(bench(words), 'enterprise');
     await screen.seesRows(2);
-    expect(await screen.buttons('create', 'remove', 'edit')).toEqual([0, 0, 0]);
+    await expect.poll(() => screen.buttons('create', 'remove', 'edit')).toEqual([0, 0, 0]);
     await screen.claims(serial);
     await screen.close();
     const admin = await openScreen(bench(words), 'operations');

@@ -148,7 +148,7 @@ describe('signed out', () => {
     const page = await desk.open(undefined, { locale: 'zh-CN' });
     await landed(page, '/subscription');
     await page.getByRole('button', { name: '提交' }).click();
-    expect(await page.getByText('当前项不能为空').count()).toBe(3);
+    await expect.poll(() => page.getByText('当前项不能为空').count()).toBe(3);
     await page.locator('input[name=company]').fill('港湾公司');
     await page.locator('input[name=contact_man]').fill('安');
     await page.locator('input[name=contact_mail]').fill('an@harbour.example');
@@ -172,7 +172,7 @@ describe('signing in and out', () => {
     await page.getByRole('button', { name: 'User menu' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.waitForURL('**/login');
-    expect(await page.evaluate(() => localStorage.getItem('licence.session'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('licence.session'))).toBeNull();
     expect((await fetch(`${desk.server.url}/v1/user/config`, { headers: { authorization: key } })).status).toBe(401);
     await page.locator('#name').fill('sales');
     await page.locator('#password').fill('Licence-2026');

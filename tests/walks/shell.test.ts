@@ -241,8 +241,8 @@ describe('acting for an enterprise', () => {
       await way.getByRole('button', { name: back }).click();
       await page.waitForURL('**/user/enterprise_user');
       await page.getByRole('alert').filter({ hasText: 'Switch Successful' }).waitFor();
-      expect(await menu(page).getByText(back).count()).toBe(0);
-      expect(await page.getByRole('banner').getByRole('button', { name: back }).count()).toBe(0);
+      await expect.poll(() => menu(page).getByText(back).count()).toBe(0);
+      await expect.poll(() => page.getByRole('banner').getByRole('button', { name: back }).count()).toBe(0);
     },
   );
 });

@@ -1,9 +1,10 @@
 import { expect } from 'vitest';
+import { patiently } from '../../support/slowPages.ts';
 import type { Locator } from './locator.ts';
 import type { Page } from './page.tsx';
 
 /** Polls with the same timeout as a locator. */
-export const poll = <T>(value: () => T) => expect.poll(value, { timeout: 10_000 });
+export const poll = <T>(value: () => T) => expect.poll(value, { timeout: patiently(10_000) });
 
 /** The topmost dialog. */
 export const dialog = (page: Page): Locator => page.getByRole('dialog').last();
@@ -47,6 +48,7 @@ export async function pick(page: Page, name: string, option: string): Promise<vo
 /** The options of a select, each with its value and text; the selection does not change. */
 export async function options(page: Page, name: string): Promise<[string, string][]> {
   await control(page, name).getByRole('combobox').click();
+  await page.getByRole('option').first().waitFor();
   const found = await page
     .getByRole('option')
     .evaluateAll((all) =>

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { UserEvent } from '@testing-library/user-event';
+import { patiently } from '../../support/slowPages.ts';
 import {
   byLabel,
   byRole,
@@ -19,7 +20,7 @@ interface Narrowing {
   hasNotText?: Words;
   has?: Locator;
 }
-export const patience = 15_000;
+export const patience = patiently(15_000);
 const wait = (time = 0) => new Promise<void>((resolve) => setTimeout(resolve, time));
 
 /**

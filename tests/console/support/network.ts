@@ -1,5 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
+import { answerDelay } from '../../support/slowPages.ts';
 
 /** A request from the console to the server. */
 export interface NetworkCall {
@@ -56,7 +58,11 @@ const replyOf = (url: string, response: Response): NetworkReply => ({
 function streamTo(signals: readonly AbortSignal[], response: Response, onEnd: () => void): Response {
   const reader = response.body?.getReader();
   const end = () => void reader?.cancel();
-  void reader?.closed.then(onEnd, onEnd);
+  const closed = () => {
+    for (const one of signals) one.removeEventListener('abort', end);
+    onEnd();
+  };
+  void reader?.closed.then(closed, closed);
   for (const one of signals) one.addEventListener('abort', end, { once: true });
   if (signals.some(({ aborted }) => aborted)) end();
   const body = new ReadableStream({
@@ -124,6 +130,7 @@ export function createNetwork(fetch: (request: Request) => Response | Promise<Re
     const call = callOf(request, body);
     tell('request', call);
     const response = offline ? HttpResponse.error() : ((await routed(request, call)) ?? (await server(request)));
+    if (answerDelay > 0) await wait(answerDelay);
     const end = () => tell('requestfinished', call);
     if (response.headers.get('content-type') === 'text/event-stream')
       return streamTo([request.signal, left.signal], response, end);

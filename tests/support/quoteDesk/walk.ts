@@ -33,11 +33,11 @@ export async function walkQuotes(desk: TestConsole, ask: Ask, wording: (typeof l
   const screen = await openQuotes(desk, 'sales', wording);
   const { page } = screen;
   await screen.opens(subject, 4);
-  expect(await screen.marks()).toEqual(['', '', '', '']);
+  await poll(() => screen.marks()).toEqual(['', '', '', '']);
   // A field that the role may not write has no input; a fixed line is read-only.
   expect(await page.locator('[name="lines.0.discount"]').count()).toBe(0);
-  expect(await page.locator('[name="lines.2.name"]').isDisabled()).toBe(true);
-  expect(await screen.buttons()).toEqual([1, 1]);
+  await poll(() => page.locator('[name="lines.2.name"]').isDisabled()).toBe(true);
+  await poll(() => screen.buttons()).toEqual([1, 1]);
   await screen.looksWell();
 
   await screen.fills(0, 'count', '3');
@@ -86,9 +86,9 @@ export async function walkQuotes(desk: TestConsole, ask: Ask, wording: (typeof l
   await screen.isRefused();
   await screen.reloads();
   await poll(screen.marks).toEqual(['changed', '', '', '', 'made', 'made']);
-  expect(await screen.value(0, 'count')).toBe('8');
-  expect(await screen.value(0, 'price')).toBe('12.00');
-  expect([await screen.value(4, 'name'), await screen.value(4, 'count')]).toEqual(['Hook', '7']);
+  await poll(() => screen.value(0, 'count')).toBe('8');
+  await poll(() => screen.value(0, 'price')).toBe('12.00');
+  await poll(async () => [await screen.value(4, 'name'), await screen.value(4, 'count')]).toEqual(['Hook', '7']);
   await screen.asksBeforeItCloses();
   // Only the server knows that a name is in use; the error appears at the cell.
   await screen.fills(5, 'name', 'Sail');
@@ -108,7 +108,7 @@ export async function walkQuotes(desk: TestConsole, ask: Ask, wording: (typeof l
   // A customer may change lines, but not add or delete any.
   const customer = await openQuotes(desk, 'enterprise', wording);
   await customer.opens(subject, 6);
-  expect(await customer.buttons()).toEqual([0, 0]);
+  await poll(() => customer.buttons()).toEqual([0, 0]);
   await customer.fills(0, 'count', '9');
   expect(await customer.saves()).toEqual({ lines: [{ id: crane?.id, version: 4, count: 9 }] });
   await customer.close();
@@ -136,14 +136,14 @@ export async function walkManyLines(desk: TestConsole, ask: Ask, wording: (typeo
   await valueAt(1).fill('3');
   await screen.turns(3, 5);
   await screen.range(41, 45, 45);
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('OL');
+  await poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('OL');
   await valueAt(45).fill('100');
   // A new line is shown at the end, whatever the page.
   await screen.adds();
   await page.keyboard.type('Keel');
   await screen.turns(1, 21);
-  expect(await valueAt(1).inputValue()).toBe('3');
-  expect((await screen.marks()).filter(Boolean)).toEqual(['changed', 'made']);
+  await poll(() => valueAt(1).inputValue()).toBe('3');
+  await poll(async () => (await screen.marks()).filter(Boolean)).toEqual(['changed', 'made']);
   await screen.removes(20);
   // An error on another page opens that page and focuses the input.
   await screen.isRefused(isEnglish ? 'The largest allowed value is 99' : '最大值为 99');
@@ -157,11 +157,11 @@ export async function walkManyLines(desk: TestConsole, ask: Ask, wording: (typeo
   await screen.isRefused();
   await screen.reloads();
   await screen.range(41, 44, 44);
-  expect([await valueAt(44).inputValue(), await valueAt(1).count()]).toEqual(['9', 0]);
+  await poll(async () => [await valueAt(44).inputValue(), await valueAt(1).count()]).toEqual(['9', 0]);
   await screen.turns(2, 21);
-  expect(await valueAt(24).inputValue()).toBe('8');
+  await poll(() => valueAt(24).inputValue()).toBe('8');
   await screen.turns(1, 21);
-  expect((await screen.marks()).filter(Boolean)).toEqual(['changed', 'removed', 'made']);
+  await poll(async () => (await screen.marks()).filter(Boolean)).toEqual(['changed', 'removed', 'made']);
   const { lines: sent } = (await screen.saves()) as { lines: object[] };
   expect(sent).toHaveLength(4);
   const counts = (await read()).map(({ name, count }) => [name, count]);

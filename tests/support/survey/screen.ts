@@ -100,7 +100,7 @@ export async function openSurveys(desk: TestConsole) {
         await button(dialog(page), words.actions.addItem('Device')).click();
         await field(page, `devices.${at}.name`).fill(device);
       }
-      expect(await button(dialog(page), words.actions.addItem('Device')).isDisabled()).toBe(true);
+      await poll(() => button(dialog(page), words.actions.addItem('Device')).isDisabled()).toBe(true);
       for (const product of ['DataBridge', 'VaultSync']) {
         await field(page, 'products').fill(product);
         await page.getByRole('option', { name: product }).first().click();

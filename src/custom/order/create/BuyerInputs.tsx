@@ -6,7 +6,6 @@ import { valueAt } from '../../../../contract/lib/dottedPath.ts';
 import { useEndpointQuery } from '../../../dataProvider/useEndpoint.ts';
 import { translate } from '../../../i18n/text.ts';
 import { RecordInput, RecordPicker } from '../../../resources/input/pickers/RecordInput.tsx';
-import { useOnlyOption } from '../../../resources/input/pickers/useOnlyOption.ts';
 import type { FieldInputProps } from '../../../resources/slotTypes.ts';
 import { clearedByEnterprise } from './orderFields.ts';
 import { useClearInputs } from './useClearInputs.ts';
@@ -38,13 +37,13 @@ interface FoundRecordInputProps extends FieldInputProps {
  */
 function FoundRecordInput({ found = [], isSole, isFetching, words, onSearch, retry, ...props }: FoundRecordInputProps) {
   const [picked, setPicked] = useState<RaRecord>();
-  const sole = useOnlyOption(props.source, isSole ? found[0] : undefined);
-  const known = [picked, sole, ...found].filter((one) => one !== undefined);
+  const known = [picked, ...found].filter((one) => one !== undefined);
   return (
     <RecordPicker
       {...props}
       onChange={(id) => setPicked(known.find((record) => record.id === id))}
       choices={{ known, offered: found, words, isFetching, search: onSearch, retry }}
+      onlyOption={isSole ? found[0] : undefined}
     />
   );
 }

@@ -80,10 +80,10 @@ function ReferencePicker({ fillOnlyOption = false, ...props }: Omit<Props, 'filt
   const filter = useSearchFilter();
   const [onlyOption] =
     fillOnlyOption && filter.words === '' && !isFetching && found.total === 1 ? availableChoices : [];
-  useOnlyOption(props.source, onlyOption && !props.disabledReason?.(onlyOption) ? onlyOption : undefined);
   const retry = error ? () => void refetch() : undefined;
   const choices = { known: allChoices, offered: availableChoices, isFetching, retry, ...filter };
-  return <RecordPicker {...props} choices={choices} />;
+  const fillIn = onlyOption && !props.disabledReason?.(onlyOption) ? onlyOption : undefined;
+  return <RecordPicker {...props} choices={choices} onlyOption={fillIn} />;
 }
 
 /** Shown below a picker whose records could not be loaded, in place of a notification (SPEC 8). */
@@ -96,17 +96,22 @@ export const PickerFailed = ({ onRetry }: { onRetry: () => void }) => (
   </Box>
 );
 
+interface PickerProps extends Omit<Props, 'filter' | 'fillOnlyOption'> {
+  choices: PickerChoices;
+  /** The record to fill in, if it is the only one that can be picked. It remains known during later searches. */
+  onlyOption: RaRecord | undefined;
+}
+
 /** Picks one of the given records by typing; for records that do not come from the list of their entity. */
-export function RecordPicker({
-  disabledReason,
-  choices,
-  ...props
-}: Omit<Props, 'filter' | 'fillOnlyOption'> & { choices: PickerChoices }) {
+export function RecordPicker({ disabledReason, choices, onlyOption, ...props }: PickerProps) {
   const state = useFieldInput(props);
   const { input, disabled } = state;
-  const { known, retry } = choices;
+  const { retry } = choices;
   const represent = useGetRecordRepresentation(props.field?.to);
-  const { type, autocomplete } = usePickerSearch(choices);
+  const { typed, type, autocomplete } = usePickerSearch(choices);
+  // It does not replace what the user has typed while it was loading.
+  const filledIn = useOnlyOption(props.source, typed === '' ? onlyOption : undefined);
+  const known = filledIn ? [...choices.known, filledIn] : choices.known;
   const value = Number(input.value) || null;
   const chosen = known.find(({ id }) => id === value) ?? null;
   usePublishPicked(state.declared.as, value, chosen);

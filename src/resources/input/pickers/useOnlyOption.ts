@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import type { RaRecord } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 
@@ -14,7 +14,8 @@ export function useOnlyOption(source: string, onlyOption: RaRecord | undefined):
   const [known, setKnown] = useState<RaRecord>();
   const { isReady } = formState;
   const id = onlyOption?.id;
-  useEffect(() => {
+  // Before the options are painted, so that nothing can be typed in between.
+  useLayoutEffect(() => {
     if (!onlyOption || !isReady || (getValues(source) ?? null) !== null) return;
     setKnown(onlyOption);
     resetField(source, { defaultValue: onlyOption.id });
