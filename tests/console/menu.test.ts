@@ -34,7 +34,7 @@ describe('the menu', () => {
         'Audit',
         {
           Settings: [
-            'Product name',
+            'Name, logo and colour',
             'Sign-in and sessions',
             'E-mail',
             'Sign-in providers',

@@ -45,7 +45,12 @@ const ChartTable = ({ title, heads, rows }: Omit<Props, 'children' | 'about'>) =
               )}
             </TableCell>
             {figures.map((figure, index) => (
-              <TableCell key={heads[index + 1]} data-label={heads[index + 1]} align="right" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+              <TableCell
+                key={heads[index + 1]}
+                data-label={heads[index + 1]}
+                align="right"
+                sx={{ fontVariantNumeric: 'tabular-nums' }}
+              >
                 {figure}
               </TableCell>
             ))}

@@ -53,8 +53,8 @@ export function noResponseError(quiet: boolean): HttpError {
 }
 
 /**
- * The error of a request that was refused because the user did not want to show who they are. Nothing is said about it,
- * since they cancelled it themselves.
+ * The error of a request that was refused because the user did not want to show who they are. No message is shown, since
+ * they cancelled it themselves.
  */
 export const identityDeclinedError = (status: number, code: string, key: string | undefined): HttpError =>
   new HttpError('', status, { code, key, declined: true } satisfies FailureBody);

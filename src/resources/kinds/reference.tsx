@@ -18,7 +18,6 @@ interface PathProps {
 /** A way that may break into lines after each slash, and not within a word. */
 const BreakablePath = ({ way }: { way: string }) =>
   way.split('/').map((part, index, parts) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a part is known by its place alone, since names may repeat
     <Fragment key={index}>
       {part}
       {index < parts.length - 1 && (
