@@ -9,7 +9,7 @@ export const productSetting = defineEntity({
   name: 'product_setting',
   path: 'setting/product',
   single: true,
-  label: { en: 'Name, logo and colour', zh: '名称、标识与颜色' },
+  label: { en: 'Branding', zh: '品牌外观' },
   title: 'id',
   icon: 'product',
   fields: {

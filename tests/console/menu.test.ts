@@ -34,7 +34,7 @@ describe('the menu', () => {
         'Audit',
         {
           Settings: [
-            'Name, logo and colour',
+            'Branding',
             'Sign-in and sessions',
             'E-mail',
             'Sign-in providers',

@@ -17,11 +17,14 @@ import { BrandLogo } from '../../shell/logo/ProductLogo.tsx';
 import { logoGround, railColour } from '../../shell/theme/theme.ts';
 
 const words = {
-  en: { title: 'Preview', languages: { en: 'English', zh: 'Chinese' }, inDark: 'Dark mode' },
-  zh: { title: '预览', languages: { en: '英文', zh: '中文' }, inDark: '深色模式' },
+  en: { en: 'Preview: English', zh: 'Preview: Chinese' },
+  zh: { en: '预览：英文', zh: '预览：中文' },
 };
 /** What the pages say in each language. */
-const pageWords = { en: { signIn: 'Sign in', save: 'Save' }, zh: { signIn: '登录', save: '保存' } };
+const pageWords = {
+  en: { signIn: 'Sign in', save: 'Save', saveInDark: 'Dark mode' },
+  zh: { signIn: '登录', save: '保存', saveInDark: '深色模式' },
+};
 
 /** The product's own colours in dark mode (src/shell/theme/theme.ts). */
 const ownInDark = { inDark: '#f08cc4', textInDark: '#33081f' };
@@ -75,8 +78,7 @@ const buttonStyle = {
 /** The login page, and the menu with the main button in both modes, as they would be in a language. */
 function LanguagePreview({ values, shown }: { values: Values; shown: Language }) {
   const { logo, colour, name } = useBrand(values, shown);
-  const { title, languages, inDark } = words[language()];
-  const { signIn, save } = pageWords[shown];
+  const { signIn, save, saveInDark } = pageWords[shown];
   // `initial`: the product's own, although the page around it may have other ones.
   const properties = Object.fromEntries(
     Object.entries(brandProperties(colour, logo)).map(([key, value]) => [key, value ?? 'initial']),
@@ -86,7 +88,7 @@ function LanguagePreview({ values, shown }: { values: Values; shown: Language })
   return (
     <Box component="figure" sx={{ m: 0, minWidth: 0 }} style={properties} data-testid={`preview-${shown}`}>
       <Typography component="figcaption" variant="body2" color="text.secondary" sx={{ mb: 0.75 }}>
-        {title}: {languages[shown]}
+        {words[language()][shown]}
       </Typography>
       <Box lang={shown} sx={{ display: 'grid', gap: 1, border: 1, borderColor: 'divider', borderRadius: 1, p: 1 }}>
         <Box sx={{ display: 'grid', gridTemplateColumns: '3fr 2fr', minHeight: 120 }}>
@@ -113,9 +115,7 @@ function LanguagePreview({ values, shown }: { values: Values; shown: Language })
           </Box>
           <Box sx={{ p: 1.5, display: 'grid', gap: 1, alignContent: 'center', minWidth: 0 }}>
             <Box sx={{ ...buttonStyle, bgcolor: 'var(--brand, #b0126f)', color: '#fff' }}>{save}</Box>
-            <Box sx={{ ...buttonStyle, bgcolor: dark.inDark, color: dark.textInDark }} title={inDark}>
-              {save} · {inDark}
-            </Box>
+            <Box sx={{ ...buttonStyle, bgcolor: dark.inDark, color: dark.textInDark }}>{saveInDark}</Box>
           </Box>
         </Box>
       </Box>

@@ -233,7 +233,7 @@ export const Header = memo(function Header({ isNarrow, onMenu, tools }: Props) {
       >
         {isNarrow && (
           <>
-            <IconButton edge="start" aria-label={text().header.menu} onClick={onMenu}>
+            <IconButton edge="start" color="inherit" aria-label={text().header.menu} onClick={onMenu}>
               <MenuIcon />
             </IconButton>
             <NarrowName />
