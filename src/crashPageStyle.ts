@@ -22,7 +22,7 @@ export const crashPageStyle = {
     padding: '0 20px',
     border: '0',
     borderRadius: '8px',
-    background: '#b0126f',
+    background: 'var(--brand, #b0126f)',
     color: '#fff',
     font: 'inherit',
     fontWeight: '600',

@@ -20,7 +20,7 @@ export type AnswerDeclaration =
   | { readonly items: string }
   | { readonly fields: Fields /** Fields that only some answers have. */; readonly optional?: Fields }
   | { readonly pageOf: Fields }
-  | { readonly media: string }
+  | { readonly media: string | readonly string[] }
   | { readonly redirect: true };
 
 /** An endpoint that no entity declares (SPEC 7). It determines the route, its checks and its documentation. */

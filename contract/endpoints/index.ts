@@ -13,6 +13,7 @@ import { passkeyEndpoints } from './passkeys.ts';
 import { productEndpoints } from './product.ts';
 import { serviceAccountEndpoints, serviceTokenEndpoints, webhookEndpoints } from './programs.ts';
 import { searchEndpoints } from './search.ts';
+import { brandEndpoints } from './setting/brand.ts';
 import { settingEndpoints } from './setting/mailSetting.ts';
 import { setupEndpoints } from './setting/setup.ts';
 import { signingKeyEndpoints } from './setting/signingKey.ts';
@@ -37,6 +38,7 @@ export const endpoints = {
   ...serviceTokenEndpoints,
   ...webhookEndpoints,
   ...settingEndpoints,
+  ...brandEndpoints,
   ...signingKeyEndpoints,
   ...setupEndpoints,
   ...searchEndpoints,

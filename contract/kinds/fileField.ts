@@ -10,8 +10,15 @@ export const longestFileName = 200;
 /** The longest file name that an upload may have before it is cleaned and shortened. */
 export const mostNameSent = 1000;
 
+/** The largest width and height in pixels that a declaration may allow. */
+export const mostPixels = 10_000;
+
+/** A limit of a size as people read it: whole kilobytes below a megabyte. */
+export const sizeLimitText = (bytes: number): string =>
+  bytes < megabyte ? `${Math.round(bytes / 1024)} kB` : `${bytes / megabyte} MB`;
+
 /** The largest size of a file of the field, in bytes (D13). */
-export const mostBytes = ({ maxMb = 20 }: Field): number => maxMb * megabyte;
+export const mostBytes = ({ maxMb = 20 }: Field): number => Math.floor(maxMb * megabyte);
 
 /** The file types that the field accepts: unless declared, all types that are recognised by content. */
 export const typesOf = ({ types = fileTypeNames }: Field): readonly FileType[] => types;

@@ -70,8 +70,27 @@ export const messages = {
   file: { en: 'Choose a file', zh: '请选择文件' },
   file_pending: { en: 'Wait until the upload has finished', zh: '请等待上传完成' },
   file_empty: { en: 'The file is empty', zh: '文件为空' },
-  file_large: { en: 'The file is larger than {value} MB', zh: '文件超过 {value} MB' },
-  file_type: { en: 'Only files of these types: {types}', zh: '仅支持以下类型的文件：{types}' },
+  file_large: { en: 'The file is larger than {size}', zh: '文件超过 {size}' },
+  picture_large: {
+    en: 'The picture has {width} × {height} pixels. Make it at most {value} wide and high, and choose it again',
+    zh: '图片为 {width} × {height} 像素，宽高均不得超过 {value} 像素，请缩小后重新选择',
+  },
+  picture_broken: {
+    en: 'The picture is damaged: export it again, and choose the new file',
+    zh: '图片已损坏，请重新导出后选择新文件',
+  },
+  colour_form: {
+    en: 'Write the colour as # and six digits or letters from a to f, such as #0b5cad',
+    zh: '请以 # 加六位数字或字母 a 至 f 填写颜色，如 #0b5cad',
+  },
+  colour_contrast: {
+    en: 'White text is hard to read on this colour (contrast {contrast} instead of 4.5). Choose a darker one, such as {darker}',
+    zh: '该颜色上的白色文字难以辨认（对比度 {contrast}，应不低于 4.5），请选择更深的颜色，如 {darker}',
+  },
+  file_type: {
+    en: 'Only files of these types: {types}. Export yours as one of them, and choose that file',
+    zh: '仅支持以下类型的文件：{types}，请导出为其中一种后重新选择',
+  },
   file_gone: { en: 'This upload has expired: choose the file again', zh: '上传的文件已失效，请重新选择' },
   file_import: {
     en: 'Files cannot be imported: add them to the record afterwards',
@@ -799,7 +818,17 @@ export const messages = {
 export type MessageKey = keyof typeof messages;
 
 /** The names of the values that are numbers: limits and counts. All others are texts, such as names and codes. */
-export const numberNames: ReadonlySet<string> = new Set(['value', 'min', 'max', 'digits', 'scale', 'line', 'minutes']);
+export const numberNames: ReadonlySet<string> = new Set([
+  'value',
+  'min',
+  'max',
+  'digits',
+  'scale',
+  'line',
+  'minutes',
+  'width',
+  'height',
+]);
 
 /** A value of a message; a number has separators, also a decimal that was passed on as text. */
 function shownValue(name: string, value: string | undefined): string | undefined {

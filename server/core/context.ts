@@ -3,6 +3,7 @@ import type { PasswordRule } from '../../contract/access/passwordRule.ts';
 import type { Language, StoredLanguage } from '../../contract/messages/label.ts';
 import type { Role } from '../../contract/schema/access.ts';
 import type { Contract } from '../../contract/schema/entity.ts';
+import type { StoredFile } from '../../contract/schema/field/field.ts';
 import type { Tables } from '../db/schema/tables.ts';
 import type { Secrets } from './secrets.ts';
 import type { EnvironmentValues } from './setting/environment.ts';
@@ -128,6 +129,9 @@ export interface DomainSettings {
   readonly refreshSoon: () => void;
   /** The name of the product in each language; undefined for its own. */
   readonly productName: Readonly<Record<Language, string | undefined>>;
+  /** The main colour and the logo of the console in each language; undefined for the product's own. */
+  readonly colour: Readonly<Record<Language, string | undefined>>;
+  readonly logo: Readonly<Record<Language, StoredFile | undefined>>;
   /** The sender of e-mails in each language. */
   readonly senders: Readonly<Record<Language, string>>;
   /** The `iss` of licences and the address in mails. */

@@ -25,6 +25,7 @@ import { project } from './project/project.ts';
 import { serviceAccount } from './serviceAccount/serviceAccount.ts';
 import { serviceToken } from './serviceAccount/serviceToken.ts';
 import { mailSetting } from './setting/mailSetting.ts';
+import { productSetting } from './setting/productSetting.ts';
 import { retentionSetting } from './setting/retentionSetting.ts';
 import { signInSetting } from './setting/signInSetting.ts';
 import { webhook, webhookDelivery } from './webhook/webhook.ts';
@@ -53,6 +54,7 @@ const declared = {
   identity_provider: identityProvider,
   role_variant: roleVariant,
   mail_setting: mailSetting,
+  product_setting: productSetting,
   sign_in_setting: signInSetting,
   retention_setting: retentionSetting,
   session,

@@ -4,6 +4,9 @@ import { join, relative } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { usualPasswordRule } from '../../contract/access/passwordRule.ts';
+import type { Language } from '../../contract/messages/label.ts';
+import { type Brand, logoAddress } from '../../contract/values/brand.ts';
+import { brandProperties } from '../../contract/values/brandColour.ts';
 import { activeProviders } from '../domain/account/oidc/identityProvider.ts';
 import { sendPage } from './answer.ts';
 import { contentSecurityPolicy } from './middleware.ts';
@@ -47,6 +50,31 @@ function withProductName(c: HttpRequestContext, html: string): string {
   return productName.en || productName.zh ? withData(html, 'product-name', productName) : html;
 }
 
+/** The styles of a main colour and a logo in a language, as text. */
+const brandStyle = (language: Language, { colour, logo }: Brand): string => {
+  const properties = Object.entries(brandProperties(colour, logo)).filter(([, value]) => value !== undefined);
+  return `:root:lang(${language}){${properties.map(([name, value]) => `${name}:${value}`).join(';')}}`;
+};
+
+/**
+ * A page with the main colour and the logo of the settings, if there are any: as styles and attributes for the first paint,
+ * and as data for the script. The script in the page knows the language of this browser, so both languages are there.
+ */
+function withBrand(c: HttpRequestContext, html: string): string {
+  const { colour, logo } = c.get('services').settings;
+  const brandIn = (language: Language): Brand => ({
+    colour: colour[language],
+    logo: logo[language] && logoAddress(logo[language]),
+  });
+  const brand = { en: brandIn('en'), zh: brandIn('zh') };
+  if (!brand.en.colour && !brand.en.logo) return html;
+  const style = `${brandStyle('en', brand.en)}${brandStyle('zh', brand.zh)}`;
+  const colours = `data-colour-en="${colour.en ?? ''}" data-colour-zh="${colour.zh ?? ''}"`;
+  return withData(html, 'product-brand', brand)
+    .replace('<html ', () => `<html ${colours} `)
+    .replace('</head>', () => `<style>${style}</style></head>`);
+}
+
 /** A page with what a new password needs, if the settings change it. */
 function withPasswordRule(c: HttpRequestContext, html: string): string {
   const { passwordRule } = c.get('services').settings;
@@ -77,7 +105,7 @@ export function consoleRoutes(folder: string): Hono<HttpEnv> {
       c.header('Cache-Control', 'no-cache');
       if (!html) return c.text('The console has not been built: run "npm run build".', 503);
       c.header('Content-Security-Policy', policy);
-      const named = withPasswordRule(c, withProductName(c, html));
+      const named = withPasswordRule(c, withBrand(c, withProductName(c, html)));
       return sendPage(c, c.req.path === '/login' ? await withProviders(c, named) : named);
     });
 }

@@ -213,6 +213,12 @@ export async function compose(
     get productName() {
       return applied.productName;
     },
+    get colour() {
+      return applied.colour;
+    },
+    get logo() {
+      return applied.logo;
+    },
     checkProvider: oidc.check,
     checkDingtalk: (app) => checkDingtalkApp(app, config.dingtalkAddresses),
     webhookUrlMistake: (url: string) => webhookUrlMistake(url, webhooks),

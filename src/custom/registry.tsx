@@ -13,6 +13,7 @@ import { productText, productWay } from './product/productText.ts';
 import { personName } from './user/personName.ts';
 import { useNameCheck } from './user/useNameCheck.ts';
 
+const ColourInput = lazyChunk(() => import('./productSetting/ColourInput.tsx'));
 const ReplyInput = lazyChunk(() => import('./allocation/ReplyInput.tsx'));
 const AssignPeriodInput = lazyChunk(() =>
   import('./order/PeriodInput.tsx').then((found) => ({ default: found.AssignPeriodInput })),
@@ -81,6 +82,10 @@ export const overrides: Overrides = {
   mail_setting: {
     toolbar: lazyChunk(() => import('./mailSetting/TestMailButton.tsx')),
     givenSecrets: ['smtp_password'],
+  },
+  product_setting: {
+    inputs: { colour_en: ColourInput, colour_zh: ColourInput },
+    formEnd: lazyChunk(() => import('./productSetting/BrandPreview.tsx')),
   },
   service_account: { detail: lazyChunk(() => import('./serviceAccount/AccountDetail.tsx')) },
   service_token: {

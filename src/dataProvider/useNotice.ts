@@ -2,11 +2,13 @@ import { useCallback, useMemo } from 'react';
 import { type NotificationType, useNotify } from 'react-admin';
 import { text } from '../i18n/text.ts';
 
-/** Shows messages that are already in the user's language, through react-admin's notifications. */
+/** Shows messages that are already in the user's language, through react-admin's notifications; an empty one shows nothing. */
 export function useNotice() {
   const notify = useNotify();
   const tell = useCallback(
-    (message: string, type: NotificationType) => notify(message, { type, messageArgs: { _: message } }),
+    (message: string, type: NotificationType) => {
+      if (message !== '') notify(message, { type, messageArgs: { _: message } });
+    },
     [notify],
   );
   return useMemo(

@@ -1,5 +1,5 @@
 import { type Language, languageOf, type StoredLanguage } from '../../contract/messages/label.ts';
-import { givenProductName } from './productName.ts';
+import { givenProductName, ownProductNames } from './productName.ts';
 
 const languageKey = 'licence.language';
 
@@ -53,5 +53,5 @@ export function reloadOnLanguageChange(whenSaved: (go: () => void) => void): voi
 export function setDocumentLanguage(): void {
   document.querySelector('link[rel=manifest]')?.setAttribute('href', `/manifest.${language()}.webmanifest`);
   document.documentElement.lang = storedLanguage();
-  document.title = givenProductName(language()) ?? (language() === 'zh' ? '许可管理系统' : 'License');
+  document.title = givenProductName(language()) ?? ownProductNames[language()];
 }

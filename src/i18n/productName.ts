@@ -3,6 +3,9 @@ import type { Language } from '../../contract/messages/label.ts';
 /** The names that the product was given in the settings, as the server writes them into the page. */
 type GivenNames = Readonly<Partial<Record<Language, string>>>;
 
+/** The names that the product has by itself. */
+export const ownProductNames: Readonly<Record<Language, string>> = { en: 'License', zh: '许可管理系统' };
+
 let names: GivenNames | undefined;
 
 function readNames(): GivenNames {

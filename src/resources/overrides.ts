@@ -130,6 +130,8 @@ export interface EntityOverrides {
   readonly TabLabel?: ComponentType;
   /** Custom tabs in place of the list inside a record of another entity, by the name of that entity. */
   readonly relatedTabs?: Readonly<Record<string, ComponentType<RelatedTabProps>>>;
+  /** Shown in the form of an only record, below its inputs. */
+  readonly formEnd?: ComponentType;
   /** Buttons above the list. */
   readonly toolbar?: ComponentType;
   /** True if the steps of the lifecycle are only in the detail and not in the row. */

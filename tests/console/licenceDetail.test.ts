@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { messages } from '../../contract/messages/catalogue.ts';
 import { password } from '../support/account.ts';
 import { type Customer, makeCustomer } from '../support/customer.ts';
 import { type Desk, type Page, startDesk } from './support/desk.ts';
@@ -120,10 +121,18 @@ it('a licence is fetched once it is wanted and the person has been asked, where 
     await desk.backend.executeSql(`update session set created_at = created_at - interval '1 hour'`, []);
     const secret = page.getByTestId('secret').first();
     await button(dialog(page), 'Reveal').first().click();
-    await page.getByRole('dialog', { name: 'Is it you?' }).waitFor();
+    const question = page.getByRole('dialog', { name: 'Is it you?' });
+    await button(question, 'Cancel').click();
+    await poll(() => question.count()).toBe(0);
+    // Whoever cancels the question knows why nothing is shown.
+    await poll(() => button(dialog(page), 'Reveal').first().isEnabled()).toBe(true);
+    expect(await page.getByText(messages.confirm_with_password.en).count()).toBe(0);
+    expect(await page.locator('.MuiSnackbar-root').count()).toBe(0);
+    await button(dialog(page), 'Reveal').first().click();
+    await question.waitFor();
     expect(await secret.textContent()).toMatch(/^•+$/);
-    await page.getByRole('dialog', { name: 'Is it you?' }).locator('input[name=password]').fill(password);
-    await button(page.getByRole('dialog', { name: 'Is it you?' }), 'Continue').click();
+    await question.locator('input[name=password]').fill(password);
+    await button(question, 'Continue').click();
     await poll(() => secret.textContent()).toBe(given.lic_secret);
     await button(dialog(page), 'Hide').first().click();
     await poll(() => secret.textContent()).toMatch(/^•+$/);

@@ -34,7 +34,7 @@ describe('the menu', () => {
         'Audit',
         {
           Settings: [
-            'Product name',
+            'Branding',
             'Sign-in and sessions',
             'E-mail',
             'Sign-in providers',

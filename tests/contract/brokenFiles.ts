@@ -6,11 +6,21 @@ const one = (more: object) => withFields({ a: { ...file({ label }), ...more } })
 
 /** File fields that cannot be stored or shown, in the form of `broken`. */
 export const brokenFiles: readonly [string, object, string][] = [
-  ['a file of half a megabyte', one({ maxMb: 0.5 }), '.a has the maxMb 0.5; write a whole number from 1 to 1024'],
+  ['a file of no size', one({ maxMb: 0 }), '.a has the maxMb 0; write a number above 0, up to 1024'],
   [
     'files without end',
     withFields({ a: files({ label, maxMb: 2000 }) }),
-    '.a (an item) has the maxMb 2000; write a whole number from 1 to 1024',
+    '.a (an item) has the maxMb 2000; write a number above 0, up to 1024',
+  ],
+  [
+    'a picture of half a pixel',
+    one({ maxPixels: 0.5, types: ['image/png'] }),
+    '.a has the maxPixels 0.5; write a whole number from 1 to 10000',
+  ],
+  [
+    'pixels of a PDF',
+    one({ maxPixels: 100, types: ['image/png', 'application/pdf'] }),
+    '.a has maxPixels, which nobody can check for application/pdf; take only image/png, image/gif, image/webp',
   ],
   ['no type at all', one({ types: [] }), '.a takes no type of file; name one in "types", or leave it out'],
   [

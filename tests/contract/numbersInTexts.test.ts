@@ -35,6 +35,9 @@ const textNames = new Set([
   'role',
   'right',
   'needing',
+  'size',
+  'contrast',
+  'darker',
 ]);
 
 /** A number as people write it, by the platform's own rule. */

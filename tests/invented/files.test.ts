@@ -281,9 +281,23 @@ describe('files of a record', () => {
   });
 
   it.each<[string, string, Buffer, string, number, string]>([
-    ['a picture that says it is a PDF', 'contract', png, 'a.pdf', 422, 'Only files of these types: PDF'],
+    [
+      'a picture that says it is a PDF',
+      'contract',
+      png,
+      'a.pdf',
+      422,
+      'Only files of these types: PDF. Export yours as one of them, and choose that file',
+    ],
     ['a page that says it is a picture', 'photos', Buffer.concat([html, Buffer.from([0])]), 'a.png', 422, 'Only files'],
-    ['a drawing with a script', 'contract', svg, 'a.svg', 422, 'Only files of these types: PDF'],
+    [
+      'a drawing with a script',
+      'contract',
+      svg,
+      'a.svg',
+      422,
+      'Only files of these types: PDF. Export yours as one of them, and choose that file',
+    ],
     ['nothing', 'contract', Buffer.alloc(0), 'a.pdf', 422, 'The file is empty'],
     ['too much', 'contract', Buffer.concat([pdf, Buffer.alloc(1024 * 1024)]), 'a.pdf', 413, 'larger than 1 MB'],
     ['no name', 'contract', pdf, '', 422, 'cannot be empty'],

@@ -44,6 +44,7 @@ const left: { readonly [name in EndpointName | UserAction]?: string } = {
   product_deployment_category_list: 'it reads no table',
   auth_config: 'it reads no table',
   openapi: 'it reads no table',
+  product_logo: 'it reads no table, or the one row of the settings',
   alive: 'it reads no table',
   ready: 'it reads no table',
   second_factor_begin: 'it reads and writes the rows of one user by its number',
@@ -109,6 +110,8 @@ const leftOfRecords: Readonly<Record<string, string>> = {
   'sign_in_setting: edit': likeOthers,
   'mail_setting: edit': likeOthers,
   'payment: upload': 'it reads and writes one row of the files',
+  'product_setting: upload': 'it reads and writes one row of the files',
+  'product_setting: download': likeOthers,
   'payment: download': 'it reads its record and one row of the files',
 };
 

@@ -77,6 +77,7 @@ const onlyInAll: Readonly<Record<string, readonly string[]>> = {
     'activations',
     'apiReference',
     'applicationLink',
+    'brand',
     'columns',
     'customScreens',
     'demoAccounts',

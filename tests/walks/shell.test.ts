@@ -46,7 +46,7 @@ const furtherEntries = {
   activation: ['Activations', '激活记录'],
   provider: ['Sign-in providers', '登录提供方'],
   'role variant': ['Role variants', '角色变体'],
-  'product name': ['Product name', '产品名称'],
+  branding: ['Branding', '品牌外观'],
   'sign-in setting': ['Sign-in and sessions', '登录与会话'],
   'mail setting': ['E-mail', '邮件'],
   retention: ['Data retention', '数据保留'],
@@ -59,7 +59,7 @@ const settings: readonly Name[] = ['setting', 'service account', 'token', 'webho
 
 const vendorSettings: readonly Name[] = [
   'setting',
-  'product name',
+  'branding',
   'sign-in setting',
   'mail setting',
   'provider',
@@ -120,7 +120,7 @@ const trails: Readonly<Record<string, readonly Name[]>> = {
   '/activation': ['activation'],
   '/setting/retention': ['setting', 'retention'],
   '/setting/signing_key': ['setting', 'signing keys'],
-  '/setting/product': ['setting', 'product name'],
+  '/setting/product': ['setting', 'branding'],
   '/setting/sign_in': ['setting', 'sign-in setting'],
   '/setting/mail': ['setting', 'mail setting'],
   '/setting/service_account': ['setting', 'service account'],

@@ -1,8 +1,8 @@
-import { fileItem, mostMegabytes } from '../../kinds/fileField.ts';
+import { fileItem, mostMegabytes, mostPixels } from '../../kinds/fileField.ts';
 import { titleColumn } from '../../relations/title.ts';
 import type { Entity } from '../../schema/entity.ts';
 import type { Field } from '../../schema/field/field.ts';
-import { fileTypeNames, isFileType } from '../../schema/field/fileType.ts';
+import { fileTypeNames, isFileType, isMeasured, measuredTypes } from '../../schema/field/fileType.ts';
 import { type Check, mistake, repeated } from '../support/mistake.ts';
 import { suggestion } from '../support/suggest.ts';
 import { everyField } from '../support/walkFields.ts';
@@ -20,11 +20,25 @@ const meaninglessOptions = [
   'fixedFor',
 ] as const satisfies readonly (keyof Field)[];
 
-function checkFileLimits(entity: Entity, place: string, { maxMb, types }: Field): string[] {
-  const has = (what: string) => mistake(entity, place, what);
-  const isSize = maxMb === undefined || (Number.isInteger(maxMb) && maxMb >= 1 && maxMb <= mostMegabytes);
+/** Checks the limit of a picture's width and height. */
+function checkPixels(maxPixels: Field['maxPixels'], types: Field['types'] = fileTypeNames): string[] {
+  if (maxPixels === undefined) return [];
+  const isNumber = Number.isInteger(maxPixels) && maxPixels >= 1 && maxPixels <= mostPixels;
+  const others = types.filter((type) => isFileType(type) && !isMeasured(type));
   return [
-    ...(isSize ? [] : [has(`has the maxMb ${maxMb}; write a whole number from 1 to ${mostMegabytes}`)]),
+    ...(isNumber ? [] : [`has the maxPixels ${maxPixels}; write a whole number from 1 to ${mostPixels}`]),
+    ...(others.length === 0
+      ? []
+      : [`has maxPixels, which nobody can check for ${others.join(', ')}; take only ${measuredTypes.join(', ')}`]),
+  ];
+}
+
+function checkFileLimits(entity: Entity, place: string, { maxMb, maxPixels, types }: Field): string[] {
+  const has = (what: string) => mistake(entity, place, what);
+  const isSize = maxMb === undefined || (maxMb > 0 && maxMb <= mostMegabytes);
+  return [
+    ...(isSize ? [] : [has(`has the maxMb ${maxMb}; write a number above 0, up to ${mostMegabytes}`)]),
+    ...checkPixels(maxPixels, types).map(has),
     ...(types?.length === 0 ? [has('takes no type of file; name one in "types", or leave it out')] : []),
     ...(types ?? [])
       .filter((type) => !isFileType(type))

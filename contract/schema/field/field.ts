@@ -157,10 +157,17 @@ export const file = field<StoredFile, FileOptions>('file');
 /** Several files that belong to the record, in order. */
 export const files = <const Options extends FilesOptions>({
   maxMb,
+  maxPixels,
   types,
   ...options
 }: ExactOptions<Options, FilesOptions>): Field<StoredFile[]> & InferredOptions<Options> => {
-  const items = { kind: 'file', label: options.label, ...(maxMb !== undefined && { maxMb }), ...(types && { types }) };
+  const items = {
+    kind: 'file',
+    label: options.label,
+    ...(maxMb !== undefined && { maxMb }),
+    ...(maxPixels !== undefined && { maxPixels }),
+    ...(types && { types }),
+  };
   return { kind: 'list', items, ...options } as never;
 };
 

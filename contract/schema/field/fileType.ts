@@ -34,5 +34,12 @@ export const fileExtensions = (type: FileType): readonly string[] => types[type]
 /** Display names of the types: `PDF, PNG`. */
 export const fileTypeList = (wanted: readonly FileType[]): string => wanted.map((type) => types[type].name).join(', ');
 
+/** The types of pictures whose width and height the first bytes say. */
+export const measuredTypes = ['image/png', 'image/gif', 'image/webp'] as const satisfies readonly FileType[];
+
+export type MeasuredType = (typeof measuredTypes)[number];
+
+export const isMeasured = (type: string): type is MeasuredType => measuredTypes.some((one) => one === type);
+
 /** True for images that every browser displays and whose type is detected by content. */
 export const isImage = (type: string): boolean => isFileType(type) && type.startsWith('image/');

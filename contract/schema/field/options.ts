@@ -182,6 +182,8 @@ export interface TagsOptions extends FieldOptions {
 export interface FileOptions extends FieldOptions {
   /** Maximum size in megabytes; 20 by default (D13). */
   readonly maxMb?: number;
+  /** Maximum width and height of a picture in pixels; only with types whose size the first bytes say. */
+  readonly maxPixels?: number;
   /** Allowed media types; by default every type that is detected by content. */
   readonly types?: readonly FileType[];
 }

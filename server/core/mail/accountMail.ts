@@ -1,6 +1,6 @@
 import { mailHtml } from './layout.ts';
 import type { AccountMail } from './payload.ts';
-import { mailWords, oneLine } from './template.ts';
+import { type MailBrand, mailWords, oneLine } from './template.ts';
 
 type Account = AccountMail['account'];
 
@@ -50,10 +50,10 @@ const zh: typeof en = {
   },
 };
 
-/** The mail with the link of a forgotten password or an invitation, as text and HTML with the same content (E5). `productName` replaces the product's own. */
-export function renderAccountMail({ language, account }: AccountMail, productName?: string) {
+/** The mail with the link of a forgotten password or an invitation, as text and HTML with the same content (E5). */
+export function renderAccountMail({ language, account }: AccountMail, look?: MailBrand) {
   const words = language === 'zh-CN' ? zh : en;
-  const { brand, footer, greeting, fact } = mailWords(language, productName);
+  const { brand, colour, footer, greeting, fact } = mailWords(language, look);
   const about = { ...account, by: oneLine(account.by), person: oneLine(account.person) };
   const { title: titleOf, top, bottom, link: linkText } = words[account.kind];
   const title = titleOf(brand);
@@ -64,6 +64,6 @@ export function renderAccountMail({ language, account }: AccountMail, productNam
   ];
   const link = { text: linkText, url: account.url };
   const text = [...lines, '', link.text, link.url, '', ...facts.map(fact), '', ...bottom, '', footer, ''].join('\n');
-  const html = mailHtml({ language, title, top: lines, facts, bottom, links: [link], brand, footer });
+  const html = mailHtml({ language, title, top: lines, facts, bottom, links: [link], brand, colour, footer });
   return { subject: title, text, html };
 }

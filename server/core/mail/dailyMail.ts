@@ -6,7 +6,7 @@ import { type DailyNotice, noticesOfMail } from './dailyNotices.ts';
 import { mailHtml } from './layout.ts';
 import { insertMails, readableNotice, type SavedNoticeMail } from './noticeMail.ts';
 import type { DailyMail } from './payload.ts';
-import { mailWords, oneLine } from './template.ts';
+import { type MailBrand, mailWords, oneLine } from './template.ts';
 
 /** The notice under which daily mails are saved; they are composed when they are sent. */
 const dailyNotices = 'daily_notices';
@@ -142,10 +142,10 @@ const zh: typeof en = {
   change: '您选择了每天接收一封汇总邮件，可在账号页面更改：',
 };
 
-/** The mail with the notices of a day, as text and HTML with the same content (E5). `productName` replaces the product's own name. */
-export function renderDaily({ language, daily }: DailyMail, productName?: string) {
+/** The mail with the notices of a day, as text and HTML with the same content (E5). */
+export function renderDaily({ language, daily }: DailyMail, look?: MailBrand) {
   const words = language === 'zh-CN' ? zh : en;
-  const { brand, footer } = mailWords(language, productName);
+  const { brand, colour, footer } = mailWords(language, look);
   const { total, url } = daily;
   const title = words.title(total);
   const groups = daily.groups.map((group) => ({
@@ -163,6 +163,6 @@ export function renderDaily({ language, daily }: DailyMail, productName?: string
     '',
   ]);
   const text = [title, '', ...parts, ...links.flatMap((link) => [link.text, link.url, '']), footer, ''].join('\n');
-  const html = mailHtml({ language, title, top: [], facts: [], groups, bottom: [], links, brand, footer });
+  const html = mailHtml({ language, title, top: [], facts: [], groups, bottom: [], links, brand, colour, footer });
   return { subject: title, text, html };
 }

@@ -4,6 +4,8 @@ import type { StoredLanguage } from '../../../contract/messages/label.ts';
 export interface MailPage {
   readonly language: StoredLanguage;
   readonly brand: string;
+  /** The ground of the head, on which white text can be read; undefined for the product's own. */
+  readonly colour?: string | undefined;
   readonly title: string;
   readonly top: readonly string[];
   readonly facts: readonly MailFact[];
@@ -86,10 +88,14 @@ const pictureRow = ({ source, alt, caption }: NonNullable<MailPage['picture']>):
 <td style="padding-left:16px;vertical-align:middle"><p ${look('quiet', 'margin:0;font-size:14px;line-height:1.5')}>${escaped(caption)}</p></td></tr>`,
   );
 
-const brandRow = (brand: string): string =>
-  `<tr><td class="head" style="background-color:${rail};padding:16px 24px;border-radius:8px 8px 0 0"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
-<td aria-hidden="true" align="center" width="24" height="24" style="width:24px;height:24px;background-color:${magenta};border-radius:6px;color:#ffffff;font-size:16px;line-height:24px;font-weight:700">&#10003;</td>
+/** The head: the mark and the name, on the product's own dark ground or on the main colour of the settings. */
+function brandRow({ brand, colour }: MailPage): string {
+  const mark =
+    colour === undefined ? `background-color:${magenta};color:#ffffff` : `background-color:#ffffff;color:${colour}`;
+  return `<tr><td class="head" style="background-color:${colour ?? rail};padding:16px 24px;border-radius:8px 8px 0 0"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
+<td aria-hidden="true" align="center" width="24" height="24" style="width:24px;height:24px;${mark};border-radius:6px;font-size:16px;line-height:24px;font-weight:700">&#10003;</td>
 <td style="padding-left:10px;color:#ffffff;font-size:16px;line-height:24px;font-weight:700">${escaped(brand)}</td></tr></table></td></tr>`;
+}
 
 const linkLine = ({ text, url }: MailLink, index: number): string =>
   `<p ${look('ink', `margin:${index > 0 ? '14px' : '0'} 0 0;font-size:15px;line-height:1.6;overflow-wrap:anywhere`)}>${escaped(text)}<br><a href="${escaped(url)}" ${look('link', 'text-decoration:underline;font-size:14px')}>${escaped(url)}</a></p>`;
@@ -129,7 +135,7 @@ const inOutlook = (markup: string): string => `<!--[if mso]>${markup}<![endif]--
  * @param page plain texts, which are escaped here
  */
 export function mailHtml(page: MailPage): string {
-  const inner = table('max-width:600px;margin:0 auto', `${brandRow(page.brand)}${card(page)}${footer(page.footer)}`);
+  const inner = table('max-width:600px;margin:0 auto', `${brandRow(page)}${card(page)}${footer(page.footer)}`);
   const bound = `${inOutlook('<table role="presentation" width="600" align="center"><tr><td>')}${inner}${inOutlook('</td></tr></table>')}`;
   return `<!doctype html>
 <html lang="${page.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">

@@ -12,7 +12,7 @@ import { mailHtml } from './layout.ts';
 import { newMessageId } from './messageId.ts';
 import type { NoticeContent } from './notification.ts';
 import type { NoticeMail } from './payload.ts';
-import { mailWords, oneLine } from './template.ts';
+import { type MailBrand, mailWords, oneLine } from './template.ts';
 
 type NoticeSubject = Pick<NoticeContent, 'notice' | 'record_id' | 'values'>;
 
@@ -135,9 +135,9 @@ export function readableNotice(
   return { title, text, url: `${publicUrl}${path ?? '/'}` };
 }
 
-/** The mail of a notice in the product's look, as text and HTML (issue 13 point 6). `productName` replaces the product's own name. */
-export function renderNotice({ language, notice }: NoticeMail, productName?: string) {
-  const words = mailWords(language, productName);
+/** The mail of a notice in the product's look, as text and HTML (issue 13 point 6). */
+export function renderNotice({ language, notice }: NoticeMail, look?: MailBrand) {
+  const words = mailWords(language, look);
   const title = oneLine(notice.title);
   const lines = notice.text.split(/\r?\n/).filter((line) => line.trim() !== '');
   const link = { text: words.open, url: notice.url };
@@ -149,6 +149,7 @@ export function renderNotice({ language, notice }: NoticeMail, productName?: str
     bottom: [],
     links: [link],
     brand: words.brand,
+    colour: words.colour,
     footer: words.footer,
   };
   return { subject: title, text: text.join('\n'), html: mailHtml({ language, ...page }) };

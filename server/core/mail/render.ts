@@ -4,12 +4,12 @@ import { renderAccountMail } from './accountMail.ts';
 import { renderDaily } from './dailyMail.ts';
 import { renderNotice } from './noticeMail.ts';
 import type { LicenceMail, OutgoingMail } from './payload.ts';
-import { renderMail } from './template.ts';
+import { type MailBrand, renderMail } from './template.ts';
 
-/** What a mail shows of the product: its address, and its name if it is not its own. */
+/** What a mail shows of the product: its address, and its name and colour if they are not its own. */
 interface Look {
   readonly publicUrl: string;
-  readonly brand: string | undefined;
+  readonly brand: MailBrand;
 }
 
 function renderLicence({ licence, ...mail }: LicenceMail, { publicUrl, brand }: Look) {
@@ -50,11 +50,11 @@ function renderAny(mail: OutgoingMail, look: Look) {
 /** A mail in the form that the mail server accepts, with the address, the name and the sender of the settings. */
 export function toMailMessage(
   mail: OutgoingMail,
-  { publicUrl, productName, senders }: Pick<DomainSettings, 'publicUrl' | 'productName' | 'senders'>,
+  { publicUrl, productName, colour, senders }: Pick<DomainSettings, 'publicUrl' | 'productName' | 'colour' | 'senders'>,
 ) {
   const language = languageOf(mail.language);
   return {
-    ...renderAny(mail, { publicUrl, brand: productName[language] }),
+    ...renderAny(mail, { publicUrl, brand: { name: productName[language], colour: colour[language] } }),
     from: senders[language],
     to: mail.address,
     messageId: mail.message_id,

@@ -107,10 +107,16 @@ const zh: typeof en = {
 
 type MailWords = typeof en;
 
-/** The fixed texts of every mail, in the language. */
-export function mailWords(language: StoredLanguage, productName?: string): MailWords {
-  const words = language === 'zh-CN' ? zh : en;
-  return productName === undefined ? words : { ...words, brand: productName };
+/** What the settings give the product in a language; what is undefined is its own. */
+export interface MailBrand {
+  readonly name?: string | undefined;
+  readonly colour?: string | undefined;
+}
+
+/** The fixed texts of every mail, in the language, with the name and the colour of the product. */
+export function mailWords(language: StoredLanguage, { name, colour }: MailBrand = {}) {
+  const words: MailWords = language === 'zh-CN' ? zh : en;
+  return { ...words, brand: name ?? words.brand, colour };
 }
 
 /** A value as one line: a line break would start another line of the text, or another header. */
@@ -171,8 +177,7 @@ export function renderMail(mail: {
   /** The recipient's time zone; UTC by default. */
   zone?: string;
   data: MailData;
-  /** The name of the product; its own by default. */
-  brand?: string | undefined;
+  brand?: MailBrand;
 }): RenderedMail {
   const data = withOneLineValues(mail.data);
   const words = mailWords(mail.language, mail.brand);
@@ -190,7 +195,7 @@ export function renderMail(mail: {
   const picture = pictureOf(data);
   const shown = picture && { source: `cid:${picture.cid}`, alt: words.picture(data.licKey), caption: words.caption };
   const { language } = mail;
-  const rest = { brand: words.brand, footer: words.footer, ...(shown && { picture: shown }) };
+  const rest = { brand: words.brand, colour: words.colour, footer: words.footer, ...(shown && { picture: shown }) };
   const html = mailHtml({ language, title: subject, top, facts, bottom: [words.use], links, ...rest });
   return { subject, text, html, attachmentName: fileOf(data), pictures: picture ? [picture] : [] };
 }

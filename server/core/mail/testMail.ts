@@ -12,12 +12,13 @@ const words = {
 } as const;
 
 /** The mail with which an administrator tests the settings, in their language, as text and HTML. */
-export function renderTestMail(language: StoredLanguage, { publicUrl, productName }: DomainSettings) {
-  const { title, top } = words[languageOf(language)];
-  const { brand, footer, open } = mailWords(language, productName[languageOf(language)]);
+export function renderTestMail(language: StoredLanguage, { publicUrl, productName, colour: colours }: DomainSettings) {
+  const key = languageOf(language);
+  const { title, top } = words[key];
+  const { brand, colour, footer, open } = mailWords(language, { name: productName[key], colour: colours[key] });
   const link = { text: open, url: `${publicUrl}/setting/mail` };
   const subject = `${title} · ${brand}`;
   const text = [top, '', link.text, link.url, '', footer, ''].join('\n');
-  const html = mailHtml({ language, title, top: [top], facts: [], bottom: [], links: [link], brand, footer });
+  const html = mailHtml({ language, title, top: [top], facts: [], bottom: [], links: [link], brand, colour, footer });
   return { subject, text, html };
 }

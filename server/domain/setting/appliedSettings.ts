@@ -3,6 +3,7 @@ import { retentionSetting } from '../../../contract/entities/retentionSetting.ts
 import type { EntityRows } from '../../../contract/index.ts';
 import type { Language } from '../../../contract/messages/label.ts';
 import type { Role } from '../../../contract/schema/access.ts';
+import { withFallback } from '../../../contract/values/brand.ts';
 import type { DomainSettings, SessionLimits } from '../../core/context.ts';
 import type { Secrets } from '../../core/secrets.ts';
 import type { Environment } from '../../core/setting/environment.ts';
@@ -37,6 +38,8 @@ type Applied = Pick<
   | 'signInMails'
   | 'senders'
   | 'productName'
+  | 'colour'
+  | 'logo'
 >;
 
 /** The settings that hold now: those of the environment, else what is stored, else the defaults. */
@@ -108,6 +111,16 @@ export class AppliedSettings implements Applied {
       en: this.stored('product_setting', 'name_en') ?? undefined,
       zh: this.stored('product_setting', 'name_zh') ?? undefined,
     };
+  }
+
+  get colour(): DomainSettings['colour'] {
+    const of = (name: 'colour_en' | 'colour_zh') => this.stored('product_setting', name);
+    return withFallback({ en: of('colour_en'), zh: of('colour_zh') });
+  }
+
+  get logo(): DomainSettings['logo'] {
+    const of = (name: 'logo_en' | 'logo_zh') => this.stored('product_setting', name);
+    return withFallback({ en: of('logo_en'), zh: of('logo_zh') });
   }
 
   /** The address of the mail server; undefined: e-mails are saved as files. */

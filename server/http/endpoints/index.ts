@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { type EndpointName, endpointNamed } from '../../../contract/endpoints/index.ts';
+import { rawLogoHandlers } from '../files/logo.ts';
 import { endpointNames } from '../paths.ts';
 import {
   type EndpointHandler,
@@ -30,6 +31,7 @@ const raw = {
   ...rawActivationHandlers,
   ...rawOtherHandlers,
   ...rawSettingHandlers,
+  ...rawLogoHandlers,
   ...rawWellKnownHandlers,
 };
 type RawName = keyof typeof raw;

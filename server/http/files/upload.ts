@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
-import { fileItem, megabyte, mostBytes, mostNameSent, typesOf } from '../../../contract/kinds/fileField.ts';
+import { buffer } from 'node:stream/consumers';
+import { fileItem, mostBytes, mostNameSent, sizeLimitText, typesOf } from '../../../contract/kinds/fileField.ts';
 import { message } from '../../../contract/messages/message.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Field, StoredFile } from '../../../contract/schema/field/field.ts';
-import { type FileType, fileTypeList } from '../../../contract/schema/field/fileType.ts';
+import { type FileType, fileTypeList, isMeasured } from '../../../contract/schema/field/fileType.ts';
 import { cleanFileName } from '../../../contract/values/fileName.ts';
 import { AppError } from '../../core/appError.ts';
 import type { ReceivedFile } from '../../core/fileStore.ts';
@@ -12,6 +13,7 @@ import { beginUpload, finishUpload, markUploadForRemoval } from '../../resource/
 import { requestParameters } from '../middleware.ts';
 import { requestKey } from '../serve.ts';
 import { asCaller, type HttpRequestContext, startTimeLimit } from '../services.ts';
+import { measuredBytes, pictureSize } from './pictureSize.ts';
 
 /** The file name in the request; it is cleaned once the type is known. */
 function nameOf(c: HttpRequestContext): string {
@@ -23,7 +25,7 @@ function nameOf(c: HttpRequestContext): string {
   return name;
 }
 
-const tooLarge = (most: number) => new AppError(413, message('file_large', { value: most / megabyte }));
+const tooLarge = (most: number) => new AppError(413, message('file_large', { size: sizeLimitText(most) }));
 
 /**
  * Receives the bytes into the store.
@@ -44,6 +46,21 @@ async function receiveBytes(c: HttpRequestContext, id: string, most: number): Pr
 }
 
 /**
+ * Refuses a picture that is wider or higher than the field allows.
+ * @throws 422 with both sizes
+ */
+async function checkPixels(c: HttpRequestContext, { id, type, size }: StoredFile, { maxPixels }: Field): Promise<void> {
+  if (maxPixels === undefined || !isMeasured(type)) return;
+  const { files } = c.get('services');
+  const head = await files.read(id, { start: 0, end: Math.min(measuredBytes, size) - 1 });
+  const found = pictureSize(await buffer(head), type);
+  if (!found) throw AppError.unprocessable('picture_broken');
+  const { width, height } = found;
+  if (Math.max(width, height) > maxPixels)
+    throw AppError.unprocessable('picture_large', { width, height, value: maxPixels });
+}
+
+/**
  * The upload as a record will store it, with its type detected from the content.
  * @throws 422 for a type that the field does not accept
  */
@@ -53,7 +70,9 @@ async function inspectUpload(c: HttpRequestContext, id: string, sent: string, it
   const type = (await files.typeOf(id, sent, typesOf(item))) as FileType | undefined;
   if (!type) throw AppError.unprocessable('file_type', { types: fileTypeList(typesOf(item)) });
   await files.keep(id, got);
-  return { id, name: cleanFileName(sent, type), type, ...got };
+  const file = { id, name: cleanFileName(sent, type), type, ...got };
+  await checkPixels(c, file, item);
+  return file;
 }
 
 /**

@@ -41,9 +41,12 @@ function successResponse(call: Endpoint): Record<string, JsonSchema> {
     };
   }
   if ('media' in answer) {
-    const schema = { type: answer.media === 'application/json' ? 'object' : 'string' };
+    const contents = [answer.media].flat().map((media) => {
+      const schema = { type: media === 'application/json' ? 'object' : 'string' };
+      return [media, { schema }];
+    });
     return {
-      '200': { description: bilingual({ en: 'Success', zh: '成功' }), content: { [answer.media]: { schema } } },
+      '200': { description: bilingual({ en: 'Success', zh: '成功' }), content: Object.fromEntries(contents) },
       ...(call.cached && { '304': notModified }),
     };
   }

@@ -50,6 +50,7 @@ const declared: Partial<Readonly<Record<EndpointName, string>>> = {
   oidc_test_finish: 'finishProviderTest',
   mail_setting_test: 'sendTestMail',
   setup: 'getSetup',
+  product_logo: 'getProductLogo',
   signing_key_list: 'listSigningKeys',
   signing_key_prepare: 'prepareSigningKey',
   signing_key_rotate: 'rotateSigningKey',

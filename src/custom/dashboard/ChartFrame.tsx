@@ -22,7 +22,7 @@ interface Props {
 
 const ChartTable = ({ title, heads, rows }: Omit<Props, 'children' | 'about'>) => (
   <Box sx={{ maxHeight: 320, overflow: 'auto' }} tabIndex={0} role="group" aria-label={title}>
-    <Table size="small" stickyHeader>
+    <Table size="small" stickyHeader className="stacks">
       <TableHead>
         <TableRow>
           {heads.map((head, index) => (
@@ -35,7 +35,7 @@ const ChartTable = ({ title, heads, rows }: Omit<Props, 'children' | 'about'>) =
       <TableBody>
         {rows.map(({ name, figures, to }) => (
           <TableRow key={name}>
-            <TableCell>
+            <TableCell data-label={heads[0]}>
               {to ? (
                 <Link component={RouterLink} to={to} color="inherit" sx={touchLinkStyle}>
                   {name}
@@ -45,7 +45,12 @@ const ChartTable = ({ title, heads, rows }: Omit<Props, 'children' | 'about'>) =
               )}
             </TableCell>
             {figures.map((figure, index) => (
-              <TableCell key={heads[index + 1]} align="right" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+              <TableCell
+                key={heads[index + 1]}
+                data-label={heads[index + 1]}
+                align="right"
+                sx={{ fontVariantNumeric: 'tabular-nums' }}
+              >
                 {figure}
               </TableCell>
             ))}

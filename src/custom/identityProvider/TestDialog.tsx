@@ -4,7 +4,7 @@ import { testOutcomes } from '../../../contract/choices/identityProvider.ts';
 import { accountRoles } from '../../../contract/choices/serviceAccount.ts';
 import type { EndpointAnswer } from '../../../contract/endpoints/index.ts';
 import { awaitProviderTest } from '../../authProvider/providerTest.ts';
-import { failureText } from '../../dataProvider/http/failure.ts';
+import { failureBody, failureText } from '../../dataProvider/http/failure.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { useEndpointMutation } from '../../dataProvider/useEndpoint.ts';
 import { text, translate } from '../../i18n/text.ts';
@@ -67,7 +67,7 @@ interface Props {
 }
 
 /** Runs the test of a provider: reads its configuration, waits for the window of the sign-in, and keeps what came of it. */
-function useProviderTest(provider_id: number) {
+function useProviderTest(provider_id: number, onDeclined: () => void) {
   const { mutateAsync: begin } = useEndpointMutation('oidc_test');
   const { mutateAsync: finish } = useEndpointMutation('oidc_test_finish');
   const [begun, setBegun] = useState<Begun>();
@@ -80,6 +80,7 @@ function useProviderTest(provider_id: number) {
     try {
       setBegun(await begin({ body: { provider_id }, quiet: true }));
     } catch (error) {
+      if (failureBody(error).declined) onDeclined();
       setFailure(failureText(error));
     }
   };
@@ -100,7 +101,7 @@ function useProviderTest(provider_id: number) {
 /** "Test it" of a sign-in provider (issue 35, section 1). */
 export default function TestDialog({ record, onClose }: Props) {
   const words = testTexts();
-  const { begun, result, failure, start } = useProviderTest(Number(record.id));
+  const { begun, result, failure, start } = useProviderTest(Number(record.id), onClose);
   const [opened, setOpened] = useState<'' | 'open' | 'blocked'>('');
   const isOver = result !== undefined || failure !== '';
   const openWindow = () => setOpened(window.open(begun?.url, 'provider_test', windowSize) ? 'open' : 'blocked');

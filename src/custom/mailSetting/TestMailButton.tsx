@@ -37,7 +37,8 @@ export default function TestMailButton() {
       const message = saved_as_file ? words.saved(address) : words.sent(address);
       setResult({ severity: saved_as_file ? 'warning' : 'success', message });
     } catch (failure) {
-      setResult({ severity: 'error', message: failureText(failure) });
+      const message = failureText(failure);
+      if (message) setResult({ severity: 'error', message });
     } finally {
       setSending(false);
     }

@@ -14,6 +14,8 @@ export interface FailureBody {
   readonly errors?: Readonly<Record<string, unknown>>;
   /** The session key with which the request was sent. */
   readonly key?: string | undefined;
+  /** True if the user was asked who they are, and cancelled the question. */
+  readonly declined?: boolean;
 }
 
 export interface ErrorAnswer {
@@ -50,6 +52,13 @@ export function noResponseError(quiet: boolean): HttpError {
   return new HttpError(quiet ? '' : title, 0, { title } satisfies FailureBody);
 }
 
+/**
+ * The error of a request that was refused because the user did not want to show who they are. No message is shown, since
+ * they cancelled it themselves.
+ */
+export const identityDeclinedError = (status: number, code: string, key: string | undefined): HttpError =>
+  new HttpError('', status, { code, key, declined: true } satisfies FailureBody);
+
 /** The error of a file that was received only in part. */
 export const incompleteFileError = (): HttpError =>
   new HttpError(text().errors.fileIncomplete, 0, { title: text().errors.fileIncomplete } satisfies FailureBody);
@@ -58,9 +67,14 @@ export const incompleteFileError = (): HttpError =>
 export const failureBody = (error: unknown): FailureBody =>
   error instanceof HttpError ? ((error.body as FailureBody | null) ?? {}) : {};
 
-/** The text of a failure that is shown in place of the missing data, also if the request was quiet. */
+/**
+ * The text of a failure that is shown in place of the missing data, also if the request was quiet; empty if the user
+ * cancelled the request themselves.
+ */
 export const failureText = (error: unknown): string =>
-  (error instanceof Error && error.message) || failureBody(error).title || text().errors.server;
+  failureBody(error).declined
+    ? ''
+    : (error instanceof Error && error.message) || failureBody(error).title || text().errors.server;
 
 /** The field messages that a form shows at its inputs. */
 const shownByForms = new WeakSet<object>();

@@ -3,7 +3,7 @@ import { followRights } from '../../authProvider/rights.ts';
 import { readSession } from '../../authProvider/session.ts';
 import { language } from '../../i18n/language.ts';
 import { browserZone } from '../../i18n/timeZone.ts';
-import { type ErrorAnswer, httpError, noResponseError } from './failure.ts';
+import { type ErrorAnswer, httpError, identityDeclinedError, noResponseError } from './failure.ts';
 import { askForIdentity } from './identityCheck.ts';
 import { queryString } from './queryString.ts';
 
@@ -77,7 +77,11 @@ export async function httpClient(url: string, options: HttpOptions = {}): Promis
   const json = parseJson(body);
   const { code } = (json ?? {}) as ErrorAnswer;
   // The request was refused before anything was done, so it can be sent again as it was.
-  if (response.status === 403 && isIdentityProof(code) && (await askForIdentity(code))) return httpClient(url, options);
+  if (response.status === 403 && isIdentityProof(code)) {
+    const answer = await askForIdentity(code);
+    if (answer === 'confirmed') return httpClient(url, options);
+    if (answer === 'declined') throw identityDeclinedError(response.status, code, key);
+  }
   if (response.ok || response.status === 403) void followRights(response.headers.get('X-Rights'), key, requestJson);
   if (!response.ok) throw httpError(response.status, (json ?? {}) as ErrorAnswer, key, quiet);
   if (json === undefined && !response.redirected) throw noResponseError(quiet);

@@ -7,7 +7,7 @@ export interface IdentityQuestion {
   readonly answer: (isConfirmed: boolean) => void;
 }
 
-let open: { readonly question: IdentityQuestion; readonly answered: Promise<boolean> } | undefined;
+let open: { readonly question: IdentityQuestion; readonly answered: Promise<IdentityAnswer> } | undefined;
 const listeners = new Set<() => void>();
 
 function setOpen(next: typeof open): void {
@@ -24,18 +24,20 @@ export function subscribeIdentityQuestion(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
+/** What became of a question: `unasked` if no page is open that could ask it. */
+export type IdentityAnswer = 'confirmed' | 'declined' | 'unasked';
+
 /**
  * Asks the user to show that it is them. Requests that need it at the same time wait for the same answer.
- * @returns false if they do not want to, or if no page is open that could ask
  */
-export function askForIdentity(proof: IdentityProof): Promise<boolean> {
+export function askForIdentity(proof: IdentityProof): Promise<IdentityAnswer> {
   if (open) return open.answered;
-  if (listeners.size === 0) return Promise.resolve(false);
+  if (listeners.size === 0) return Promise.resolve('unasked');
   let answer: (isConfirmed: boolean) => void = () => undefined;
-  const answered = new Promise<boolean>((resolve) => {
+  const answered = new Promise<IdentityAnswer>((resolve) => {
     answer = (isConfirmed) => {
       setOpen(undefined);
-      resolve(isConfirmed);
+      resolve(isConfirmed ? 'confirmed' : 'declined');
     };
   });
   setOpen({ question: { proof, answer }, answered });

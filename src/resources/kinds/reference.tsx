@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { type RaRecord, useGetRecordRepresentation } from 'react-admin';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import { isTitledByCode } from '../../../contract/values/code.ts';
@@ -15,6 +15,19 @@ interface PathProps {
   leaf: string;
 }
 
+/** A way that may break into lines after each slash, and not within a word. */
+const BreakablePath = ({ way }: { way: string }) =>
+  way.split('/').map((part, index, parts) => (
+    <Fragment key={index}>
+      {part}
+      {index < parts.length - 1 && (
+        <>
+          /<wbr />
+        </>
+      )}
+    </Fragment>
+  ));
+
 /**
  * A name at the end of a way, such as `deployment/category/name`: the name is shown first, and then the way in grey
  * (issue 33, "Columns"). Assistive technology reads the parts in the order of the label (R-PROD-02). On a line that is
@@ -24,7 +37,7 @@ const Path = ({ way, leaf }: PathProps) => (
   <span className="path">
     <span className="way">
       <span>
-        {way}
+        <BreakablePath way={way} />
         <span className="slash">/</span>
       </span>
     </span>

@@ -1,5 +1,5 @@
 import { Box, Button, Paper } from '@mui/material';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { Form, RecordContextProvider, useUpdate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import type { Entity } from '../../../contract/schema/entity.ts';
@@ -17,6 +17,7 @@ import { FieldInputs } from '../form/FieldInputs.tsx';
 import { StaleAlert } from '../form/StaleAlert.tsx';
 import { useEntityForm } from '../form/useEntityForm.ts';
 import { useDoneNotice } from '../notice/useDoneNotice.tsx';
+import { useOverrides } from '../overrides.ts';
 
 interface Props {
   entity: Entity;
@@ -51,6 +52,7 @@ export function SingleForm({ entity, options, record, isInner = false, onReload,
   const keyFor = useIdempotencyKeys();
   const [isStale, setStale] = useState(false);
   const { fields, sentOf, resolver, drawn } = useEntityForm(entity, options, role, 'edit', record);
+  const { formEnd: FormEnd } = useOverrides(entity.name);
   const draft = useRef<DraftHandle>(null);
   const submit = useSubmitOnce(async (values) => {
     const data = sentOf(values);
@@ -86,6 +88,11 @@ export function SingleForm({ entity, options, record, isInner = false, onReload,
           />
           {isStale && <StaleAlert mb={2} onReload={reload} />}
           <FieldInputs {...drawn} />
+          {FormEnd && (
+            <Suspense fallback={null}>
+              <FormEnd />
+            </Suspense>
+          )}
           <SaveButton />
         </Paper>
       </Form>

@@ -15,6 +15,7 @@ import { timeZoneLabel, timeZoneName } from '../../i18n/timeZone.ts';
 import { LazyDialog } from '../../ui/dialog/LazyDialog.tsx';
 import { askBeforeDiscarding } from '../../ui/dialog/unsaved.ts';
 import { lazyChunk } from '../../ui/lazyChunk.ts';
+import { givenBrand } from '../logo/givenBrand.ts';
 import { PaletteButton } from '../palette/PaletteButton.tsx';
 import { ActingBanner } from './ActingBanner.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
@@ -166,6 +167,42 @@ function DeferredEnd({ children }: { children: ReactNode }) {
   return isDue && children;
 }
 
+/** On a phone the header is what the menu's head is elsewhere: it has the main colour of the settings. */
+function brandedStyle() {
+  const { colour } = givenBrand();
+  if (colour === undefined) return undefined;
+  return { bgcolor: colour, color: '#fff', '--focus': '#fff', '& .MuiTypography-root': { color: 'inherit' } };
+}
+
+/** The name of the product in a narrow header; on the main colour its logo, if it has one. */
+function NarrowName() {
+  const { colour, logo } = givenBrand();
+  if (colour && logo)
+    return (
+      <Box
+        component="img"
+        src={logo}
+        alt={text().product}
+        height={28}
+        sx={{ minWidth: 0, maxWidth: { xs: 96, sm: 168 }, objectFit: 'contain', objectPosition: 'left center' }}
+      />
+    );
+  return (
+    <Typography
+      component="span"
+      noWrap
+      sx={{
+        fontWeight: 700,
+        minWidth: 0,
+        fontSize: { xs: 12.5, sm: 15 },
+        letterSpacing: { xs: '-0.02em', sm: 0 },
+      }}
+    >
+      {text().product}
+    </Typography>
+  );
+}
+
 interface Props {
   isNarrow: boolean;
   onMenu: () => void;
@@ -190,24 +227,16 @@ export const Header = memo(function Header({ isNarrow, onMenu, tools }: Props) {
       sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}
     >
       <ActingBanner />
-      <Toolbar variant="dense" sx={{ gap: { sm: 0.5 }, px: { xs: 1, sm: 3 }, minHeight: 60 }}>
+      <Toolbar
+        variant="dense"
+        sx={{ gap: { sm: 0.5 }, px: { xs: 1, sm: 3 }, minHeight: 60, ...(isNarrow && brandedStyle()) }}
+      >
         {isNarrow && (
           <>
-            <IconButton edge="start" aria-label={text().header.menu} onClick={onMenu}>
+            <IconButton edge="start" color="inherit" aria-label={text().header.menu} onClick={onMenu}>
               <MenuIcon />
             </IconButton>
-            <Typography
-              component="span"
-              noWrap
-              sx={{
-                fontWeight: 700,
-                minWidth: 0,
-                fontSize: { xs: 12.5, sm: 15 },
-                letterSpacing: { xs: '-0.02em', sm: 0 },
-              }}
-            >
-              {text().product}
-            </Typography>
+            <NarrowName />
           </>
         )}
         {!isNarrow && <Breadcrumb />}

@@ -2,9 +2,8 @@ import type { CSSProperties } from 'react';
 import { language } from '../../i18n/language.ts';
 import { givenProductName } from '../../i18n/productName.ts';
 import { text } from '../../i18n/text.ts';
-
-/** The colours of the mark (src/shell/theme/theme.ts): while acting the second one. */
-const colours = { usual: '#b0126f', acting: '#0e7490' } as const;
+import { givenBrand } from './givenBrand.ts';
+import { Mark } from './Mark.tsx';
 
 const frameStyle: CSSProperties = { display: 'flex', alignItems: 'center', gap: 10, minHeight: 32, minWidth: 0 };
 const nameStyle: CSSProperties = {
@@ -18,6 +17,35 @@ const nameStyle: CSSProperties = {
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: 2,
 };
+/** As high as the product's own logo, and as wide as there is room. */
+const logoStyle: CSSProperties = {
+  display: 'block',
+  width: '100%',
+  maxWidth: 168,
+  objectFit: 'contain',
+  objectPosition: 'left center',
+};
+
+/** A logo of the settings; without one the mark beside the name. */
+export function BrandLogo({
+  logo,
+  name,
+  isActing = false,
+}: {
+  logo?: string | undefined;
+  name: string;
+  isActing?: boolean;
+}) {
+  if (logo) return <img src={logo} alt={name} height={32} style={logoStyle} />;
+  return (
+    <span style={frameStyle}>
+      <Mark isActing={isActing} />
+      <span style={nameStyle} title={name}>
+        {name}
+      </span>
+    </span>
+  );
+}
 
 interface Props {
   /** The picture of the product's own name. */
@@ -26,26 +54,11 @@ interface Props {
   isActing?: boolean;
 }
 
-/** The product's logo on a dark ground: its picture, or the mark beside the name that the settings give it. */
+/** The product's logo on a dark ground: its own picture, or what the settings give it. */
 export function ProductLogo({ src, width, isActing = false }: Props) {
+  const { logo, colour } = givenBrand();
   const name = givenProductName(language());
-  if (name === undefined) return <img src={src} alt={text().product} width={width} height={32} />;
-  return (
-    <span style={frameStyle}>
-      <svg width="24" height="24" viewBox="2 4 24 24" aria-hidden="true" style={{ flex: 'none' }}>
-        <rect x="2" y="4" width="24" height="24" rx="6" fill={colours[isActing ? 'acting' : 'usual']} />
-        <path
-          d="M9 16.5l4 4 7-9"
-          fill="none"
-          stroke="#fff"
-          strokeWidth="3"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
-      </svg>
-      <span style={nameStyle} title={name}>
-        {name}
-      </span>
-    </span>
-  );
+  // The picture has the product's own colour.
+  if (name === undefined && !logo && !colour) return <img src={src} alt={text().product} width={width} height={32} />;
+  return <BrandLogo logo={logo} name={text().product} isActing={isActing} />;
 }

@@ -15,7 +15,7 @@ import { ProductLogo } from '../logo/ProductLogo.tsx';
 import zh from '../logo/zh.svg';
 import actingZh from '../logo/zh-acting.svg';
 import { screenAt } from '../router/paths.ts';
-import { actingColour, railColour } from '../theme/theme.ts';
+import { actingColour, logoGround, railColour } from '../theme/theme.ts';
 import { MenuIcon } from './icons.tsx';
 import { menuOf, type SideMenuEntry } from './menu.ts';
 
@@ -104,7 +104,7 @@ export const SideMenu = memo(function SideMenu({ onPick }: { onPick?: () => void
         '& .MuiListItemButton-root:hover': { bgcolor: 'rgba(255,255,255,.08)' },
       }}
     >
-      <Box sx={{ px: 2, py: 1.75, height: 60 }}>
+      <Box sx={{ px: 2, py: 1.75, height: 60, bgcolor: acting ? undefined : logoGround }}>
         <ProductLogo src={logos[language()][acting ? 1 : 0] ?? ''} isActing={acting} />
       </Box>
       <List component="div" disablePadding sx={{ display: 'grid', gap: 0.25 }}>

@@ -7,7 +7,7 @@ import { text } from '../../i18n/text.ts';
 import en from '../logo/en.svg';
 import { ProductLogo } from '../logo/ProductLogo.tsx';
 import zh from '../logo/zh.svg';
-import { railColour } from '../theme/theme.ts';
+import { logoGround } from '../theme/theme.ts';
 
 const logos = { en, zh } as const;
 const languages = [
@@ -49,7 +49,7 @@ const barStyle = {
   gap: 1,
   px: { xs: 1.5, sm: 3 },
   minHeight: 60,
-  bgcolor: railColour,
+  bgcolor: logoGround,
   color: '#f4f2f4',
 } as const;
 

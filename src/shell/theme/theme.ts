@@ -1,9 +1,11 @@
 import { zhCN } from '@mui/material/locale';
 import { createTheme, type Theme } from '@mui/material/styles';
+import { brandShades } from '../../../contract/values/brandColour.ts';
 import { language } from '../../i18n/language.ts';
 import { shownDate } from '../../resources/stock/shownDate.ts';
 import { phoneQuery } from '../../ui/breakpoints.ts';
 import { visuallyHidden } from '../../ui/visuallyHidden.ts';
+import { givenBrand } from '../logo/givenBrand.ts';
 
 /** Typography: sizes in pixels, weights of the variable font. `spacing` is the grid for distances, in pixels. */
 const type = {
@@ -44,8 +46,19 @@ const dark = {
   divider: '#3a3338',
 } as const;
 
+/** The primary colours of both themes, where the settings give a main colour. */
+function primaryOf(colour: string) {
+  const { main, hover, light: lighter, inDark, hoverInDark, lightInDark, textInDark } = brandShades(colour);
+  return {
+    light: { main, dark: hover, light: lighter, contrastText: '#ffffff' },
+    dark: { main: inDark, dark: hoverInDark, light: lightInDark, contrastText: textInDark },
+  };
+}
+
 /** Background of the menu, normally and while acting (R-MENU-11); the same in both themes. */
 export const railColour = '#262229';
+/** The ground of the logo: the main colour of the settings, if there is one. */
+export const logoGround = `var(--brand-ground, ${railColour})`;
 export const actingColour = '#0b4a5a';
 
 /** Touch targets on a phone are at least 44 px high and wide. */
@@ -81,14 +94,21 @@ const chosenOptionStyle = (given: ThemedProps) => ({
 });
 const hoverStyle = ({ theme: { palette } }: ThemedProps) => ({ '&:hover': { backgroundColor: palette.action.hover } });
 
+interface Primary {
+  readonly main: string;
+  readonly dark: string;
+  readonly light: string;
+  readonly contrastText: string;
+}
+type Palette = Omit<typeof light | typeof dark, 'primary'> & { readonly primary: Primary };
+
 /** A border for popovers in the dark theme, where shadows are not visible. */
-const darkBorder = ({ mode, divider }: typeof light | typeof dark) =>
-  mode === 'dark' ? { border: `1px solid ${divider}` } : {};
+const darkBorder = ({ mode, divider }: Palette) => (mode === 'dark' ? { border: `1px solid ${divider}` } : {});
 
 const pessimistic = { defaultProps: { mutationMode: 'pessimistic' } };
 
 /** The console's theme: magenta as the only accent, quiet surfaces, a compact density (B34, R-CONST-03). */
-const themeOf = (palette: typeof light | typeof dark): Theme =>
+const themeOf = (palette: Palette): Theme =>
   createTheme(
     {
       palette,
@@ -283,5 +303,8 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
     language() === 'zh' ? zhCN : {},
   ) as Theme;
 
-export const lightTheme = themeOf(light);
-export const darkTheme = themeOf(dark);
+const { colour: givenColour } = givenBrand();
+const given = givenColour === undefined ? undefined : primaryOf(givenColour);
+
+export const lightTheme = themeOf(given ? { ...light, primary: given.light } : light);
+export const darkTheme = themeOf(given ? { ...dark, primary: given.dark } : dark);

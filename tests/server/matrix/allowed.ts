@@ -33,6 +33,7 @@ GET    /v1/openapi.json                       open
 POST   /v1/subscription                       open
 GET    /v1/application/{token}                open
 POST   /v1/application/{token}                open
+GET    /v1/setting/product/logo/{key}         open
 GET    /.well-known/jwks.json                 open
 GET    /.well-known/revoked.jws               open
 GET    /healthz                               open
@@ -277,6 +278,10 @@ POST   /v1/role_variant/restore/{id}          o    -    -    -    -    -
 GET    /v1/setting/product/list              o    -    -    -    -    -
 GET    /v1/setting/product/{id}              o    -    -    -    -    -
 POST   /v1/setting/product/{id}              o    -    -    -    -    -
+POST   /v1/setting/product/upload/logo_en    y    -    -    -    -    -
+POST   /v1/setting/product/upload/logo_zh    y    -    -    -    -    -
+GET    /v1/setting/product/{id}/logo_en/{file} o  -    -    -    -    -
+GET    /v1/setting/product/{id}/logo_zh/{file} o  -    -    -    -    -
 GET    /v1/setting/sign_in/list              o    -    -    -    -    -
 GET    /v1/setting/sign_in/{id}              o    -    -    -    -    -
 POST   /v1/setting/sign_in/{id}              o    -    -    -    -    -

@@ -84,6 +84,8 @@ const about: Readonly<Record<string, string>> = {
   'POST /v1/webhook/replay/{id}': 'webhook',
   'POST /v1/webhook_delivery/replay/{id}': 'webhook_delivery',
   'GET /v1/payment/temp/{id}/receipt/{file}': 'payment',
+  'GET /v1/setting/product/{id}/logo_en/{file}': 'product_setting',
+  'GET /v1/setting/product/{id}/logo_zh/{file}': 'product_setting',
 };
 
 const keyOf = ({ method, path }: MatrixRow): string => `${method} ${path}`;
@@ -190,6 +192,20 @@ const custom: Readonly<Record<string, Make>> = {
   'POST /v1/allocation': (_world, _role, _target, id) => ({ body: { project_id: id, hosts: 1 } }),
   'POST /v1/payment/temp': (_world, _role, _target, id) => ({
     body: { subscription_id: id, amount: 1, currency: 'CNY', paid_at: '2026-01-01T00:00:00Z' },
+  }),
+  'POST /v1/setting/product/upload/logo_en': () => ({
+    path: '/v1/setting/product/upload/logo_en?name=a.png',
+    body: {},
+  }),
+  'POST /v1/setting/product/upload/logo_zh': () => ({
+    path: '/v1/setting/product/upload/logo_zh?name=a.png',
+    body: {},
+  }),
+  'GET /v1/setting/product/{id}/logo_en/{file}': ({ logos }, _role, _target, id) => ({
+    path: `/v1/setting/product/${id}/logo_en/${logos.logo_en}`,
+  }),
+  'GET /v1/setting/product/{id}/logo_zh/{file}': ({ logos }, _role, _target, id) => ({
+    path: `/v1/setting/product/${id}/logo_zh/${logos.logo_zh}`,
   }),
   'POST /v1/payment/temp/upload/receipt': () => ({ path: '/v1/payment/temp/upload/receipt?name=a.pdf', body: {} }),
   'GET /v1/payment/temp/{id}/receipt/{file}': (world, _role, target, id) => ({

@@ -1,5 +1,5 @@
 import { type Cast, delivery, effectiveProject, startCast } from '../../support/cast.ts';
-import { pdf } from '../../support/contents.ts';
+import { pdf, pngOf } from '../../support/contents.ts';
 import type { EngineName } from '../../support/database.ts';
 import { fakeOidc } from '../../support/fakeOidc.ts';
 import { type Client, client, ok, password } from '../../support/product.ts';
@@ -22,6 +22,8 @@ export interface World {
   readonly tasks: Partial<Record<Relation, string>>;
   /** The files of the receipts of payments. */
   readonly receipts: Partial<Record<Relation, string>>;
+  /** The files of the logos of the console. */
+  readonly logos: Readonly<Record<'logo_en' | 'logo_zh', string>>;
 }
 
 const made = async (maker: Client, path: string, body: object): Promise<number> =>
@@ -84,6 +86,26 @@ async function recordsOf(cast: Cast, buyer: Client, product: number, sales: Clie
   return { project, order: await order(buyer, product), assignment, task, allocation };
 }
 
+/**
+ * Uploads a file as the administrator.
+ * @returns its id
+ */
+async function uploaded(cast: Cast, path: string, content: Buffer): Promise<string> {
+  const headers = { authorization: cast.admin.key };
+  const sent = await cast.app.request(`/v1/${path}`, { method: 'POST', headers, body: new Uint8Array(content) });
+  return ((await sent.json()) as { id: string }).id;
+}
+
+/** Gives the console a logo for each language. */
+async function logosOf(cast: Cast): Promise<World['logos']> {
+  const upload = (field: string) => uploaded(cast, `setting/product/upload/${field}?name=logo.png`, pngOf(60, 20));
+  const logos = { logo_en: await upload('logo_en'), logo_zh: await upload('logo_zh') };
+  await ok(
+    cast.admin.post('/v1/setting/product/1', { logo_en: { id: logos.logo_en }, logo_zh: { id: logos.logo_zh } }),
+  );
+  return logos;
+}
+
 /** Creates a subscription of the customer with a payment. */
 async function subscriptionOf(cast: Cast, buyer: Client) {
   const body = { company: 'Company', contact_man: 'Somebody', contact_mail: 'a@b.example', hosts: 3 };
@@ -91,12 +113,7 @@ async function subscriptionOf(cast: Cast, buyer: Client) {
   const { items } = await ok(cast.admin.get(`/v1/subscription/temp/list?search=${code}`));
   const subscription = items[0].id as number;
   const paid = { subscription_id: subscription, amount: 100, currency: 'CNY', paid_at: '2026-01-01T00:00:00Z' };
-  const sent = await cast.app.request('/v1/payment/temp/upload/receipt?name=slip.pdf', {
-    method: 'POST',
-    headers: { authorization: cast.admin.key },
-    body: new Uint8Array(pdf),
-  });
-  const { id } = (await sent.json()) as { id: string };
+  const id = await uploaded(cast, 'payment/temp/upload/receipt?name=slip.pdf', pdf);
   return { subscription, payment: await made(cast.admin, 'payment/temp', { ...paid, receipt: { id } }), receipt: id };
 }
 
@@ -235,6 +252,7 @@ export async function startWorld(engine: EngineName): Promise<World> {
       f: strange.user.id,
     });
   }
+  const logos = await logosOf(cast);
   await quiet(cast);
   const tasks = { o: o.task, s: s.task, t: t.task, f: f.task };
   const receipts = { o: bought.o.receipt, t: bought.t.receipt, f: bought.f.receipt };
@@ -245,6 +263,7 @@ export async function startWorld(engine: EngineName): Promise<World> {
     own,
     tasks,
     receipts,
+    logos,
     licenceKeys: { o: 'KEY-O', s: 'KEY-S', t: 'KEY-T', f: 'KEY-F' },
   };
 }

@@ -89,7 +89,7 @@ const kindWords: Readonly<Record<KindName, readonly string[]>> = {
   richText: texts,
   tags: wordsOf<More<TagsOptions>>({ max: yes }),
   json: [],
-  file: wordsOf<More<FileOptions>>({ maxMb: yes, types: yes }),
+  file: wordsOf<More<FileOptions>>({ maxMb: yes, maxPixels: yes, types: yes }),
   integer: numbers,
   decimal: [
     'formula',

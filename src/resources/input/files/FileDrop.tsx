@@ -12,7 +12,7 @@ import {
   Typography,
 } from '@mui/material';
 import { useId, useRef, useState } from 'react';
-import { fileItem, isPending, megabyte, mostBytes, typesOf } from '../../../../contract/kinds/fileField.ts';
+import { fileItem, isPending, mostBytes, sizeLimitText, typesOf } from '../../../../contract/kinds/fileField.ts';
 import { mostItems } from '../../../../contract/kinds/limits.ts';
 import type { Field } from '../../../../contract/schema/field/field.ts';
 import { fileExtensions, fileTypeList } from '../../../../contract/schema/field/fileType.ts';
@@ -27,12 +27,15 @@ const acceptOf = (item: Field): string =>
     .flatMap((type) => [type, ...fileExtensions(type).map((ending) => `.${ending}`)])
     .join(',');
 
-/** The accepted types, size and number of files. */
+/** The accepted types, size, width and height, and number of files. */
 function limitsOf(field: Field, item: Field): string {
   const words = text().files;
-  const each = words.limits(fileTypeList(typesOf(item)), String(mostBytes(item) / megabyte));
   const most = mostItems(field);
-  return most === undefined ? each : `${each} · ${words.most(most)}`;
+  return [
+    words.limits(fileTypeList(typesOf(item)), sizeLimitText(mostBytes(item))),
+    ...(item.maxPixels === undefined ? [] : [words.pixels(item.maxPixels)]),
+    ...(most === undefined ? [] : [words.most(most)]),
+  ].join(' · ');
 }
 
 /** A file of the field with a button to remove it, or its upload progress with a button to stop it. */

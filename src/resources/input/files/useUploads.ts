@@ -1,6 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useResourceContext } from 'react-admin';
-import { isPending, megabyte, mostBytes, type PendingFile, typesOf } from '../../../../contract/kinds/fileField.ts';
+import {
+  isPending,
+  mostBytes,
+  type PendingFile,
+  sizeLimitText,
+  typesOf,
+} from '../../../../contract/kinds/fileField.ts';
 import { mostItems } from '../../../../contract/kinds/limits.ts';
 import type { Field, StoredFile } from '../../../../contract/schema/field/field.ts';
 import { fileExtensions, fileTypeList, fileTypeNames } from '../../../../contract/schema/field/fileType.ts';
@@ -10,6 +16,7 @@ import { failureText } from '../../../dataProvider/http/failure.ts';
 import { createIdempotencyKeys } from '../../../dataProvider/http/idempotency.ts';
 import { text } from '../../../i18n/text.ts';
 import { useContract } from '../../ContractContext.ts';
+import { rememberContent } from './uploadedContent.ts';
 
 /** An upload in progress. */
 export interface Upload {
@@ -38,7 +45,7 @@ function isWrongType(name: string, item: Field): boolean {
 /** The reason why a file is not uploaded at all; undefined if it may be. */
 function refusalText({ name, size }: File, item: Field): string | undefined {
   const words = text().files;
-  if (size > mostBytes(item)) return words.tooLarge(name, String(mostBytes(item) / megabyte));
+  if (size > mostBytes(item)) return words.tooLarge(name, sizeLimitText(mostBytes(item)));
   if (size === 0) return words.empty(name);
   return isWrongType(name, item) ? words.wrongType(name, fileTypeList(typesOf(item))) : undefined;
 }
@@ -119,7 +126,10 @@ export function useUploads(given: UploadField) {
     };
     const options = { onProgress, signal, idempotencyKey: keyFor(id) };
     await uploadFile(uploadPath(contract.entity(resource), source), file, options).then(
-      replacePending,
+      (done) => {
+        rememberContent(done.id, file);
+        replacePending(done);
+      },
       (failure: unknown) => {
         replacePending();
         if (!signal.aborted) setProblems((all) => [...all, text().files.failed(file.name, failureText(failure))]);
