@@ -6,6 +6,7 @@ import { nearestName } from '../contract/lib/editDistance.ts';
 const offeredKinds = [
   'text',
   'longText',
+  'localizedText',
   'integer',
   'decimal',
   'boolean',
