@@ -6,6 +6,7 @@ import { nearestName } from '../contract/lib/editDistance.ts';
 const offeredKinds = [
   'text',
   'longText',
+  'localizedText',
   'integer',
   'decimal',
   'boolean',
@@ -131,7 +132,11 @@ const labelOf = (name: string): string =>
   `{ en: '${words(name)}', zh: '${chinese[name.replace(/_id$/, '')] ?? words(name)}' }`;
 
 /** The options of a kind that a developer is most likely to change. */
-const limits: Readonly<Partial<Record<OfferedKind, string>>> = { text: ', max: 100', longText: ', max: 1000' };
+const limits: Readonly<Partial<Record<OfferedKind, string>>> = {
+  text: ', max: 100',
+  localizedText: ', max: 100',
+  longText: ', max: 1000',
+};
 
 /** The line of a field in the declaration. */
 function lineOf({ name, kind, isRequired, inside }: WantedField): string {
@@ -146,7 +151,9 @@ function lineOf({ name, kind, isRequired, inside }: WantedField): string {
 
 /** Kinds by which lists filter and that texts are searched in. */
 const filtered: readonly OfferedKind[] = ['choice', 'reference', 'boolean'];
-const searched: readonly OfferedKind[] = ['text', 'mail', 'phone'];
+const searched: readonly OfferedKind[] = ['text', 'localizedText', 'mail', 'phone'];
+/** Kinds of which the first field names the records. */
+const naming: readonly OfferedKind[] = ['text', 'localizedText'];
 
 const named = (fields: readonly WantedField[], kinds: readonly OfferedKind[]): string[] =>
   fields.filter(({ kind }) => kinds.includes(kind)).map(({ name }) => name);
@@ -163,7 +170,7 @@ export interface FieldParts {
 
 /** The parts of the declaration of a resource with these fields. One without a text to name its records gets a name. */
 export function partsOf(wanted: readonly WantedField[]): FieldParts {
-  const title = wanted.find(({ kind }) => kind === 'text');
+  const title = wanted.find(({ kind }) => naming.includes(kind));
   const name: WantedField = { name: 'name', kind: 'text', isRequired: true, inside: [] };
   const fields = title ? wanted : [name, ...wanted.filter((one) => one.name !== 'name')];
   const wide = fields.filter(({ kind }) => kind !== 'longText').map((field) => field.name);

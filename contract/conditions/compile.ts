@@ -80,7 +80,7 @@ const labelOf = ({ over }: ParseState, { path }: ConditionField): string => `${o
 
 const namesIn = (fields: Fields, prefix = ''): string[] =>
   Object.entries(fields).flatMap(([name, field]) =>
-    field.kind === 'object' ? namesIn(field.fields ?? {}, `${prefix}${name}.`) : [prefix + name],
+    field.fields ? namesIn(field.fields, `${prefix}${name}.`) : [prefix + name],
   );
 
 /** True if the available data includes the field. */

@@ -40,6 +40,7 @@ export const booleanKind: Kind = {
   blank: false,
   foldsCase: false,
   scalar: true,
+  localized: false,
 
   read,
   write: plainText,

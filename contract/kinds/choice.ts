@@ -39,6 +39,7 @@ export const choiceKind: Kind = {
   blank: null,
   foldsCase: false,
   scalar: true,
+  localized: false,
 
   read,
   write: (value, { choices = [] }, { language }) =>

@@ -38,6 +38,7 @@ export const dateKind: Kind = {
   blank: null,
   foldsCase: false,
   scalar: true,
+  localized: false,
 
   read,
   write: plainText,

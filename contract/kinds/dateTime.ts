@@ -40,6 +40,7 @@ export const dateTimeKind: Kind = {
   blank: null,
   foldsCase: false,
   scalar: true,
+  localized: false,
 
   read,
   write: (value, _field, { zone }) => write(value, zone),

@@ -69,6 +69,7 @@ export const decimalKind: Kind = {
   blank: null,
   foldsCase: false,
   scalar: true,
+  localized: false,
 
   read,
   write: plainText,

@@ -65,6 +65,7 @@ export const fileKind: Kind = {
   blank: null,
   foldsCase: false,
   scalar: false,
+  localized: false,
 
   read: (text) => text,
   write: fileNames,

@@ -9,6 +9,7 @@ import { integerKind } from './integer.ts';
 import { jsonKind } from './json.ts';
 import type { Kind } from './kind.ts';
 import { listKind } from './list.ts';
+import { localizedTextKind } from './localizedText.ts';
 import { longTextKind } from './longText.ts';
 import { mailKind } from './mail.ts';
 import { moneyKind } from './money.ts';
@@ -24,6 +25,7 @@ import { urlKind } from './url.ts';
 export const kinds = {
   text: textKind,
   longText: longTextKind,
+  localizedText: localizedTextKind,
   integer: integerKind,
   decimal: decimalKind,
   money: moneyKind,
@@ -48,3 +50,6 @@ export const kindNames = Object.keys(kinds) as readonly KindName[];
 /** The names of the kinds that meet a condition. */
 export const kindsThat = (has: (kind: Kind) => boolean): readonly KindName[] =>
   kindNames.filter((name) => has(kinds[name]));
+
+/** True if lists can be sorted by the kind: by single values, and by localized texts in the reader's language. */
+export const isSortable = (kind: KindName): boolean => kinds[kind].scalar || kinds[kind].localized;

@@ -39,6 +39,7 @@ export const integerKind: Kind = {
   blank: null,
   foldsCase: false,
   scalar: true,
+  localized: false,
 
   read: readNumber,
   write: plainText,

@@ -56,6 +56,7 @@ export const jsonKind: Kind = {
   blank: null,
   foldsCase: false,
   scalar: false,
+  localized: false,
 
   read: readJson,
   write: plainText,

@@ -1,6 +1,7 @@
 import type { Schema } from 'yup';
 import type { WrittenForm } from '../lib/canonicalText.ts';
 import type { Label, Language } from '../messages/label.ts';
+import type { LocalizedText } from '../messages/localizedText.ts';
 import type { Scalar } from '../schema/access.ts';
 import type { Field } from '../schema/field/field.ts';
 
@@ -42,6 +43,11 @@ export interface Kind {
   readonly foldsCase: boolean;
   /** True if it is a single value, which can be indexed, sorted by and declared as a default. */
   readonly scalar: boolean;
+  /**
+   * True if the value has a text for each language. Lists sort by the text in the reader's language, titles show it, and
+   * searches, filters and unique fields compare each text.
+   */
+  readonly localized: boolean;
 
   /**
    * Parses a text of an import or an input. A text that cannot be parsed is returned as it is, and the rule refuses it.
@@ -87,9 +93,10 @@ export type ColumnType =
   | 'text[]'
   | `numeric(${number},${number})`;
 
-/** Limits a column to a few values, or to a range. */
+/** Limits a column to a few values, to a range, or to objects in which any or all of these texts are filled. */
 export type ColumnCheck =
   | { readonly oneOf: readonly (number | string)[] }
+  | { readonly texts: readonly string[]; readonly filled: 'any' | 'all' | 'allOrNone' }
   | { readonly least: number | string; readonly most: number | string | undefined };
 
 /** What `min` and `max` limit, and the limits of a field that declares none. */
@@ -123,7 +130,7 @@ export interface TextContext {
   /** The product that determines the unit of a quantity; null if the record has none. */
   readonly product?: unknown;
   /** The titles of the referenced records, in order. */
-  readonly titles?: readonly (string | undefined)[] | undefined;
+  readonly titles?: readonly (string | LocalizedText | undefined)[] | undefined;
   /** What to call a referenced record without a title: `Licence`. */
   readonly noun?: Label | undefined;
   /** True if the sentence writes the unit itself after the number: `{hosts} {hosts|host|hosts}`. */

@@ -106,6 +106,7 @@ export const listKind: Kind = {
   blank: null,
   foldsCase: false,
   scalar: false,
+  localized: false,
 
   read,
   write,

@@ -50,6 +50,7 @@ export const moneyKind: Kind = {
   blank: null,
   foldsCase: false,
   scalar: true,
+  localized: false,
 
   read: (text, _field, { currency }) => (currency ? toMinorUnits(ungrouped(text), currency) : undefined) ?? text,
   write: (value, _field, { currency }) =>

@@ -44,6 +44,7 @@ export const objectKind: Kind = {
   blank: null,
   foldsCase: false,
   scalar: false,
+  localized: false,
 
   read: readJson,
   write: plainText,

@@ -1,3 +1,4 @@
+import { textIn } from '../messages/localizedText.ts';
 import { asNumber } from './comparisons.ts';
 import type { Kind } from './kind.ts';
 import {
@@ -39,11 +40,13 @@ export const referenceKind: Kind = {
   blank: null,
   foldsCase: false,
   scalar: true,
+  localized: false,
 
   read: readNumber,
   write: plainText,
   // The title of the record, or its noun and number if it has none.
-  sentence: (value, { label }, { titles, noun = label, language }) => titles?.[0] || `${noun[language]} ${value}`,
+  sentence: (value, { label }, { titles, noun = label, language }) =>
+    textIn(titles?.[0], language) || `${noun[language]} ${value}`,
   whyNoSentence: () => undefined,
 
   comparison: () => asNumber(ids),

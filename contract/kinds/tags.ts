@@ -69,6 +69,7 @@ export const tagsKind: Kind = {
   blank: null,
   foldsCase: false,
   scalar: false,
+  localized: false,
 
   read,
   write: (value) => (Array.isArray(value) ? value.join(', ') : String(value)),

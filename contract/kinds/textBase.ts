@@ -69,6 +69,7 @@ export const textBase = ({ form, parameterOptions, ...own }: TextKind): Kind => 
   blank: null,
   foldsCase: true,
   scalar: true,
+  localized: false,
   read: (text) => text,
   write: plainText,
   whyNoSentence: () => undefined,

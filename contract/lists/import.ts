@@ -60,11 +60,11 @@ export interface ImportAnswer extends Partial<ImportUpdates> {
 
 export type ImportField = readonly [name: string, field: Field];
 
-/** The columns of a field in a file: an object has one for each of its fields. */
+/** The columns of a field in a file: an object has one for each of its fields, a localized text one for each language. */
 function columnsOf(name: string, field: Field): ImportField[] {
   if (field.secret || field.inputOnly || fileItem(field)) return [];
-  if (field.kind !== 'object') return [[name, field]];
-  return Object.entries(field.fields ?? {}).flatMap(([inner, one]) =>
+  if (!field.fields) return [[name, field]];
+  return Object.entries(field.fields).flatMap(([inner, one]) =>
     one.readOnly ? [] : columnsOf(`${name}.${inner}`, one),
   );
 }
@@ -94,7 +94,9 @@ export const mayUpdateByImport = (entity: UpdatedEntity, role: Role): boolean =>
 /** The fields by which rows can be matched with records, for any role: the number, and unique texts. */
 export const importKeys = (entity: Pick<Entity, 'fields'>): ImportField[] => [
   ['id', baseFields.id],
-  ...storedFields(entity).filter(([, field]) => field.unique && kinds[field.kind].namesRecord && !field.encrypted),
+  ...storedFields(entity).filter(
+    ([, field]) => field.unique && kinds[field.kind].scalar && kinds[field.kind].namesRecord && !field.encrypted,
+  ),
 ];
 
 /** The fields by which a role can match rows with records; none if it may not change any. */

@@ -6,5 +6,5 @@ import type { Entity } from '../schema/entity.ts';
  */
 export const isOwnText = ({ fields }: Pick<Entity, 'fields'>, path: string): boolean => {
   const [head = '', ...rest] = path.split('.');
-  return rest.length === 0 || fields[head]?.kind === 'object';
+  return rest.length === 0 || fields[head]?.fields !== undefined;
 };

@@ -55,6 +55,8 @@ export const messages = {
     zh: '记录处于当前状态时，此项不能修改',
   },
   mail: { en: 'Email format is incorrect', zh: '邮箱格式不正确' },
+  one_language: { en: 'Fill in at least one language', zh: '请至少填写一种语言' },
+  both_languages: { en: 'Fill in both languages', zh: '请填写两种语言' },
   phone: { en: 'Phone number format is incorrect', zh: '电话号码格式不正确' },
   url: {
     en: 'Enter an address with http:// or https://, a host name, and no user name or password',

@@ -1,4 +1,6 @@
 import { daysBetween } from '../lib/calendar.ts';
+import type { Language } from '../messages/label.ts';
+import { type LocalizedText, textIn } from '../messages/localizedText.ts';
 import { fieldsAlong } from '../relations/fieldPath.ts';
 import { type Entity, isQueryable } from '../schema/entity.ts';
 import type { Field } from '../schema/field/field.ts';
@@ -81,18 +83,34 @@ export function resolveNoticePaths(entity: Entity, notice: NoticeDeclaration): s
   return [...new Set([...valuePaths, ...recipientPaths])];
 }
 
+/** A title as a notice stores it: a text, or one for each language. */
+export type StoredTitle = string | LocalizedText;
+
 /** A value as a notice stores it: as a text, or with what formatting needs besides. */
 export type StoredNoticeValue = string | ValueWithContext;
 interface ValueWithContext {
   readonly value: unknown;
   readonly currency?: unknown;
   readonly product?: { readonly metering: unknown; readonly unit: unknown } | undefined;
-  readonly titles?: readonly string[] | undefined;
+  readonly titles?: readonly StoredTitle[] | undefined;
 }
 
 type Row = Readonly<Record<string, unknown>>;
 
 const asText = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value ?? ''));
+
+const isLocalized = (part: unknown): boolean => typeof part === 'object' && part !== null;
+
+/** The title of these parts, in each language where one of them is localized; undefined if all parts are empty. */
+function storedTitle(parts: readonly unknown[]): StoredTitle | undefined {
+  const titleIn = (language: Language): string =>
+    parts
+      .map((part) => textIn(part, language))
+      .filter((part) => part !== '')
+      .join(' · ');
+  if (!parts.some(isLocalized)) return titleIn('en') || undefined;
+  return titleIn('en') === '' ? undefined : { en: titleIn('en'), zh: titleIn('zh') };
+}
 
 /**
  * A value as it is stored in a notice.
@@ -101,14 +119,14 @@ const asText = (value: unknown): string => (value instanceof Date ? value.toISOS
 export function toStoredNoticeValue(
   { path, currency, product, titles }: NoticeValue,
   row: Row,
-  names?: readonly string[],
+  names?: readonly StoredTitle[],
 ): StoredNoticeValue {
   const value = row[path] ?? null;
   if (currency) return { value, currency: row[currency] };
   if (product) return { value, product: { metering: row[product[0]], unit: row[product[1]] } };
   if (titles) {
-    const title = titles.map((one) => row[one] ?? '').filter((part) => part !== '');
-    return { value, titles: title.length > 0 ? [title.join(' · ')] : [] };
+    const title = storedTitle(titles.map((one) => row[one]));
+    return { value, titles: title ? [title] : [] };
   }
   if (names) return { value, titles: names };
   return typeof value === 'object' && !(value instanceof Date) && value !== null ? { value } : asText(value);

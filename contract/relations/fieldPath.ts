@@ -11,7 +11,7 @@ function fieldNamed(entity: Entity, name: string): Field | undefined {
 /** The field of that name inside another field: of the referenced record, or of the object. */
 function fieldWithin(field: Field, name: string, entities: CheckContext['entities']): Field | undefined {
   const inner = Object.hasOwn(field.fields ?? {}, name) ? field.fields?.[name] : undefined;
-  if (field.kind === 'object') return isStored(inner) ? inner : undefined;
+  if (field.fields) return isStored(inner) ? inner : undefined;
   const target = field.kind === 'reference' ? entities.get(field.to ?? '') : undefined;
   return target && fieldNamed(target, name);
 }
@@ -29,7 +29,7 @@ export function fieldsAlong(entity: Entity, path: string, entities: CheckContext
     along.push(field);
     if (name === undefined) return along;
     // A path ends with a field inside an object.
-    if (along.at(-2)?.kind === 'object') return undefined;
+    if (along.at(-2)?.fields) return undefined;
     field = fieldWithin(field, name, entities);
   }
   return along;

@@ -1,5 +1,6 @@
 import { valueAt } from '../lib/dottedPath.ts';
 import type { Language } from '../messages/label.ts';
+import { textIn } from '../messages/localizedText.ts';
 import type { Entity } from '../schema/entity.ts';
 
 /** The known part of a record. */
@@ -12,10 +13,10 @@ export const titleColumn = ({ title }: WithTitle): string => (typeof title === '
 /** True if no single column can serve as the title. */
 export const isUntitled = (entity: WithTitle): boolean => titleColumn(entity) === 'id';
 
-/** The title of a record from the parts that an answer or an embed includes; undefined if it includes none. */
-export function titleOf({ title }: WithTitle, record: unknown): string | undefined {
+/** The title of a record for a reader, from the parts that an answer or an embed includes; undefined if it includes none. */
+export function titleOf({ title }: WithTitle, record: unknown, language: Language): string | undefined {
   if (title === 'id') return undefined;
-  const parts = [title].flat().map((path) => valueAt(record, path) ?? '');
+  const parts = [title].flat().map((path) => textIn(valueAt(record, path), language));
   return parts.filter((part) => part !== '').join(' · ') || undefined;
 }
 
@@ -26,14 +27,24 @@ export function recordName(
   language: Language,
 ): string {
   if (entity.single) return entity.label[language];
-  return titleOf(entity, record) ?? `${entity.label[language]} ${String(record.id ?? '')}`.trim();
+  return titleOf(entity, record, language) ?? `${entity.label[language]} ${String(record.id ?? '')}`.trim();
 }
 
+/** The text of a localized value for the reader; any other value as it is. */
+const readValue = (value: unknown, language: Language): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? textIn(value, language) : value;
+
 /** Names of a record besides its title: the distinct texts and tags at these paths that an answer includes. */
-export function otherNames({ title }: WithTitle, answer: unknown, paths: readonly string[]): string[] {
-  const shown = [title].flat().map((path) => valueAt(answer, path));
+export function otherNames(
+  { title }: WithTitle,
+  answer: unknown,
+  paths: readonly string[],
+  language: Language,
+): string[] {
+  const textAt = (path: string) => readValue(valueAt(answer, path), language);
+  const shown = [title].flat().map(textAt);
   const texts = paths
-    .flatMap((path) => valueAt(answer, path))
+    .flatMap(textAt)
     .filter((value): value is string => typeof value === 'string' && value !== '' && !shown.includes(value));
   return [...new Set(texts)];
 }
@@ -44,6 +55,6 @@ export function recordHeading(
   record: PartialRecord,
   language: Language,
 ): string {
-  const title = titleOf(entity, record);
+  const title = titleOf(entity, record, language);
   return title === undefined ? recordName(entity, record, language) : `${entity.label[language]} ${title}`;
 }

@@ -2,17 +2,17 @@ import { isIdentityProof } from '../../contract/access/identityProofs.ts';
 import type { FieldErrors } from '../../contract/kinds/validation.ts';
 import type { Label } from '../../contract/messages/label.ts';
 import { type MessageKey, message } from '../../contract/messages/message.ts';
-import { type DeclaredEntity, writePathOf } from '../../contract/schema/entity.ts';
+import { type DeclaredEntity, fieldOf, writePathOf } from '../../contract/schema/entity.ts';
 import type { Field } from '../../contract/schema/field/field.ts';
 import { ConstraintViolation, OtherTenantReference, UniqueViolation } from '../db/engine/errors.ts';
 
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 412 | 413 | 416 | 422 | 429 | 503 | 507;
 
 /** 422 with messages by field name, at the places of the fields in a body. */
-const atFields = ({ fields }: DeclaredEntity, broken: Readonly<Record<string, string>>): AppError =>
+const atFields = (entity: DeclaredEntity, broken: Readonly<Record<string, string>>): AppError =>
   AppError.invalid(
     Object.fromEntries(
-      Object.entries(broken).map(([name, text]) => [writePathOf(name, fields[name] as Field), [text]]),
+      Object.entries(broken).map(([name, text]) => [writePathOf(name, fieldOf(entity, name) as Field), [text]]),
     ),
   );
 

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { daysAfter } from '../../contract/entities/shared/period.ts';
 import { type DashboardItem, seriesKey } from '../../contract/lists/dashboard.ts';
 import type { TotalGroup } from '../../contract/lists/totals.ts';
+import { textIn } from '../../contract/messages/localizedText.ts';
 import { type Entity, fieldOf } from '../../contract/schema/entity.ts';
 import type { ChartDeclaration } from '../../contract/schema/metric.ts';
 import type { Context } from '../core/context.ts';
@@ -73,7 +74,8 @@ async function largestParts(context: Context, target: Entity, groups: readonly T
     target,
     largest.map(({ value }) => Number(value)),
   );
-  return largest.map((group) => pointOf(group, titles.get(Number(group.value))));
+  const language = context.origin?.language ?? 'en';
+  return largest.map((group) => pointOf(group, textIn(titles.get(Number(group.value)), language) || undefined));
 }
 
 /**

@@ -51,7 +51,7 @@ export function useRememberRecord(entity: Entity, id: number, record: RecordData
   const role = useSession()?.role;
   const path = record && role && recordAddress(entity, record, role);
   const title = record && recordName(entity, record, language());
-  const detail = record && (otherNames(entity, record, entity.list.search ?? []).join(' · ') || null);
+  const detail = record && (otherNames(entity, record, entity.list.search ?? [], language()).join(' · ') || null);
   useEffect(() => {
     if (isGone) drop({ entity: entity.name, id });
     else if (path && title !== undefined && detail !== undefined) add({ entity: entity.name, id, title, detail, path });

@@ -97,6 +97,10 @@ const acceptedOf = (field: Field, values: readonly unknown[]): unknown[] =>
     return parsed === null || parsed === undefined ? [] : [JSON.parse(JSON.stringify(parsed)) as unknown];
   });
 
+/** A localized text without its empty languages: an empty cell is a language that is null as well as one that is left out. */
+const filled = ({ kind }: Field, value: unknown): unknown =>
+  kinds[kind].localized ? Object.fromEntries(Object.entries(value as object).filter(([, one]) => one !== null)) : value;
+
 describe('a value is the same after it was in a file', () => {
   const xml = (text: string) => text.replace(/[&<>"\r\n\t]/g, (sign) => `&#${sign.charCodeAt(0)};`);
   const cell = (text: string, at: string) =>
@@ -147,7 +151,8 @@ describe('a value is the same after it was in a file', () => {
           return acceptedOf(field, [body.value])[0];
         });
         seen += trip.length;
-        expect(read).toEqual(trip.map(({ value }) => acceptedOf(field, [value])[0]));
+        const expected = trip.map(({ value }) => acceptedOf(field, [value])[0]);
+        expect(read.map((one) => filled(field, one))).toEqual(expected.map((one) => filled(field, one)));
       }
     }
     expect(seen).toBeGreaterThan(20);
@@ -163,7 +168,8 @@ describe('a value that is none is refused alike by the server, the form and an i
         const { errors } = contractResolver({ value: field })({ value }, undefined, {} as never) as { errors: object };
         expect(Object.keys(errors).length > 0, JSON.stringify(value)).toBe(wrong !== undefined);
         // A form has one input for each part of an object, and none for a value that is not an object.
-        if (wrong?.value && kind !== 'object') expect(errors).toMatchObject({ value: { message: wrong.value[0] } });
+        if (wrong?.value && kind !== 'object' && kind !== 'localizedText')
+          expect(errors).toMatchObject({ value: { message: wrong.value[0] } });
         if (wrong) refused += 1;
         // A cell with the text of a value means that value: `1,5`, a label, a day in another format.
         if (typeof value === 'string' && value.trim() !== '' && valueOfText(field, value, around) === value.trim())

@@ -275,7 +275,7 @@ export const brokenLists: readonly [string, object, string][] = [
   [
     'a search in a number',
     listed(integer({ label }), { search: ['a'] }),
-    '.list.search names "a", a integer; a search looks in text, longText, mail, phone, url, richText, tags alone',
+    '.list.search names "a", a integer; a search looks in text, longText, localizedText, mail, phone, url, richText, tags alone',
   ],
   [
     'a search in tags within an object',
@@ -288,12 +288,12 @@ export const brokenLists: readonly [string, object, string][] = [
   [
     'a search in a reference',
     withList({ search: ['product_id'] }),
-    '.list.search names "product_id", a reference; a search looks in text, longText, mail, phone, url, richText, tags alone',
+    '.list.search names "product_id", a reference; a search looks in text, longText, localizedText, mail, phone, url, richText, tags alone',
   ],
   [
     'a search in an object',
     withList({ search: ['params'] }),
-    '.list.search names "params", a object; a search looks in text, longText, mail, phone, url, richText, tags alone',
+    '.list.search names "params", a object; a search looks in text, longText, localizedText, mail, phone, url, richText, tags alone',
   ],
   [
     'a search in a hash elsewhere',

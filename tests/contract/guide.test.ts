@@ -45,6 +45,7 @@ const types = [
   'FieldOptions',
   'TextOptions',
   'PlainTextOptions',
+  'LocalizedTextOptions',
   'NumberOptions',
   'DecimalOptions',
   'MoneyOptions',

@@ -98,7 +98,7 @@ const cellsOf = (line: string): string[] =>
 /** The text of a column, computed from the response of a list. */
 function cellOf(item: object, name: string, field: Field): string {
   const target = field.kind === 'reference' ? contract.entity(field.to ?? '') : undefined;
-  const title = target && titleOf(target, valueAt(item, field.as ?? name));
+  const title = target && titleOf(target, valueAt(item, field.as ?? name), 'en');
   const named = field.names && withAuditChoices(contract, field)?.choices;
   const label = named?.find(({ id }) => id === valueAt(item, name))?.label.en;
   if (label !== undefined) return label;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Field, Fields, KindName } from '../../contract/schema/field/field.ts';
+import { localizedText } from '../../contract/schema/field/field.ts';
 import type { Choice } from '../../contract/schema/field/options.ts';
 
 /** Random fields of each kind, for the tests that compare rule, schema and column. */
@@ -68,6 +69,9 @@ const choices = ids.map((list) => ({ choices: (list as (number | string)[]).map(
 const leaves: Readonly<Record<Exclude<KindName, 'object' | 'list'>, fc.Arbitrary<Options>>> = {
   text: texts(200, 5, 199, 250),
   longText: texts(2000, 5, 199, 2500),
+  localizedText: fc
+    .tuple(texts(200, 5, 199, 250), fc.boolean())
+    .map(([options, both]) => ({ ...localizedText({ label, ...options }), ...(both && { bothLanguages: true }) })),
   mail: texts(254, 20, 30, 40, 254),
   phone: texts(30, 20, 20, 30, 31),
   url: texts(2000, 40, 30, 40, 2000),

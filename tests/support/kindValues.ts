@@ -369,6 +369,7 @@ function fitting(field: Field): fc.Arbitrary<unknown> {
     case 'dateTime':
       return moments;
     case 'object':
+    case 'localizedText':
       return objects(field);
     case 'list':
       return lists(field);

@@ -1,3 +1,4 @@
+import { kinds } from '../../kinds/index.ts';
 import { hasLookup, mayList, mayPick } from '../../lists/lookup.ts';
 import { titleColumn } from '../../relations/title.ts';
 import { hasRight, mayReadRecords, type Role, roles } from '../../schema/access.ts';
@@ -15,7 +16,8 @@ function checkTitle(entity: Entity): string[] {
   const title = titleColumn(entity);
   const report = (what: string) => [mistake(entity, 'access.lookup', what)];
   const field = storedField(entity, title);
-  if (field?.kind !== 'text' || field.hidden || field.encrypted || field.readPath)
+  const isText = field !== undefined && (field.kind === 'text' || kinds[field.kind].localized);
+  if (!isText || field.hidden || field.encrypted || field.readPath)
     return report(`tells the title "${title}", which is no plain text of the record; name another title`);
   const { search = [], columns, sortable = [] } = entity.list;
   return [

@@ -1,4 +1,4 @@
-import { kinds, kindsThat } from '../../kinds/index.ts';
+import { isSortable, kinds, kindsThat } from '../../kinds/index.ts';
 import { fieldsAlong } from '../../relations/fieldPath.ts';
 import { hasRight, mayReadRecords, type Role, roles } from '../../schema/access.ts';
 import { type Entity, fieldOf, mayRead } from '../../schema/entity.ts';
@@ -114,8 +114,8 @@ export const checkVisibility: Check = (context) => {
     ...(entity.screens ?? []).flatMap((one) => checkColumns(entity, `screens ${one.path} columns`, one.columns)),
     ...search.flatMap((path) => checkSearch(context, path)),
     ...checkListField(entity, 'list.filters', filters, (kind) => kinds[kind].filter !== undefined),
-    ...checkListField(entity, 'list.sortable', sortable, (kind) => kinds[kind].scalar),
-    ...checkListField(entity, 'list.sort', [first], (kind) => kinds[kind].scalar),
+    ...checkListField(entity, 'list.sortable', sortable, isSortable),
+    ...checkListField(entity, 'list.sort', [first], isSortable),
     ...checkListField(entity, 'list.range', range === undefined ? [] : [range], () => true),
     ...checkForEveryLister(entity, 'list.sort', first),
     ...checkForEveryLister(entity, 'list.range', range),

@@ -1,3 +1,4 @@
+import { kinds } from '../../kinds/index.ts';
 import { hasRight, roles } from '../../schema/access.ts';
 import type { Entity } from '../../schema/entity.ts';
 import { lockedFieldsName } from '../../schema/field/environment.ts';
@@ -31,7 +32,7 @@ function checkEnvironment(entity: Entity, name: string, field: Field): string[] 
     return [mistake(entity, name, 'has "environment", and there may be many records; make the entity single')];
   if (!/^[A-Z][A-Z0-9_]*$/.test(environment))
     return [mistake(entity, name, `has the environment variable "${environment}"; write capitals, digits and _`)];
-  if (hidden || readOnly || computed || ['object', 'file', 'json', 'reference'].includes(kind))
+  if (hidden || readOnly || computed || kinds[kind].empty === 'object' || ['file', 'json', 'reference'].includes(kind))
     return [mistake(entity, name, 'has "environment", and no variable can set it; leave that out')];
   return [];
 }

@@ -1,6 +1,7 @@
 import { storedScopes } from '../../access/storedScope.ts';
 import { mostIndexed } from '../../kinds/fieldColumn.ts';
 import { schemaOf } from '../../kinds/fieldSchema.ts';
+import { kinds } from '../../kinds/index.ts';
 import { filterParameters } from '../../lists/filters.ts';
 import { rollupFields, rollupTriggerName } from '../../relations/rollups.ts';
 import { type Entity, isStored } from '../../schema/entity.ts';
@@ -37,6 +38,9 @@ const namesOf = ({
     'access.storedScope',
     `${table}_scope_${column}_moved`,
   ]),
+  ...Object.entries(fields)
+    .filter(([, field]) => kinds[field.kind].localized)
+    .map(([name]): [string, string] => [name, `${table}_${name}_en_desc_idx`]),
   ...unique.map((group): [string, string] => [`unique (${group.join(', ')})`, `${table}_${group.join('__')}_key`]),
   ...overlapsOf({ noOverlap }).map((one): [string, string] => ['noOverlap', overlapName({ table }, one)]),
   ...Object.entries(fields).flatMap(([name, { as = name, embed = [] }]) =>
@@ -51,7 +55,10 @@ function checkUnique(entity: Entity): string[] {
     const place = group.length === 1 ? (group[0] ?? '') : `unique (${group.join(', ')})`;
     const schemas = group.flatMap((name) => {
       const field = storedField(entity, name);
-      return field ? [schemaOf(field)] : [];
+      if (!field) return [];
+      // Each language has an index of its own.
+      const each = kinds[field.kind].localized && group.length === 1 ? field.fields?.['en'] : undefined;
+      return [schemaOf(each ?? field)];
     });
     if (schemas.some(({ type }) => [type].flat().some((one) => one === 'object' || one === 'array')))
       return [mistake(entity, place, 'is unique, and no index holds objects and lists; leave out "unique"')];

@@ -1,3 +1,4 @@
+import { kinds } from '../../kinds/index.ts';
 import { baseFields, type Entity } from '../../schema/entity.ts';
 import type { Field } from '../../schema/field/field.ts';
 import { type Check, type CheckContext, mistake, repeated } from '../support/mistake.ts';
@@ -45,8 +46,7 @@ function checkBackfill(entity: Entity, name: string, field: Field): string[] {
   const { backfill } = field.migrate ?? {};
   if (backfill === undefined) return [];
   const says = (what: string) => [mistake(entity, name, `says "migrate.backfill", ${what}`)];
-  if (['object', 'list', 'tags', 'json', 'file'].includes(field.kind))
-    return says(`and old rows get an empty ${field.kind}, or none; leave it out`);
+  if (!kinds[field.kind].scalar) return says(`and old rows get an empty ${field.kind}, or none; leave it out`);
   if (field.unique) return says('and all old rows would have the same, which is unique; write that migration by hand');
   if (!field.required && field.default === undefined) return says('and old rows may stay empty; leave it out');
   const why = whyInvalid({ ...field, required: true }, backfill);

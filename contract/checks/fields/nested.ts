@@ -33,6 +33,9 @@ function checkOptions(entity: Entity, field: Field, { head, outer, place, inList
   const whole = inList || depth > 1 ? ([...wholeFieldOptions, 'readOnly'] as const) : wholeFieldOptions;
   const why = 'which holds for fields of the record alone';
   return [
+    ...(kinds[field.kind].localized
+      ? [mistake(entity, place, `is a ${field.kind} within another field; ${alone}, or write a text for each language`)]
+      : []),
     ...whole.filter((word) => field[word]).map((word) => report(word, `${why}; say it of "${head}", or ${alone}`)),
     ...columnOptions.filter((word) => field[word]).map((word) => report(word, `${why}; ${alone}`)),
     ...(inList && field.shownWhen ? [report('shownWhen', `which no list asks for; say it of "${head}"`)] : []),

@@ -1,3 +1,4 @@
+import { kindsThat } from '../../kinds/index.ts';
 import { hasRight, type Role, roles } from '../../schema/access.ts';
 import type { ChildrenDeclaration } from '../../schema/children.ts';
 import { type Entity, mayWrite, restrictsDelete } from '../../schema/entity.ts';
@@ -36,7 +37,7 @@ function checkPlace(
 
 /** Options of fields that a row of inputs does not support, or whose path in the child's own body would differ. */
 const excludedOptions = ['secret', 'shownWhen', 'readPath', 'writePath', 'currency', 'unitOf'] as const;
-const excludedKinds: readonly KindName[] = ['object', 'list', 'file'];
+const excludedKinds: readonly KindName[] = ['list', 'file', ...kindsThat(({ empty }) => empty === 'object')];
 
 function checkNestedChildren(
   child: Entity,

@@ -1,4 +1,5 @@
 import { refersToCaller } from '../../conditions/compile.ts';
+import { kinds } from '../../kinds/index.ts';
 import { isTime } from '../../lists/filters.ts';
 import { callerEntity, knownProperties } from '../../roles/callerEntity.ts';
 import { namedActions } from '../../schema/action.ts';
@@ -43,8 +44,7 @@ function checkAssign(entity: Entity, place: string, { input = {}, assign = {} }:
     if (name === entity.lifecycle?.field && place.startsWith('lifecycle.'))
       return report('is the state, which the step sets; leave it out');
     if (Object.hasOwn(input, name)) return report('is asked for as well; leave one of them out');
-    if (['object', 'list', 'json', 'tags'].includes(field.kind))
-      return report(`is of the kind ${field.kind}; leave it out`);
+    if (!kinds[field.kind].scalar && field.kind !== 'file') return report(`is of the kind ${field.kind}; leave it out`);
     const why = whyNotAssignable(field, value);
     return why === undefined ? [] : report(`is set to ${shownValue(value)}, ${why}`);
   });

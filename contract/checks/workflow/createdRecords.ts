@@ -1,3 +1,4 @@
+import { kindsThat } from '../../kinds/index.ts';
 import { isCallerValue } from '../../schema/access.ts';
 import { namedActions } from '../../schema/action.ts';
 import {
@@ -54,7 +55,7 @@ function whyNotCopyable(
     : undefined;
 }
 
-const uncopyableKinds = ['object', 'list', 'json', 'tags', 'file'];
+const uncopyableKinds = kindsThat(({ scalar }) => !scalar);
 
 function checkValue(
   context: CheckContext,

@@ -1,4 +1,6 @@
 import type { Exact } from '../../lib/exact.ts';
+import type { Language } from '../../messages/label.ts';
+import { type LocalizedText, labelIn, textLanguages } from '../../messages/localizedText.ts';
 import type { Scalar } from '../access.ts';
 import type { ComputedDefault, ReferencedValue } from './default.ts';
 import type { Formula } from './formula.ts';
@@ -13,6 +15,7 @@ import type {
   FilesOptions,
   LimitMigration,
   ListOptions,
+  LocalizedTextOptions,
   ManyOptions,
   MoneyOptions,
   NumberOptions,
@@ -28,6 +31,7 @@ import { maxSerialLength, serialPattern } from './serialNumber.ts';
 export type KindName =
   | 'text'
   | 'longText'
+  | 'localizedText'
   | 'integer'
   | 'decimal'
   | 'money'
@@ -54,7 +58,8 @@ export interface Field<Type = unknown>
     MoneyOptions,
     ChoiceOptions,
     ReferenceOptions,
-    FileOptions {
+    FileOptions,
+    LocalizedTextOptions {
   readonly kind: KindName;
   readonly migrate?: LimitMigration & ChoiceMigration;
   readonly choices?: readonly Choice[];
@@ -118,6 +123,19 @@ export const serial = (pattern: string, options: SerialOptions): Field<string> &
 };
 /** Several lines of text, at most 2,000 characters unless `max` says otherwise. */
 export const longText = field<string, TextOptions>('longText');
+/**
+ * A text in one or both languages of the product: `{ "en": "Site plan", "zh": "现场平面图" }`. Readers see their own
+ * language, or the other one where theirs is empty. At most 200 characters in each language unless `max` says otherwise.
+ */
+export const localizedText = <const Options extends LocalizedTextOptions>(
+  options: ExactOptions<Options, LocalizedTextOptions>,
+): Field<LocalizedText> & InferredOptions<Options> => {
+  const { label, min, max, matches }: LocalizedTextOptions = options;
+  const limits = { ...(min !== undefined && { min }), ...(max !== undefined && { max }), ...(matches && { matches }) };
+  const textOf = (language: Language): Field => ({ kind: 'text', label: labelIn(label, language), ...limits });
+  const fields = Object.fromEntries(textLanguages.map((language) => [language, textOf(language)]));
+  return { kind: 'localizedText', fields, ...options } as never;
+};
 /** A whole number. */
 export const integer = field<number, NumberOptions>('integer');
 /** An exact decimal, sent and stored as a string of digits, never as a binary fraction. */

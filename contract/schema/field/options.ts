@@ -118,6 +118,12 @@ export type SerialOptions = Pick<FieldOptions, 'label' | 'hint' | 'read' | 'read
   readonly gapless?: boolean;
 };
 
+/** Options of `localizedText`: the limits and the pattern apply to the text in each language. */
+export interface LocalizedTextOptions extends FieldOptions, Pick<TextOptions, 'min' | 'max' | 'matches'> {
+  /** Both languages have a text, or neither. Without it one language is enough. */
+  readonly bothLanguages?: boolean;
+}
+
 export interface NumberOptions extends FieldOptions {
   readonly min?: number;
   readonly max?: number;

@@ -4,6 +4,7 @@ import type { Label } from '../../../contract/messages/label.ts';
 import { titleColumn } from '../../../contract/relations/title.ts';
 import { type Contract, type Entity, fieldOf } from '../../../contract/schema/entity.ts';
 import { auditActions, stepsAndActions } from '../../../contract/timeline/auditAction.ts';
+import { namingTexts, searchedText } from '../../db/schema/localizedTexts.ts';
 import { folded } from '../../db/schema/uniqueTexts.ts';
 import type { Context } from '../context.ts';
 
@@ -33,10 +34,10 @@ const likeText = (word: string): string => `%${word.replace(/[\\%_]/g, (char) =>
  */
 function recordsCalledSql(entity: Entity, word: string): RawBuilder<unknown> {
   const isShort = [...word].length < minIndexedLength;
-  const named = namesOf(entity).map((name) =>
+  const named = namesOf(entity).flatMap((name) =>
     isShort
-      ? sql`${folded(sql.ref(`n.${name}`))} = ${word}`
-      : sql`${folded(sql.ref(`n.${name}`))} like ${likeText(word)}`,
+      ? namingTexts(entity, name, 'n').map((text) => sql`${folded(text)} = ${word}`)
+      : [sql`${folded(searchedText(entity, name, 'n'))} like ${likeText(word)}`],
   );
   return sql`array(select n.id from ${sql.table(entity.table)} as n where ${sql.join(named, sql` or `)}
     limit ${sql.lit(maxFound + 1)}) as ${sql.id(entity.name)}`;

@@ -1,4 +1,5 @@
 import { isScopeColumn, storedScopes } from '../../../contract/access/storedScope.ts';
+import { kinds } from '../../../contract/kinds/index.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { columnCommentSql, columnCommentsSql, mayBreakForm, parseLimits } from '../schema/columnComment.ts';
 import {
@@ -86,6 +87,10 @@ function columnAdded(entity: Entity, name: string, column: SchemaColumn): Altera
   if (!column.nullable && column.standard === null && backfill === undefined) {
     return refusedWith(`${place} is required, and existing rows would have no value; ${backfillAdvice}`);
   }
+  if (field.required && kinds[field.kind].localized)
+    return refusedWith(
+      `${place} is required, and existing rows would have no text; add it without "required", fill it, and require it then`,
+    );
   const rule = checkSql(entity.table, name, field);
   const check = rule ? constraintSql(entity.table, rule.name, rule.check) : [];
   const rest = [...columnCommentsSql(entity, [[name, field]]), ...check];

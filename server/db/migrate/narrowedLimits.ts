@@ -33,7 +33,7 @@ function textBounds(column: string, field: Field): Bounds | undefined {
 
 function numberBounds(column: string, field: Field): Bounds | undefined {
   const check = kinds[field.kind].check(field);
-  if (check === undefined || 'oneOf' in check) return undefined;
+  if (check === undefined || !('least' in check)) return undefined;
   const { least, most } = check;
   const raised = `greatest(${column}, ${least})`;
   return {

@@ -1,7 +1,10 @@
 import { type StoredScope, storedScopes } from '../../../contract/access/storedScope.ts';
 import { columnOf, isIndexable } from '../../../contract/kinds/fieldColumn.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
+import type { ColumnCheck } from '../../../contract/kinds/kind.ts';
 import { fixedDefault } from '../../../contract/kinds/resolveDefault.ts';
+import type { Language } from '../../../contract/messages/label.ts';
+import { textLanguages } from '../../../contract/messages/localizedText.ts';
 import { isCallerValue } from '../../../contract/schema/access.ts';
 import {
   type Contract,
@@ -16,6 +19,7 @@ import { joinTableName } from '../write/joinRecords.ts';
 import { columnCommentsSql } from './columnComment.ts';
 import { quoted } from './columns.ts';
 import { referencedScopeFields, rowIndexesSql } from './indexes.ts';
+import { isLocalized, languageSql, localizedNames, readerTextSql } from './localizedTexts.ts';
 import { nextSerialSql, sequenceOwnerSql, sequenceSql, serialColumn } from './sequences.ts';
 import { constraintExtensions, tableConstraints } from './tableConstraints.ts';
 import {
@@ -43,11 +47,20 @@ function defaultOf(table: string, name: string, field: Field): string | undefine
   return start === undefined || start === null ? undefined : sqlLiteral(start);
 }
 
+/** A condition on the texts of a JSON column: any of them has a value, all of them, or all or none. */
+function filledTextsSql(column: string, { texts, filled }: Extract<ColumnCheck, { readonly texts: unknown }>): string {
+  const isFilled = texts.map((one) => `(${column} ->> '${one}') is not null`);
+  if (filled === 'any') return isFilled.join(' or ');
+  const all = isFilled.join(' and ');
+  return filled === 'all' ? all : `(${all}) or not (${isFilled.join(' or ')})`;
+}
+
 function checkOf(name: string, field: Field): string | undefined {
   if (field.rollup) return undefined;
   const check = kinds[field.kind].check(field);
   if (check === undefined) return undefined;
   if ('oneOf' in check) return `${quoted(name)} in (${check.oneOf.map(sqlLiteral).join(', ')})`;
+  if ('texts' in check) return filledTextsSql(quoted(name), check);
   const upper = check.most === undefined ? '' : ` and ${quoted(name)} <= ${check.most}`;
   return `${quoted(name)} >= ${check.least}${upper}`;
 }
@@ -65,6 +78,10 @@ export function columnSql(table: string, name: string, field: Field): string {
     .join(' ');
 }
 
+/** True if a list may be sorted by empty values of the field: an optional localized text is an object without texts. */
+const hasEmptyValues = (table: string, name: string, field: Field): boolean =>
+  isNullable(table, name, field) || (kinds[field.kind].localized && !field.required);
+
 /**
  * How SQL sorts by a field of a list: records without a value come last, whatever the direction (issue 33). Columns
  * that are never empty have no `nulls last`, because PostgreSQL reads their index for both directions only without it.
@@ -73,7 +90,7 @@ export function columnSql(table: string, name: string, field: Field): string {
 export function sortDirection({ table, fields }: DeclaredEntity, name: string, isDescending: boolean): string {
   if (!isDescending) return 'asc';
   const field = fields[name];
-  return field && (field.formula || isNullable(table, name, field)) ? 'desc nulls last' : 'desc';
+  return field && (field.formula || hasEmptyValues(table, name, field)) ? 'desc nulls last' : 'desc';
 }
 
 /** The check of a column and its name, as PostgreSQL names it; undefined for a column without a check. */
@@ -107,7 +124,14 @@ interface UniqueIndex {
   readonly ever: boolean;
 }
 
-const uniqueKey = (entity: DeclaredEntity, name: string): string =>
+/** The key of a unique index; of a localized field the text in one language (`title.en`). */
+function uniqueKey(entity: DeclaredEntity, name: string): string {
+  const [column = '', language] = name.split('.');
+  if (language !== undefined) return foldedSql(languageSql(quoted(column), language as Language));
+  return columnKey(entity, name);
+}
+
+const columnKey = (entity: DeclaredEntity, name: string): string =>
   isComparedFolded(entity, name) ? foldedSql(quoted(name)) : quoted(name);
 
 /** The keys of a unique index; records whose texts were the same before stay apart. */
@@ -117,9 +141,12 @@ function uniqueKeys(entity: DeclaredEntity, fields: readonly string[]): string[]
   return mayCollide ? [...keys, quoted(collisionColumn)] : keys;
 }
 
-/** The unique fields and groups of fields, among the live records or for ever. */
+/**
+ * The unique fields and groups of fields, among the live records or for ever. A localized field is unique in each
+ * language.
+ */
 export function uniqueIndexes(entity: DeclaredEntity): UniqueIndex[] {
-  const nameOf = (fields: readonly string[]) => `${entity.table}_${fields.join('__')}_key`;
+  const nameOf = (fields: readonly string[]) => `${entity.table}_${fields.join('__').replace('.', '_')}_key`;
   const of = (fields: readonly string[], ever: boolean): UniqueIndex => ({
     index: nameOf(fields),
     fields,
@@ -127,7 +154,10 @@ export function uniqueIndexes(entity: DeclaredEntity): UniqueIndex[] {
     ever,
   });
   return [
-    ...storedFields(entity).flatMap(([name, { unique }]) => (unique ? [of([name], unique === 'ever')] : [])),
+    ...storedFields(entity).flatMap(([name, { unique }]) => {
+      const keys = isLocalized(entity, name) ? textLanguages.map((one) => `${name}.${one}`) : [name];
+      return unique ? keys.map((key) => of([key], unique === 'ever')) : [];
+    }),
     ...(entity.unique ?? []).map((fields) => of(fields, false)),
   ];
 }
@@ -236,6 +266,24 @@ function descendingIndexSql(entity: Entity): string[] {
     });
 }
 
+/** The indexes by which a list is sorted by localized texts, for readers of each language. */
+function localizedIndexSql(entity: Entity): string[] {
+  const sorted = new Set([...orderedFields(entity), defaultSortColumn(entity)]);
+  return localizedNames(entity)
+    .filter((name) => sorted.has(name))
+    .flatMap((name) =>
+      textLanguages.flatMap((language) => {
+        const key = readerTextSql(quoted(name), language);
+        const index = (end: string, keys: string) =>
+          `create index ${quoted(`${entity.table}_${name}_${language}_${end}`)} on ${quoted(entity.table)} (${keys}) ${live};`;
+        const descending = hasIndexPerDirection(entity, name)
+          ? [index('_desc_idx', `${key} ${sortDirection(entity, name, true)}, "id" desc`)]
+          : [];
+        return [index('idx', `${key}, "id"`), ...descending];
+      }),
+    );
+}
+
 /** The keys of the list's own order, in the direction that an index must have. */
 function listOrderKeys(entity: Entity): string[] {
   const sort = defaultSortColumn(entity);
@@ -268,6 +316,7 @@ export const indexesSql = (entity: Entity): string[] =>
         ...uniqueSql(entity),
         ...indexSql(entity),
         ...descendingIndexSql(entity),
+        ...localizedIndexSql(entity),
         ...listIndexSql(entity),
         ...rowIndexesSql(entity),
       ];

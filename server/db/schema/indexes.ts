@@ -5,6 +5,7 @@ import { filterParameters } from '../../../contract/lists/filters.ts';
 import { isOwnText } from '../../../contract/lists/searchPath.ts';
 import { type Entity, storedFields } from '../../../contract/schema/entity.ts';
 import { quoted } from './columns.ts';
+import { allTextsSql, isLocalized } from './localizedTexts.ts';
 import { foldedSql } from './uniqueTexts.ts';
 
 /** Indexes over all records, also deleted ones, for look-ups that do not check whether the record is live. */
@@ -64,6 +65,7 @@ const textsAt = (entity: Entity, paths: Iterable<string>): { readonly name: stri
     if (!field || !isOwnText(entity, path)) return [];
     if (inner !== undefined) return [{ name: `${head}_${inner}`, key: foldedSql(`(${quoted(head)} ->> '${inner}')`) }];
     if (columnOf(field) === 'text[]') return [{ name: head, key: tagsSql.join(quoted(head)) }];
+    if (isLocalized(entity, head)) return [{ name: head, key: foldedSql(allTextsSql(quoted(head))) }];
     return columnOf(field) === 'text' ? [{ name: head, key: foldedSql(quoted(head)) }] : [];
   });
 

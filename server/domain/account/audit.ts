@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { recordPath, recordPlaceSql, recordTitleSql } from '../../core/audit/auditRecord.ts';
+import { recordPath, recordPlaceSql, recordTitle, recordTitleSql } from '../../core/audit/auditRecord.ts';
 import { auditSearch } from '../../core/audit/auditSearch.ts';
 import type { EntityRules } from '../../core/rules.ts';
 import { isAliveAt } from './session.ts';
@@ -8,6 +8,7 @@ export const audit: EntityRules<'audit'> = {
   search: auditSearch,
   columns: { record_name: recordTitleSql, record_path: recordPlaceSql },
   computed: {
+    record_name: { from: [], value: (row, { language }) => recordTitle(row['record_name'], language) },
     record_path: { from: ['entity'], value: (row, reader) => recordPath(row['record_path'], row.entity, reader) },
   },
   parameters: {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { historyPageSize } from '../../../contract/timeline/history.ts';
-import { recordTitleSql } from '../../core/audit/auditRecord.ts';
+import { recordTitle, recordTitleSql } from '../../core/audit/auditRecord.ts';
 import type { Context } from '../../core/context.ts';
 
 /** An entry of the audit by the user of an account. */
@@ -22,7 +22,7 @@ interface ActivityLine {
  * @param user_id the user of the account
  * @param page from 1
  */
-export async function accountActivity({ trx, contract }: Context, user_id: number, page: number) {
+export async function accountActivity({ trx, contract, origin }: Context, user_id: number, page: number) {
   // What was refused may be about a record that the account cannot see, so its name is not shown.
   const { rows } =
     await sql<ActivityLine>`select t.id, t.created_at as at, t.action, t.result, t.entity, t.entity_id, t.address,
@@ -30,7 +30,11 @@ export async function accountActivity({ trx, contract }: Context, user_id: numbe
     from audit t where t.actor_id = ${user_id} and t.deleted_at is null
     order by t.id desc limit ${sql.lit(historyPageSize)} offset ${(page - 1) * historyPageSize}`.execute(trx);
   return {
-    items: rows.map(({ total: _, result, ...line }) => ({ ...line, failed: result !== 'done' })),
+    items: rows.map(({ total: _, result, record_name, ...line }) => ({
+      ...line,
+      record_name: recordTitle(record_name, origin?.language ?? 'en'),
+      failed: result !== 'done',
+    })),
     total: rows[0]?.total ?? 0,
     page,
     per_page: historyPageSize,

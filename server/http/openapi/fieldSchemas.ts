@@ -225,11 +225,26 @@ function titledForm(name: keyof ItemForms, schema: JsonSchema): JsonSchema {
   return { title, ...schema, properties: { ...properties, remove } };
 }
 
+/** The alternatives of a field with fields inside, with the descriptions of those that they name. */
+function describedAlternatives({ fields = {} }: Field, schema: JsonSchema): JsonSchema {
+  if (!Array.isArray(schema.anyOf)) return schema;
+  const propertiesOf = (one: JsonSchema) =>
+    Object.entries((one.properties ?? {}) as Record<string, JsonSchema>).map(([name, inner]) => [
+      name,
+      fields[name] ? described(fields[name], inner) : inner,
+    ]);
+  const anyOf = (schema.anyOf as JsonSchema[]).map((one) => ({
+    ...one,
+    properties: Object.fromEntries(propertiesOf(one)),
+  }));
+  return { ...schema, anyOf };
+}
+
 const bodySchemaOf =
   (isNew: boolean) =>
   (field: Field): JsonSchema => {
     const own = kinds[field.kind].schema(asItem(field), bodySchemaOf(isNew));
-    const schema = titledItems(field, plainSchema(field, own));
+    const schema = describedAlternatives(field, titledItems(field, plainSchema(field, own)));
     return described(field, field.required || field.notEmpty ? schema : orNull(schema), isNew);
   };
 

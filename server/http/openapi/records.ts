@@ -1,9 +1,10 @@
 import { neededOperation, scopeOf } from '../../../contract/access/scopes.ts';
 import { fileItem } from '../../../contract/kinds/fileField.ts';
+import { kinds } from '../../../contract/kinds/index.ts';
 import type { JsonSchema } from '../../../contract/kinds/kind.ts';
 import type { Label } from '../../../contract/messages/label.ts';
 import { titleColumn } from '../../../contract/relations/title.ts';
-import type { Entity } from '../../../contract/schema/entity.ts';
+import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { entitySteps } from '../../../contract/schema/lifecycle.ts';
 import { importAnswerSchema, importSchema } from '../../resource/import/request.ts';
@@ -42,12 +43,19 @@ const verbs: Readonly<Record<WholeOperation, Label>> = {
 
 const idSchema = { type: 'integer', description: bilingual({ en: 'No.', zh: '编号' }), examples: [30] };
 
+/** The title of a record in the answer of a lookup: a text, or one for each language. */
+function titleSchema(entity: Entity): JsonSchema {
+  const field = fieldOf(entity, titleColumn(entity));
+  if (field && kinds[field.kind].localized) return valueSchema(field);
+  return { type: 'string', description: bilingual(entity.label), examples: ['Blue Harbor'] };
+}
+
 /** A record in the answer of a lookup. */
 const lookupSchema = (entity: Entity): JsonSchema => ({
   type: 'object',
   properties: {
     id: idSchema,
-    [titleColumn(entity)]: { type: 'string', description: bilingual(entity.label), examples: ['Blue Harbor'] },
+    [titleColumn(entity)]: titleSchema(entity),
   },
   required: ['id', titleColumn(entity)],
   additionalProperties: false,

@@ -90,7 +90,7 @@ function addPath(
   if (!name || !field) throw new Error(`contract: ${at.entity.name} has no field "${head}" to embed`);
   if (field.kind === 'reference' && rest.length > 0)
     return addPath(draft, join(draft, at, alias, name, field), alias, rest);
-  if (field.kind === 'object' && rest.length > 0) return addInner(draft, at.alias, alias, name, field, rest);
+  if (field.fields && rest.length > 0) return addInner(draft, at.alias, alias, name, field, rest);
   draft.columns.set(alias, alias === name ? column(at.alias, name) : as(column(at.alias, name), alias));
   return { alias, field, named: field.as === head };
 }

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { fileItem } from '../../../contract/kinds/fileField.ts';
+import { isSortable } from '../../../contract/kinds/index.ts';
 import { memoize } from '../../../contract/lib/memoize.ts';
 import { type FilterParameter, filterParameters, mayFilterBy } from '../../../contract/lists/filters.ts';
 import { bodyFields } from '../../../contract/relations/nestedChildren.ts';
@@ -55,8 +56,6 @@ export interface Resource {
   readonly referrers: readonly Referrer[];
 }
 
-const unsorted: ReadonlySet<string> = new Set(['object', 'list', 'tags', 'json', 'file']);
-
 /** The stored fields that a role may sort an entity's list by. */
 function sortableOf(entity: Entity, role: Role): Set<string> {
   const named = [...entity.list.columns, ...(entity.list.sortable ?? []), 'id', 'created_at'];
@@ -64,7 +63,7 @@ function sortableOf(entity: Entity, role: Role): Set<string> {
     named.filter((name) => {
       // A field inside an object has no column of its own.
       const field = name.includes('.') ? undefined : fieldOf(entity, name);
-      return isQueryable(field) && !unsorted.has(field.kind) && mayRead(field, role);
+      return isQueryable(field) && isSortable(field.kind) && mayRead(field, role);
     }),
   );
 }

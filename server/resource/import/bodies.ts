@@ -1,6 +1,7 @@
+import { kinds } from '../../../contract/kinds/index.ts';
 import type { CodecContext } from '../../../contract/kinds/kind.ts';
 import { fixedDefault } from '../../../contract/kinds/resolveDefault.ts';
-import { putAt } from '../../../contract/lib/dottedPath.ts';
+import { putAt, valueAt } from '../../../contract/lib/dottedPath.ts';
 import type { ImportField } from '../../../contract/lists/import.ts';
 import { type Entity, fieldOf, writePathOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
@@ -76,6 +77,25 @@ function valueIn(
 const empty = { value: null };
 type Read = { readonly value: unknown } | { readonly refused: string };
 
+/**
+ * The columns without which the rule of a field refuses a change of one of its columns: all languages of a localized
+ * text, of which one has to be filled, and the required fields of an object.
+ * @param name the name of a column, `title.en`
+ */
+export function neededBeside({ fields }: Entity, name: string): string[] {
+  const [head = '', ...rest] = name.split('.');
+  const field = fields[head];
+  if (!field?.fields || rest.length === 0) return [];
+  const inner = Object.entries(field.fields).filter(([, one]) => kinds[field.kind].localized || one.required);
+  return inner.flatMap(([key, one]) => (one.readOnly ? [] : [`${head}.${key}`]));
+}
+
+/** Adds the stored values of the columns that are needed beside the changed ones. */
+function addNeeded(entity: Entity, row: RecordRow, values: Map<string, unknown>): void {
+  for (const name of [...values.keys()].flatMap((one) => neededBeside(entity, one)))
+    if (!values.has(name)) values.set(name, valueAt(row, name) ?? null);
+}
+
 /** A row of a file, with the record that it changes, if any. */
 interface DraftedRow {
   readonly cells: readonly string[];
@@ -103,6 +123,7 @@ function draft(
     if ('refused' in read) refused.push([name, read.refused]);
     else values.set(name, read.value);
   }
+  if (changed) addNeeded(entity, changed.row, values);
   const body: FieldValues = {};
   for (const [name, value] of values) putAt(body, writePathOf(name, fieldOf(entity, name) as Field), value);
   return { body, refused };

@@ -12,7 +12,7 @@ import { partialItemProjection } from '../compile/projection.ts';
 import { type RecordRow, serialize } from '../compile/serialize.ts';
 import { cellsOf, currencyOf, exportZone } from '../read/export.ts';
 import { readerOf, readRows } from '../read/read.ts';
-import type { ChangedRecord } from './bodies.ts';
+import { type ChangedRecord, neededBeside } from './bodies.ts';
 import { type ImportWork, note } from './importWork.ts';
 import { matchKeys } from './references.ts';
 import { takingTurns } from './takingTurns.ts';
@@ -130,7 +130,7 @@ export function editOf(entity: Entity, { row, columns }: ChangedRecord, body: Fi
   const isChanged = (name: string) => !isDeepStrictEqual(valueAt(parsed, name), valueAt(row, name) ?? null);
   const changed = [...columns].filter(isChanged);
   const edit: FieldValues = {};
-  for (const name of changed) {
+  for (const name of new Set([...changed, ...changed.flatMap((one) => neededBeside(entity, one))])) {
     const path = writePathOf(name, fieldOf(entity, name) as Field);
     putAt(edit, path, valueAt(body, path));
   }

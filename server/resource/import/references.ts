@@ -6,6 +6,7 @@ import { titleColumn } from '../../../contract/relations/title.ts';
 import { type Entity, mayRead, storedFields } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { type Context, callerOf } from '../../core/context.ts';
+import { namingTexts } from '../../db/schema/localizedTexts.ts';
 import { folded } from '../../db/schema/uniqueTexts.ts';
 import { conditionPredicate, scopePredicate } from '../compile/scope.ts';
 
@@ -51,9 +52,10 @@ export async function matchReferences(
     const picked: RawBuilder<SqlBool> = field.where
       ? conditionPredicate(target, field.where, callerOf(context))
       : sql`true`;
-    const called = names.map(
-      (name) => sql`select t.id, ${folded(sql.ref(`t.${name}`))} as name
-      from ${sql.table(target.table)} as t where ${folded(sql.ref(`t.${name}`))} = any (${keys}::text[])
+    const texts = names.flatMap((name) => namingTexts(target, name, 't'));
+    const called = texts.map(
+      (one) => sql`select t.id, ${folded(one)} as name
+      from ${sql.table(target.table)} as t where ${folded(one)} = any (${keys}::text[])
         and t.deleted_at is null and ${scopePredicate(target, callerOf(context))} and ${picked}`,
     );
     const { rows } = await sql<{ id: number; name: string }>`${sql.join(called, sql` union `)}`.execute(context.trx);

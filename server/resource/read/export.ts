@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { kinds } from '../../../contract/kinds/index.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import { hasImport, importColumns } from '../../../contract/lists/import.ts';
 import type { Label, Language } from '../../../contract/messages/label.ts';
+import { textIn, textLanguages } from '../../../contract/messages/localizedText.ts';
 import { isUntitled, titleOf } from '../../../contract/relations/title.ts';
 import type { Role } from '../../../contract/schema/access.ts';
 import { baseFields, type Entity, fieldOf, mayRead, readPathOf } from '../../../contract/schema/entity.ts';
@@ -32,17 +34,28 @@ export interface PreparedExport {
 /** The field that holds the currency of an amount, or of several. */
 export const currencyOf = (field: Field | undefined): string | undefined => (field?.items ?? field)?.currency;
 
-/** The columns of the list that a role may read. An amount is followed by its currency. */
+/**
+ * The columns of the list that a role may read. An amount is followed by its currency; a localized text has a column for
+ * each language, as an import reads it.
+ */
 function columnsFor(entity: Entity, role: Role): string[] {
   const { columns } = entity.list;
   const beside = (name: string): string[] => {
     const currency = currencyOf(fieldOf(entity, name));
     return currency === undefined || columns.includes(currency) ? [name] : [name, currency];
   };
-  const readable = ['id', ...columns].flatMap(beside).filter((name) => {
+  const texts = (name: string): string[] => {
     const field = fieldOf(entity, name);
-    return field && mayRead(field, role);
-  });
+    if (!field || !kinds[field.kind].localized || name.includes('.')) return [name];
+    return textLanguages.map((language) => `${name}.${language}`);
+  };
+  const readable = ['id', ...columns]
+    .flatMap(beside)
+    .flatMap(texts)
+    .filter((name) => {
+      const field = fieldOf(entity, name.split('.')[0] ?? '');
+      return fieldOf(entity, name) && field && mayRead(field, role);
+    });
   return [...new Set(readable)];
 }
 
@@ -94,11 +107,11 @@ export async function prepareExport(
  * The name of the record that a reference points to, as the list shows it: its title, also one of several parts. An
  * import finds records by a single column, so a field that it reads has the id where no column is the title.
  */
-function nameOf(entity: Entity, field: Field, answer: RecordAnswer, name: string): unknown {
+function nameOf(entity: Entity, field: Field, answer: RecordAnswer, name: string, language: Language): unknown {
   const target = entity.contract.entity(field.to ?? '');
   const isImported = hasImport(entity) && importColumns(entity).some(([column]) => column === name);
   const embedded = isUntitled(target) && isImported ? undefined : valueAt(answer, field.as ?? name);
-  return titleOf(target, embedded) ?? valueAt(answer, name);
+  return titleOf(target, embedded, language) ?? valueAt(answer, name);
 }
 
 /** The label of an entity or an action, where the values of a field are names of these. */
@@ -115,7 +128,9 @@ function textOf(
   { language, zone }: Pick<PreparedExport, 'language' | 'zone'>,
 ): string {
   const value =
-    field.kind === 'reference' ? nameOf(entity, field, answer, name) : valueAt(answer, readPathOf(name, field));
+    field.kind === 'reference'
+      ? nameOf(entity, field, answer, name, language)
+      : valueAt(answer, readPathOf(name, field));
   const named = namedText(entity, field, value, language);
   if (named !== undefined) return named;
   const currency = valueAt(answer, currencyOf(field) ?? '');
@@ -152,7 +167,10 @@ export function cellsOf(
     if (!field) return '';
     if (field.joined && row[name] === undefined) return '';
     if (field.joined)
-      return formatNames(row[name] as readonly number[], row[joinedTitlesKey(name)] as readonly string[]);
+      return formatNames(
+        row[name] as readonly number[],
+        (row[joinedTitlesKey(name)] as readonly unknown[]).map((title) => textIn(title, wanted.language)),
+      );
     return textOf(entity, field, name, answer, wanted);
   });
 }

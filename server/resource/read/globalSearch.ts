@@ -9,6 +9,7 @@ import { type Contract, type Entity, fieldOf } from '../../../contract/schema/en
 import { findRecordAddress, isShownInConsole } from '../../../contract/screens/address.ts';
 import { type Caller, type Context, callerOf } from '../../core/context.ts';
 import { mapLimit } from '../../core/mapLimit.ts';
+import { namingTexts } from '../../db/schema/localizedTexts.ts';
 import { folded } from '../../db/schema/uniqueTexts.ts';
 import { viewFor } from '../compile/resource.ts';
 import { visiblePredicate } from '../compile/scope.ts';
@@ -57,7 +58,8 @@ const searchedBy = ({ entities }: Contract, role: Role): Entity[] =>
 function exactMatch(entity: Entity, paths: readonly string[], text: string): RawBuilder<SqlBool> | undefined {
   const same = paths
     .filter((path) => fieldOf(entity, path)?.unique)
-    .map((path) => sql<SqlBool>`${folded(sql.ref(`t.${path}`))} = ${foldText(text)}`);
+    .flatMap((path) => namingTexts(entity, path, 't'))
+    .map((one) => sql<SqlBool>`${folded(one)} = ${foldText(text)}`);
   const byId = isUntitled(entity) && /^\d{1,9}$/.test(text) ? [sql<SqlBool>`t.id = ${Number(text)}`] : [];
   const ways = [...same, ...byId];
   return ways.length > 0 ? sql<SqlBool>`(${sql.join(ways, sql` or `)})` : undefined;
@@ -87,31 +89,37 @@ function matchingIds(
 /** The records of one entity that the text names, exact matches first. */
 async function findIn(context: Context, entity: Entity, text: string): Promise<RankedHit[]> {
   const caller = callerOf(context);
+  const language = context.origin?.language ?? 'en';
   const shape = viewFor(entity, caller.role).plain.list;
   const paths = ownPaths(entity, caller.role);
-  const { order } = parseListQuery(entity, {}, caller, context.now);
+  const { order } = parseListQuery(entity, {}, caller, context.now, language);
   const { rows } =
     await sql<RecordRow>`select ${shape.select} from (${matchingIds(entity, caller, paths, text, order)}) as page
     join ${sql.table(entity.table)} as t on t.id = page.id ${shape.joins ?? sql``} order by ${order}`.execute(
       context.trx,
     );
   const isExact = (row: RecordRow) =>
-    (isUntitled(entity) ? ['id', ...paths] : paths).some(
-      (path) => isText(valueAt(row, path)) && foldText(String(valueAt(row, path))) === foldText(text),
+    (isUntitled(entity) ? ['id', ...paths] : paths).some((path) =>
+      textsIn(valueAt(row, path)).some((one) => foldText(one) === foldText(text)),
     );
   const hits = rows.flatMap((row) => hitOf(context, entity, row, isExact(row)) ?? []);
   return hits.sort((one, other) => Number(other.isExact) - Number(one.isExact)).slice(0, maxSearchResults.perEntity);
 }
 
-const isText = (value: unknown): boolean => typeof value !== 'object';
+/** The texts of a value: of a localized text one for each language. */
+function textsIn(value: unknown): string[] {
+  if (typeof value !== 'object') return [String(value)];
+  return Object.values(value ?? {}).filter((one): one is string => typeof one === 'string');
+}
 
 function hitOf(context: Context, entity: Entity, row: RecordRow, isExact: boolean): RankedHit | undefined {
   const { role } = callerOf(context);
   const path = findRecordAddress(entity, row, role);
   if (!path) return undefined;
   const answer = serialize(viewFor(entity, role).plain.list, row, readerOf(context));
-  const title = recordName(entity, answer, context.origin?.language ?? 'en');
-  const detail = otherNames(entity, answer, viewFor(entity, role).search).join(' · ') || null;
+  const language = context.origin?.language ?? 'en';
+  const title = recordName(entity, answer, language);
+  const detail = otherNames(entity, answer, viewFor(entity, role).search, language).join(' · ') || null;
   return { entity: entity.name, id: row.id, title, detail, path, isExact };
 }
 

@@ -66,7 +66,7 @@ export async function readJoined(
     for (const row of rows) {
       const mine = others.get(row.id) ?? [];
       row[name] = mine.map(({ id }) => id);
-      row[joinedTitlesKey(name)] = mine.map(({ of }) => String(of[title] ?? ''));
+      row[joinedTitlesKey(name)] = mine.map(({ of }) => of[title]);
       if (field.as)
         row[field.as] = mine.map(({ of }) => Object.fromEntries((field.embed ?? []).map((one) => [one, of[one]])));
     }

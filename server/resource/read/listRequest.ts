@@ -14,12 +14,14 @@ import {
 } from '../../../contract/lists/filters.ts';
 import { maxIds } from '../../../contract/lists/limits.ts';
 import { parseRangeLimit } from '../../../contract/lists/rangeLimit.ts';
+import type { Language } from '../../../contract/messages/label.ts';
 import type { MessageKey } from '../../../contract/messages/message.ts';
 import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Caller } from '../../core/context.ts';
 import { sortDirection } from '../../db/schema/ddl.ts';
+import { isLocalized, readerValue } from '../../db/schema/localizedTexts.ts';
 import { precompiled } from '../../db/schema/sqlText.ts';
 import { isComparedFolded } from '../../db/schema/uniqueTexts.ts';
 import { valueSql } from '../compile/formulaSql.ts';
@@ -185,7 +187,8 @@ function filter(
   const max = name === 'id' ? maxIds : 100;
   if (values.length > max) throw badParameter(parameter, 'many_parameter', { max });
   if (field.joined) return joinedFilter(entity, by, field, values as number[], caller, way === 'all');
-  const isFolded = columnOf(field) === 'text[]' || (isComparedFolded(entity, by) && !field.names);
+  const isFolded =
+    columnOf(field) === 'text[]' || isLocalized(entity, by) || (isComparedFolded(entity, by) && !field.names);
   if (isFolded) return anyTextEquals(entity, by, values as string[]);
   return sql<SqlBool>`${valueSql(entity, by)} in (${sql.join(values)})`;
 }
@@ -220,21 +223,22 @@ function range(entity: Entity, name: string, value: string): RawBuilder<SqlBool>
 const orders = memoize((_: RoleView) => new Map<string, RawBuilder<unknown>>());
 
 /** The compiled order of a sort, empty values last, cached; 422 for a field that the role may not sort by. */
-function order(entity: Entity, view: RoleView, value: string): RawBuilder<unknown> {
+function order(entity: Entity, view: RoleView, value: string, language: Language): RawBuilder<unknown> {
   const known = orders(view);
-  const found = known.get(value) ?? precompiled(orderBy(entity, view, value));
-  known.set(value, found);
+  const key = isLocalized(entity, value.replace(/^-/, '')) ? `${value} ${language}` : value;
+  const found = known.get(key) ?? precompiled(orderBy(entity, view, value, language));
+  known.set(key, found);
   return found;
 }
 
-function orderBy(entity: Entity, view: RoleView, value: string): RawBuilder<unknown> {
+function orderBy(entity: Entity, view: RoleView, value: string, language: Language): RawBuilder<unknown> {
   const name = value.replace(/^-/, '');
   if (!view.sortable.has(name)) throw badParameter('sort');
   const isDescending = value.startsWith('-');
   const way = isDescending ? sql`desc` : sql`asc`;
   const id = sql`${sql.ref('t.id')} ${way}`;
   if (name === 'id') return id;
-  const column = valueSql(entity, name);
+  const column = isLocalized(entity, name) ? readerValue(entity, name, 't', language) : valueSql(entity, name);
   const ordered = sql`${column} ${sql.raw(sortDirection(entity, name, isDescending))}, ${id}`;
   return fieldOf(entity, name)?.serial === undefined ? ordered : sql`length(${column}) ${way}, ${ordered}`;
 }
@@ -308,18 +312,20 @@ export const parsePaging = (parameters: Readonly<Record<string, string>>): Pagin
 /**
  * Validates the parameters of a list request (B1, A5): a name that is not declared, or that the role may not read, is a
  * 422. Every value is passed as a parameter.
+ * @param language the reader's language, in which localized texts are sorted
  */
 export function parseListQuery(
   entity: Entity,
   parameters: Readonly<Record<string, string>>,
   caller: Caller,
   now: Date,
+  language: Language = 'en',
 ): ListQuery {
   const view = viewFor(entity, caller.role);
   const where = listConditions(entity, parameters, caller, now);
   return {
     ...parsePaging(parameters),
-    order: order(entity, view, parameters.sort || entity.list.sort),
+    order: order(entity, view, parameters.sort || entity.list.sort, language),
     where,
   };
 }

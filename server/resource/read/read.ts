@@ -58,7 +58,7 @@ export async function readListQuery(
   { search: words, ...others }: Readonly<Record<string, string>>,
 ): Promise<ListQuery> {
   const caller = callerOf(context);
-  const query = parseListQuery(entity, others, caller, context.now);
+  const query = parseListQuery(entity, others, caller, context.now, context.origin?.language);
   if (!words) return query;
   const paths = searchPaths(viewFor(entity, caller.role), words);
   if (isBlank(words)) return query;

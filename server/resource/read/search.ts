@@ -6,6 +6,7 @@ import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import { charactersSql, tagsSql } from '../../db/schema/indexes.ts';
+import { isLocalized, namingTexts, searchedText } from '../../db/schema/localizedTexts.ts';
 import { folded } from '../../db/schema/uniqueTexts.ts';
 import { scopePredicate } from '../compile/scope.ts';
 
@@ -80,11 +81,26 @@ const inTags = (ref: RawBuilder<unknown>): SearchedText => ({
   each: (matches) => sql`exists (select 1 from unnest(${ref}) as tag where ${matches(folded(sql`tag`))})`,
 });
 
-/** A text of the record itself, its tags, or a text in an object. */
+/** The texts in all languages are indexed as one; a search text has to be within one of them. */
+function inLanguages(entity: Entity, name: string, alias: string): SearchedText {
+  const texts = namingTexts(entity, name, alias);
+  return {
+    text: folded(searchedText(entity, name, alias)),
+    wanted: same,
+    each: (matches) =>
+      sql`(${sql.join(
+        texts.map((text) => matches(folded(text))),
+        sql` or `,
+      )})`,
+  };
+}
+
+/** A text of the record itself, its tags, its localized text, or a text in an object. */
 function ownText(entity: Entity, path: string, alias: string): SearchedText {
   const [column = '', inner] = path.split('.');
   const ref = sql.ref<string>(`${alias}.${column}`);
   if (inner !== undefined) return { text: folded(sql`(${ref} ->> ${sql.lit(inner)})`), wanted: same };
+  if (isLocalized(entity, column)) return inLanguages(entity, column, alias);
   const field = entity.fields[column];
   return field && columnOf(field) === 'text[]' ? inTags(ref) : { text: folded(ref), wanted: same };
 }

@@ -53,7 +53,7 @@ function changesOf(fields: Fields, role: Role, before: Values, after: Values, pr
     const key = [name, field.migrate?.renamedFrom ?? name].find((one) => Object.hasOwn(after, one));
     if (key === undefined || !(field.joined || isStored(field)) || !mayRead(field, role)) return [];
     const [old, now] = [before[key] ?? null, after[key] ?? null];
-    const inner = field.kind === 'object' ? (field.fields ?? {}) : {};
+    const inner = field.fields ?? {};
     if (Object.keys(inner).length > 0) {
       const whole = { ...Object.fromEntries(Object.keys(within(old)).map((key) => [key, null])), ...within(now) };
       return changesOf(inner, role, within(old), whole, `${prefix}${name}.`);

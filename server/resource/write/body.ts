@@ -191,9 +191,7 @@ export function asEdit(entity: Entity, row: RecordRow, input: Fields, asked: Fie
 /** Completes objects, which are written whole: fields that the body leaves out stay unchanged. */
 export function mergeObjects(entity: Entity, row: RecordRow, values: FieldValues): FieldValues {
   const whole = Object.entries(values).map(([name, value]) =>
-    entity.fields[name]?.kind === 'object' && value
-      ? [name, { ...(row[name] as object), ...(value as object) }]
-      : [name, value],
+    entity.fields[name]?.fields && value ? [name, { ...(row[name] as object), ...(value as object) }] : [name, value],
   );
   return Object.fromEntries(whole);
 }

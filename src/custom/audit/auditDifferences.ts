@@ -25,7 +25,7 @@ export function auditDifferences(fields: Fields, before: unknown, after: unknown
   const found: [Record<string, unknown>, Record<string, unknown>] = [{}, {}];
   for (const name of new Set([...Object.keys(old), ...Object.keys(now)])) {
     const field = fields[name];
-    const inner = field?.kind === 'object' ? (field.fields ?? {}) : {};
+    const inner = field?.fields ?? {};
     const path = prefix + name;
     if (Object.keys(inner).length > 0) {
       const nested = auditDifferences(inner, old[name], now[name], `${path}.`);

@@ -1,4 +1,5 @@
 import { canonicalTexts } from '../../../contract/kinds/canonicalTexts.ts';
+import { kinds } from '../../../contract/kinds/index.ts';
 import { putAt, valueAt } from '../../../contract/lib/dottedPath.ts';
 import { bodyFields } from '../../../contract/relations/nestedChildren.ts';
 import type { Role } from '../../../contract/schema/access.ts';
@@ -29,14 +30,20 @@ const fieldPlace = (name: string, field: Field, [source, path]: FieldPlace): Fie
 const rootPlace: FieldPlace = ['', ''];
 const insidePlace = ([source, path]: FieldPlace, end = '.'): FieldPlace => [source + end, path + end];
 
-/** The paths of all fields that can be written; fields inside an object are listed one by one. */
-const leafPlaces = (fields: Fields, above = rootPlace): FieldPlace[] =>
-  Object.entries(fields).flatMap(([name, field]): FieldPlace[] => {
+/**
+ * The paths of all fields that can be written, in groups that an edit sends together: fields inside an object are listed one
+ * by one, the languages of a localized text together, since one of them has to be filled.
+ */
+const leafGroups = (fields: Fields, above = rootPlace): FieldPlace[][] =>
+  Object.entries(fields).flatMap(([name, field]): FieldPlace[][] => {
     if (field.readOnly) return [];
-    const inner = field.kind === 'object' ? (field.fields ?? {}) : {};
+    const inner = field.fields ?? {};
     const place = fieldPlace(name, field, above);
-    return Object.keys(inner).length > 0 ? leafPlaces(inner, insidePlace(place)) : [place];
+    if (Object.keys(inner).length === 0) return [[place]];
+    const groups = leafGroups(inner, insidePlace(place));
+    return kinds[field.kind].localized ? [groups.flat()] : groups;
   });
+const leafPlaces = (fields: Fields): FieldPlace[] => leafGroups(fields).flat();
 
 const isEqual = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
@@ -94,10 +101,13 @@ export function updateBody(
     return { ...bodyFromValues((step.input ?? {}) as Fields, record), [entity.lifecycle?.field ?? 'status']: step.to };
   const all = bodyFields(entity, role, 'edit');
   const own = Object.fromEntries(Object.entries(all).filter(([, { forms }]) => !forms));
-  const changed = leafPlaces(own).flatMap(([source, path]): BodyEntry[] => {
+  const isChanged = ([source]: FieldPlace): boolean => {
     const value = valueAt(record, source);
-    return value === undefined || isEqual(value, valueAt(previous, source)) ? [] : [[path, value]];
-  });
+    return value !== undefined && !isEqual(value, valueAt(previous, source));
+  };
+  const changed = leafGroups(own)
+    .filter((group) => group.some(isChanged))
+    .flatMap((group) => group.map(([source, path]): BodyEntry => [path, valueAt(record, source) ?? null]));
   return buildBody(all, [...changed, ...childEntries(all, record)]);
 }
 

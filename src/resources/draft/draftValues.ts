@@ -51,7 +51,7 @@ export function changedValues(fields: Fields, values: FormValues, initial: FormV
       const rows = touchedRows(field, value);
       return rows.length > 0 ? [[path, rows]] : [];
     }
-    if (field.kind === 'object' && field.fields && isObject(value))
+    if (field.fields && isObject(value))
       return changedValues(field.fields, value, isObject(before) ? before : {}).map(([inner, one]) => [
         `${path}.${inner}`,
         one,

@@ -57,7 +57,7 @@ function withoutPath(tree: FormValues, [key = '', ...rest]: readonly string[]): 
 export function shownForm(fields: Fields, values: FormValues, isHidden = hiddenByCondition(fields)): ShownForm {
   let remaining = values;
   const shown = Object.entries(fields).flatMap(([name, field]): [string, Field][] => {
-    const inner = field.kind === 'object' ? field.fields : undefined;
+    const inner = field.fields;
     if (isHidden(name, values)) return [];
     if (!inner) return [[name, field]];
     const hidden = Object.keys(inner).filter((one) => isHidden(`${name}.${one}`, values));

@@ -8,6 +8,7 @@ import { fileView } from './file.tsx';
 import { integerView } from './integer.tsx';
 import { jsonView } from './json.tsx';
 import { listView } from './list.tsx';
+import { localizedTextView } from './localizedText.tsx';
 import { longTextView } from './longText.tsx';
 import { mailView } from './mail.tsx';
 import { moneyView } from './money.tsx';
@@ -24,6 +25,7 @@ import type { KindView } from './view.ts';
 export const kindViews = {
   text: textView,
   longText: longTextView,
+  localizedText: localizedTextView,
   integer: integerView,
   decimal: decimalView,
   money: moneyView,

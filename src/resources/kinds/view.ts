@@ -67,6 +67,7 @@ export type KindInput = TextLook | { readonly as: Exclude<InputName, 'text'> };
 
 export type InputName =
   | 'text'
+  | 'localized'
   | 'decimal'
   | 'money'
   | 'switch'

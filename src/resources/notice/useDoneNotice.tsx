@@ -8,6 +8,7 @@ import { isPermitted } from '../../authProvider/authProvider.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
+import { language } from '../../i18n/language.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { LinkedNotice } from './LinkedNotice.tsx';
 
@@ -26,7 +27,7 @@ export function useDoneNotice(entity: Entity): (record: RecordData, done?: Done,
   const notice = useNotice();
   const role = useRole();
   return (record, { done } = {}, opening = text().done.operation) => {
-    const title = titleOf(entity, record);
+    const title = titleOf(entity, record, language());
     const noun = translate(recordNoun(entity, record));
     const name = entity.single ? noun : [noun, title ?? record.id].join(' ');
     const message = `${opening} · ${[name, done && translate(done)].filter(Boolean).join(' ')}`;

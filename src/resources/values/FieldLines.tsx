@@ -14,7 +14,7 @@ import { Cell } from './Cell.tsx';
 import type { DescriptionLine } from './DescriptionList.tsx';
 import { StoredFiles } from './files/StoredFiles.tsx';
 import { dash } from './format.ts';
-import { isEmpty } from './isEmpty.ts';
+import { isEmpty, isFieldEmpty } from './isEmpty.ts';
 import { LinkedName } from './LinkedName.tsx';
 
 /** The current record; it is drawn again whenever it changes. */
@@ -58,7 +58,7 @@ export function fieldLines(entity: Entity, record: RecordData, fields: Fields, p
     ) : (
       (view.whole(value) ?? <FieldValue entity={entity} field={field} name={name} record={record} />)
     );
-    return [{ name, label, value: shown, empty: isEmpty(value), wide: hasFiles || view.isWide }];
+    return [{ name, label, value: shown, empty: isFieldEmpty(field, value), wide: hasFiles || view.isWide }];
   });
 }
 

@@ -14,7 +14,7 @@ function titlesOf(contract: Contract, field: Field, name: string, record: Values
   const to = field.to ?? field.items?.to;
   if (to === undefined) return [];
   const embedded = [valueAt(record, field.as ?? name)].flat();
-  return embedded.map((one) => (typeof one === 'object' ? titleOf(contract.entity(to), one) : undefined));
+  return embedded.map((one) => (typeof one === 'object' ? titleOf(contract.entity(to), one, language()) : undefined));
 }
 
 /** The embedded product of a quantity, which determines its unit. */

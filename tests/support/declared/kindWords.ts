@@ -9,6 +9,7 @@ import type {
   FileOptions,
   LimitMigration,
   ListOptions,
+  LocalizedTextOptions,
   MoneyOptions,
   NumberOptions,
   PlainTextOptions,
@@ -83,6 +84,10 @@ const kindWords: Readonly<Record<KindName, readonly string[]>> = {
     'gapless',
   ],
   longText: texts,
+  localizedText: [
+    'fields',
+    ...wordsOf<More<LocalizedTextOptions>>({ min: yes, max: yes, matches: yes, bothLanguages: yes }),
+  ],
   mail: texts,
   phone: texts,
   url: texts,

@@ -91,6 +91,7 @@ const nested: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
 const optionTypes: Readonly<Record<string, readonly string[]>> = {
   text: ['TextOptions', 'PlainTextOptions'],
   longText: ['TextOptions'],
+  localizedText: ['TextOptions', 'LocalizedTextOptions'],
   mail: ['TextOptions'],
   phone: ['TextOptions'],
   url: ['TextOptions'],

@@ -18,9 +18,6 @@ interface Props {
   disabled: boolean;
 }
 
-/** The label above the inputs of an object. Their own labels stand on their upper edges, so it keeps its distance. */
-export const groupLabelStyle = { display: 'block', fontSize: '0.75rem', mb: 1.25 } as const;
-
 /** The inputs for the fields of an object, side by side where there is room, without those that the values hide. */
 export function ObjectFieldInputs({ source, name: objectName = source, fields, disabled }: Props) {
   const isHidden = useIsFieldHidden();

@@ -2,8 +2,9 @@ import { Box, FormLabel } from '@mui/material';
 import { useId } from 'react';
 import { translate } from '../../../i18n/text.ts';
 import type { FieldInputProps } from '../../slotTypes.ts';
+import { groupLabelStyle } from '../shared/groupLabel.ts';
 import { useDeclaredField } from '../shared/useFieldInput.tsx';
-import { groupLabelStyle, ObjectFieldInputs } from './ObjectFieldInputs.tsx';
+import { ObjectFieldInputs } from './ObjectFieldInputs.tsx';
 
 /** An object with its label and an input for each field inside. */
 export function ObjectInput(props: FieldInputProps) {

@@ -7,8 +7,9 @@ import { text, translate } from '../../../i18n/text.ts';
 import { useContract } from '../../ContractContext.ts';
 import { defaultValues } from '../../formState/defaultValues.ts';
 import type { FieldInputProps } from '../../slotTypes.ts';
+import { groupLabelStyle } from '../shared/groupLabel.ts';
 import { errorMessage, helperText, useDeclaredField } from '../shared/useFieldInput.tsx';
-import { groupLabelStyle, ObjectFieldInputs, writableFields } from './ObjectFieldInputs.tsx';
+import { ObjectFieldInputs, writableFields } from './ObjectFieldInputs.tsx';
 
 /** Several objects, a row of inputs for each, with buttons to add and remove them. */
 export function ObjectsInput(props: FieldInputProps) {

@@ -10,6 +10,7 @@ import { useDeclaredField } from '../shared/useFieldInput.tsx';
 import { ChoiceInput } from './ChoiceInput.tsx';
 import { DecimalInput } from './DecimalInput.tsx';
 import { JsonInput } from './JsonInput.tsx';
+import { LocalizedTextInput } from './LocalizedTextInput.tsx';
 import { MoneyInput } from './MoneyInput.tsx';
 import { RichTextInput } from './RichTextInput.tsx';
 import { SwitchInput } from './SwitchInput.tsx';
@@ -19,6 +20,7 @@ import { TextInput } from './TextInput.tsx';
 /** The inputs of single values. An object or a list without an input of its own is typed as text. */
 const inputs = {
   text: TextInput,
+  localized: LocalizedTextInput,
   decimal: DecimalInput,
   money: MoneyInput,
   switch: SwitchInput,
