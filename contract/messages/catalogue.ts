@@ -74,7 +74,7 @@ export const messages = {
   file_empty: { en: 'The file is empty', zh: '文件为空' },
   file_large: { en: 'The file is larger than {size}', zh: '文件超过 {size}' },
   picture_large: {
-    en: 'The picture has {width} × {height} pixels. Make it at most {value} wide and high, and choose it again',
+    en: 'The picture has {width} × {height} {height|pixel|pixels}. Make it at most {value} wide and high, and choose it again',
     zh: '图片为 {width} × {height} 像素，宽高均不得超过 {value} 像素，请缩小后重新选择',
   },
   picture_broken: {

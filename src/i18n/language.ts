@@ -1,5 +1,5 @@
 import { type Language, languageOf, type StoredLanguage } from '../../contract/messages/label.ts';
-import { givenProductName, ownProductNames } from './productName.ts';
+import { givenProductName, ownProductNames } from './page/productName.ts';
 
 const languageKey = 'licence.language';
 

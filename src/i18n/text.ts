@@ -1,7 +1,7 @@
 import type { Label, Language } from '../../contract/messages/label.ts';
 import type { Catalogue } from './en.ts';
 import { language } from './language.ts';
-import { givenProductName } from './productName.ts';
+import { givenProductName } from './page/productName.ts';
 import { addReactAdminTexts } from './reactAdminTexts.ts';
 
 const catalogues = new Map<Language, Catalogue>();

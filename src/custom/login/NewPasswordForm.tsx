@@ -1,7 +1,7 @@
 import { type FormEvent, type InputHTMLAttributes, type ReactNode, useRef, useState } from 'react';
 import { failureBody, failureText } from '../../dataProvider/http/failure.ts';
 import { requestJson } from '../../dataProvider/http/httpClient.ts';
-import { passwordRuleHint } from '../../i18n/passwordRule.ts';
+import { passwordRuleHint } from '../../i18n/page/passwordRule.ts';
 import { passwordTexts } from './passwordTexts.ts';
 
 interface InputProps extends InputHTMLAttributes<HTMLInputElement> {

@@ -11,7 +11,7 @@ import {
   canonicalColour,
 } from '../../../contract/values/brandColour.ts';
 import { language } from '../../i18n/language.ts';
-import { ownProductNames } from '../../i18n/productName.ts';
+import { ownProductNames } from '../../i18n/page/productName.ts';
 import { rememberedContent } from '../../resources/input/files/uploadedContent.ts';
 import { BrandLogo } from '../../shell/logo/ProductLogo.tsx';
 import { logoGround, railColour } from '../../shell/theme/theme.ts';

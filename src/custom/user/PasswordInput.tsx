@@ -1,4 +1,4 @@
-import { passwordRuleHint } from '../../i18n/passwordRule.ts';
+import { passwordRuleHint } from '../../i18n/page/passwordRule.ts';
 import { text } from '../../i18n/text.ts';
 import { TextInput } from '../../resources/input/scalars/TextInput.tsx';
 import type { FieldInputProps } from '../../resources/slotTypes.ts';

@@ -120,7 +120,7 @@ export const records = {
     drop: 'or drop it here',
     dropMore: 'or drop them here',
     limits: (types: string, size: string) => `${types}, up to ${size}`,
-    pixels: (most: number) => formatText('at most {most} × {most} pixels', { most }),
+    pixels: (most: number) => formatText('at most {most} × {most} {most|pixel|pixels}', { most }),
     most: (count: number) => formatText('at most {count} {count|file|files}', { count }),
     tooLarge: (name: string, size: string) => `${name} is larger than ${size}.`,
     empty: (name: string) => `${name} is empty.`,

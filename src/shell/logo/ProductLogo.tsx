@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { language } from '../../i18n/language.ts';
-import { givenProductName } from '../../i18n/productName.ts';
+import { givenProductName } from '../../i18n/page/productName.ts';
 import { text } from '../../i18n/text.ts';
 import { givenBrand } from './givenBrand.ts';
 import { Mark } from './Mark.tsx';

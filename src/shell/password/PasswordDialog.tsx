@@ -2,7 +2,7 @@ import { message } from '../../../contract/messages/message.ts';
 import { endpointBodyFields } from '../../dataProvider/callEndpoint.ts';
 import { useEndpointMutation } from '../../dataProvider/useEndpoint.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
-import { passwordRuleHint } from '../../i18n/passwordRule.ts';
+import { passwordRuleHint } from '../../i18n/page/passwordRule.ts';
 import { text } from '../../i18n/text.ts';
 import { InputDialog } from '../../resources/dialog/InputDialog.tsx';
 import type { FormValues, InputMessages } from '../../resources/formState/contractResolver.ts';

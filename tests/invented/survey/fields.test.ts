@@ -76,7 +76,7 @@ forAnyEngine('the fields of an entity that uses every kind and option', (engine)
       surveyPath,
       `${surveyPath}/{id}`,
       `${surveyPath}/restore/{id}`,
-      ...['contract', 'photos'].flatMap((field) => [
+      ...['contract', 'sketch', 'photos'].flatMap((field) => [
         `${surveyPath}/upload/${field}`,
         `${surveyPath}/{id}/${field}/{file}`,
       ]),

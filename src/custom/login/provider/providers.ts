@@ -1,4 +1,5 @@
 import { language } from '../../../i18n/language.ts';
+import { pageData } from '../../../i18n/page/pageData.ts';
 
 /** A sign-in provider, as the server writes it into the page: its button needs no request. */
 export interface OfferedProvider {
@@ -9,11 +10,7 @@ export interface OfferedProvider {
 
 /** The providers that the page came with; none if it came without them. */
 export function offeredProviders(): readonly OfferedProvider[] {
-  try {
-    return JSON.parse(document.getElementById('sign-in-providers')?.textContent ?? '[]');
-  } catch {
-    return [];
-  }
+  return pageData<readonly OfferedProvider[]>('sign-in-providers', []);
 }
 
 export const providerLabel = (provider: Omit<OfferedProvider, 'id'>): string =>

@@ -1,4 +1,5 @@
-import type { Language } from '../../contract/messages/label.ts';
+import type { Language } from '../../../contract/messages/label.ts';
+import { pageData } from './pageData.ts';
 
 /** The names that the product was given in the settings, as the server writes them into the page. */
 type GivenNames = Readonly<Partial<Record<Language, string>>>;
@@ -8,16 +9,8 @@ export const ownProductNames: Readonly<Record<Language, string>> = { en: 'Licens
 
 let names: GivenNames | undefined;
 
-function readNames(): GivenNames {
-  try {
-    return JSON.parse(document.getElementById('product-name')?.textContent ?? '{}');
-  } catch {
-    return {};
-  }
-}
-
 /** The name that the settings give the product in a language; undefined: it has its own. */
 export function givenProductName(wanted: Language): string | undefined {
-  names ??= readNames();
+  names ??= pageData<GivenNames>('product-name', {});
   return names[wanted] || undefined;
 }
