@@ -215,8 +215,9 @@ export function declaredPath(known: KnownPaths, path: string): string {
   return ['/v1/', '/scim/', '/assets/', '/docs/'].find((start) => path.startsWith(start))?.concat('*') ?? '/*';
 }
 
+/** The endpoint of a request. HEAD is GET without the content (RFC 9110, 9.3.2). */
 const endpointAt = (known: KnownPaths, method: string, path: string): KnownEndpoint | undefined =>
-  endpointsAt(known, path).find((endpoint) => endpoint.method === method);
+  endpointsAt(known, path).find((endpoint) => endpoint.method === (method === 'HEAD' ? 'GET' : method));
 
 /** True if the endpoint needs no key. */
 export const needsNoKey = (known: KnownPaths, method: string, path: string): boolean =>

@@ -115,3 +115,15 @@ describe('the key of a session', () => {
     expect((await cast.request('GET', '/v1/user/config', { key })).status).toBe(401);
   });
 });
+
+it('HEAD is answered as GET is, without the content (RFC 9110, 9.3.2)', async () => {
+  const head = async (path: string, key?: string) => {
+    const answer = await cast.app.request(path, { method: 'HEAD', headers: key ? { authorization: key } : {} });
+    return [answer.status, answer.headers.get('content-type')?.split(';')[0] ?? null, await answer.text()];
+  };
+  const json = 'application/json';
+  expect(await head('/v1/auth/config')).toEqual([200, json, '']);
+  expect(await head('/v1/order/list', cast.admin.key)).toEqual([200, json, '']);
+  expect(await head('/v1/order/list')).toEqual([401, json, '']);
+  expect((await head('/v1/order/999', cast.admin.key))[0]).toBe(404);
+});
