@@ -14,6 +14,8 @@ import { isSearchText } from './textRule.ts';
 /** The first error of a decimal. The format is checked before the limits. */
 function whyWrong(value: unknown, field: Field, pattern: RegExp): string | undefined {
   const { precision, scale } = digitsOf(field);
+  const exact = typeof value === 'number' ? read(String(value), field) : '';
+  if (exact !== '' && pattern.test(exact)) return message('decimal_text', { value: exact });
   if (typeof value !== 'string' || value.length > precision + 3 || !pattern.test(value))
     return message('decimal', { digits: precision - scale, scale });
   const { least, most } = decimalLimits(field);

@@ -145,12 +145,12 @@ export const brokenConstraints: readonly [string, object, string][] = [
   [
     'a period from a day until a point in time',
     lasting({ by: ['product_id'], from: 'starts_on', until: 'starts_at' }),
-    '.noOverlap lasts from date until dateTime; name two different fields that are both days or both points in time',
+    '.noOverlap lasts from "starts_on" (date) until "starts_at" (dateTime); name two different fields that are both days or both points in time',
   ],
   [
     'a period of one day field',
     lasting({ by: ['product_id'], from: 'starts_on', until: 'starts_on' }),
-    '.noOverlap lasts from date until date; name two different fields that are both days or both points in time',
+    '.noOverlap lasts from "starts_on" (date) until "starts_on" (date); name two different fields that are both days or both points in time',
   ],
   [
     'periods by an amount',

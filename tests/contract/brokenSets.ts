@@ -90,7 +90,7 @@ export const brokenSets: readonly [string, object, string][] = [
   [
     'nothing in what is never empty',
     assign({ name: null }),
-    '.lifecycle.close.assign.name is set to null, which is never empty; write a value',
+    '.lifecycle.close.assign.name is set to null, but the field is never empty, since it is required; write a value, or take that away',
   ],
   [
     'the time in a number',

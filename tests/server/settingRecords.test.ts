@@ -72,6 +72,13 @@ forEachEngine('the settings of a console', (engine) => {
     expect(await ok(cast.admin.get(page))).toEqual(before);
   });
 
+  it('say of a number that it is written as a text, and how', async () => {
+    const refusal = async (idle_hours: unknown) => (await cast.admin.post(signIn, { idle_hours })).body.error.fields;
+    expect(JSON.stringify(await refusal(1.5))).toContain('1.5');
+    expect(await refusal(1.25)).toEqual(await refusal('1.25'));
+    expect((await cast.admin.post(signIn, { idle_hours: '1.5' })).status).toBe(200);
+  });
+
   it('are refused with the version of somebody who saw an earlier one', async () => {
     const { version } = await ok(cast.admin.get(signIn));
     await ok(cast.admin.post(signIn, { grace_days: 8 }, { 'if-match': `"${version}"` }));

@@ -29,12 +29,13 @@ function checkEnd(entity: Entity, word: 'from' | 'until', name: string): string[
 function checkOne(entity: Entity, { by = [], from, until }: NoOverlap): string[] {
   const ends = [...checkEnd(entity, 'from', from), ...checkEnd(entity, 'until', until)];
   const [first, last] = [storedField(entity, from), storedField(entity, until)];
-  const kinds = first && last ? `${first.kind} until ${last.kind}` : '';
+  const ofKind = (name: string, field: Field | undefined) => `"${name}" (${field?.kind})`;
+  const period = `${ofKind(from, first)} until ${ofKind(until, last)}`;
   const report = (what: string) => mistake(entity, 'noOverlap', what);
   return [
     ...ends,
     ...(ends.length === 0 && (first?.kind !== last?.kind || from === until)
-      ? [report(`lasts from ${kinds}; name two different fields that are both days or both points in time`)]
+      ? [report(`lasts from ${period}; name two different fields that are both days or both points in time`)]
       : []),
     ...by
       .filter((name) => !canBeCompared(storedField(entity, name)))

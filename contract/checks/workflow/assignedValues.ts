@@ -17,7 +17,9 @@ import { checkScheduleTime } from './schedules.ts';
 export function whyNotAssignable(field: Field, value: AssignedValues[string]): string | undefined {
   if (isFixedValue(value)) {
     if (value === null)
-      return field.required || field.default !== undefined ? 'which is never empty; write a value' : undefined;
+      return field.required || field.default !== undefined
+        ? `but the field is never empty, since it ${field.required ? 'is required' : 'has a default'}; write a value, or take that away`
+        : undefined;
     return whyInvalid(field, value);
   }
   if ('now' in value) return isTime(field) ? undefined : 'and is neither a day nor a time; write a value';
