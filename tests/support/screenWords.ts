@@ -1,6 +1,7 @@
 import type { Page, Response } from 'playwright-core';
 import { contract } from '../../contract/index.ts';
 import type { Language } from '../../contract/messages/label.ts';
+import { fileTypeList, fileTypeNames } from '../../contract/schema/field/fileType.ts';
 import { zh } from '../../src/i18n/zh.ts';
 import { accounts } from './account.ts';
 
@@ -33,6 +34,7 @@ const inChinese = new Set([
   'UTC',
   'GMT',
   'MB',
+  ...fileTypeNames.flatMap((type) => wordsOf(fileTypeList([type]))),
   ...accounts,
   ...[...textsIn(zh)].flatMap(([, text]) => wordsOf(text)),
   ...[...textsIn(contract.entities)].flatMap(([key, text]) => (key === 'zh' ? wordsOf(text) : [])),
@@ -45,12 +47,14 @@ const codes = new Set([
   ...contract.entities.flatMap(({ timeline }) => Object.keys(timeline?.events ?? {})),
 ]);
 
-/** All texts that the screen shows or that are read aloud, line by line. */
+/** All texts in the language of the page that it shows or that are read aloud, line by line; a part in another one says so. */
 const shownTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
     for (const element of document.body.querySelectorAll('*')) {
       if (!element.checkVisibility() || element.closest('style, script')) continue;
+      const own = element.closest('[lang]')?.getAttribute('lang')?.slice(0, 2) ?? '';
+      if (own !== document.documentElement.lang.slice(0, 2)) continue;
       for (const name of ['aria-label', 'placeholder', 'title', 'alt']) found.push(element.getAttribute(name) ?? '');
       for (const node of element.childNodes)
         if (node.nodeType === Node.TEXT_NODE) found.push((node.textContent ?? '').trim());

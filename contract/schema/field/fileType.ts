@@ -1,3 +1,5 @@
+import type { Language } from '../../messages/label.ts';
+
 /**
  * File types that are detected by content, with their display names and file extensions. Types that a browser runs as a
  * page or a script (HTML, SVG) are excluded.
@@ -31,8 +33,9 @@ export const isFileType = (type: string): type is FileType => Object.hasOwn(type
 /** File extensions of the type, without the dot; the usual one first. */
 export const fileExtensions = (type: FileType): readonly string[] => types[type].endings;
 
-/** Display names of the types: `PDF, PNG`. */
-export const fileTypeList = (wanted: readonly FileType[]): string => wanted.map((type) => types[type].name).join(', ');
+/** Display names of the types: `PDF, PNG`, or `PDF、PNG` in Chinese. */
+export const fileTypeList = (wanted: readonly FileType[], language: Language = 'en'): string =>
+  wanted.map((type) => types[type].name).join(language === 'zh' ? '、' : ', ');
 
 /** The types of pictures whose width and height the first bytes say. */
 export const measuredTypes = ['image/png', 'image/gif', 'image/webp'] as const satisfies readonly FileType[];

@@ -16,6 +16,7 @@ import { fileItem, isPending, mostBytes, sizeLimitText, typesOf } from '../../..
 import { mostItems } from '../../../../contract/kinds/limits.ts';
 import type { Field } from '../../../../contract/schema/field/field.ts';
 import { fileExtensions, fileTypeList } from '../../../../contract/schema/field/fileType.ts';
+import { language } from '../../../i18n/language.ts';
 import { text } from '../../../i18n/text.ts';
 import type { FieldInputProps } from '../../slotTypes.ts';
 import { sizeText } from '../../values/format.ts';
@@ -32,7 +33,7 @@ function limitsOf(field: Field, item: Field): string {
   const words = text().files;
   const most = mostItems(field);
   return [
-    words.limits(fileTypeList(typesOf(item)), sizeLimitText(mostBytes(item))),
+    words.limits(fileTypeList(typesOf(item), language()), sizeLimitText(mostBytes(item))),
     ...(item.maxPixels === undefined ? [] : [words.pixels(item.maxPixels)]),
     ...(most === undefined ? [] : [words.most(most)]),
   ].join(' · ');

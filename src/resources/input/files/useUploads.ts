@@ -14,6 +14,7 @@ import { uploadPath } from '../../../../contract/values/files.ts';
 import { uploadFile } from '../../../dataProvider/files/uploadFile.ts';
 import { failureText } from '../../../dataProvider/http/failure.ts';
 import { createIdempotencyKeys } from '../../../dataProvider/http/idempotency.ts';
+import { language } from '../../../i18n/language.ts';
 import { text } from '../../../i18n/text.ts';
 import { useContract } from '../../ContractContext.ts';
 import { rememberContent } from './uploadedContent.ts';
@@ -47,7 +48,7 @@ function refusalText({ name, size }: File, item: Field): string | undefined {
   const words = text().files;
   if (size > mostBytes(item)) return words.tooLarge(name, sizeLimitText(mostBytes(item)));
   if (size === 0) return words.empty(name);
-  return isWrongType(name, item) ? words.wrongType(name, fileTypeList(typesOf(item))) : undefined;
+  return isWrongType(name, item) ? words.wrongType(name, fileTypeList(typesOf(item), language())) : undefined;
 }
 
 interface UploadField {
