@@ -3,6 +3,7 @@ import { accountRoles } from '../choices/serviceAccount.ts';
 import { everything } from '../schema/access.ts';
 import { defineEntity } from '../schema/entity.ts';
 import { boolean, choice, list, object, reference, text, url } from '../schema/field/field.ts';
+import { enteredSecret, storedSecret } from './shared/sharedFields.ts';
 
 /** An OpenID Connect provider with which people sign in (issue 35, section 1). */
 export const identityProvider = defineEntity({
@@ -34,19 +35,8 @@ export const identityProvider = defineEntity({
       required: true,
     }),
     client_id: text({ label: { en: 'Client ID', zh: '客户端 ID' }, required: true, max: 200 }),
-    client_secret: text({
-      label: { en: 'Client secret', zh: '客户端密钥' },
-      hint: { en: 'Stored encrypted, never shown; empty keeps the present one', zh: '加密保存且不再显示；留空则不变' },
-      inputOnly: true,
-      secret: true,
-      max: 500,
-    }),
-    stored_secret: text({
-      label: { en: 'Stored client secret', zh: '已保存的客户端密钥' },
-      readOnly: true,
-      hidden: true,
-      encrypted: true,
-    }),
+    client_secret: enteredSecret({ en: 'Client secret', zh: '客户端密钥' }),
+    stored_secret: storedSecret({ en: 'Stored client secret', zh: '已保存的客户端密钥' }),
     scopes: text({
       label: { en: 'Scopes', zh: '请求范围（Scopes）' },
       required: true,

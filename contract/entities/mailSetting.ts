@@ -2,6 +2,7 @@ import { mailEncryptions } from '../choices/setting.ts';
 import { everything } from '../schema/access.ts';
 import { defineEntity } from '../schema/entity.ts';
 import { choice, integer, text } from '../schema/field/field.ts';
+import { enteredSecret, storedSecret } from './shared/sharedFields.ts';
 
 /** The sender of e-mails and the server that sends them (issue 35, section 6). */
 export const mailSetting = defineEntity({
@@ -53,20 +54,8 @@ export const mailSetting = defineEntity({
       max: 200,
       environment: 'SMTP_URL',
     }),
-    smtp_password: text({
-      label: { en: 'Password at the e-mail server', zh: '邮件服务器密码' },
-      hint: { en: 'Stored encrypted, never shown; empty keeps the present one', zh: '加密保存且不再显示；留空则不变' },
-      inputOnly: true,
-      secret: true,
-      max: 500,
-      environment: 'SMTP_URL',
-    }),
-    stored_password: text({
-      label: { en: 'Stored password', zh: '已保存的密码' },
-      readOnly: true,
-      hidden: true,
-      encrypted: true,
-    }),
+    smtp_password: enteredSecret({ en: 'Password at the e-mail server', zh: '邮件服务器密码' }, 'SMTP_URL'),
+    stored_password: storedSecret({ en: 'Stored password', zh: '已保存的密码' }),
   },
   access: {
     list: ['SuperAdmin'],

@@ -3,6 +3,7 @@ import { namedRoles } from '../choices/setting.ts';
 import { everything } from '../schema/access.ts';
 import { defineEntity } from '../schema/entity.ts';
 import { boolean, choice, decimal, integer, list, text } from '../schema/field/field.ts';
+import { enteredSecret, storedSecret } from './shared/sharedFields.ts';
 
 /**
  * How long sessions last, what a sign-in and a password need, what is asked again, and the sign-in with DingTalk (issue 35,
@@ -99,20 +100,11 @@ export const signInSetting = defineEntity({
       max: 100,
       environment: 'DINGTALK_CLIENT_ID',
     }),
-    dingtalk_client_secret: text({
-      label: { en: 'Client secret at DingTalk', zh: '钉钉应用 Client Secret' },
-      hint: { en: 'Stored encrypted, never shown; empty keeps the present one', zh: '加密保存且不再显示；留空则不变' },
-      inputOnly: true,
-      secret: true,
-      max: 500,
-      environment: 'DINGTALK_CLIENT_SECRET',
-    }),
-    stored_dingtalk_secret: text({
-      label: { en: 'Stored client secret', zh: '已保存的 Client Secret' },
-      readOnly: true,
-      hidden: true,
-      encrypted: true,
-    }),
+    dingtalk_client_secret: enteredSecret(
+      { en: 'Client secret at DingTalk', zh: '钉钉应用 Client Secret' },
+      'DINGTALK_CLIENT_SECRET',
+    ),
+    stored_dingtalk_secret: storedSecret({ en: 'Stored client secret', zh: '已保存的 Client Secret' }),
     dingtalk_corp_id: text({
       label: { en: 'Corporation ID at DingTalk', zh: '钉钉企业 CorpId' },
       hint: {

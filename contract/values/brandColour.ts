@@ -5,8 +5,8 @@ export const readableContrast = 4.5;
 /** Contrast of the shade for dark mode with its ground; more than what is asked for, as dark grounds glare. */
 const darkModeContrast = 6;
 
-/** The ground of dark pages (src/shell/theme/theme.ts). */
-const darkGround = '#1e1a1d';
+/** The ground of dark pages. */
+export const darkGround = '#1e1a1d';
 const white = '#ffffff';
 const black = '#000000';
 

@@ -166,6 +166,9 @@ export interface DomainSettings {
   readonly closedHashes: ReadonlySet<string>;
 }
 
+/** The language of whoever the request is for; English in a job, which is for nobody. */
+export const readerLanguage = ({ origin }: Pick<Context, 'origin'>): Language => origin?.language ?? 'en';
+
 /** The time zone of whoever the request is for: that of the client, else that of the product. */
 export const zoneOf = ({ origin, settings }: Context): string => origin?.zone ?? settings.timeZone;
 

@@ -5,7 +5,7 @@ import type { TotalGroup } from '../../contract/lists/totals.ts';
 import { textIn } from '../../contract/messages/localizedText.ts';
 import { type Entity, fieldOf } from '../../contract/schema/entity.ts';
 import type { ChartDeclaration } from '../../contract/schema/metric.ts';
-import type { Context } from '../core/context.ts';
+import { type Context, readerLanguage } from '../core/context.ts';
 import { titlesById } from '../resource/read/titles.ts';
 import { computeTotals } from '../resource/read/totals.ts';
 import { fieldsFor, listSelection, type UnitSum, unitSums } from './dashboardMetrics.ts';
@@ -74,7 +74,7 @@ async function largestParts(context: Context, target: Entity, groups: readonly T
     target,
     largest.map(({ value }) => Number(value)),
   );
-  const language = context.origin?.language ?? 'en';
+  const language = readerLanguage(context);
   return largest.map((group) => pointOf(group, textIn(titles.get(Number(group.value)), language) || undefined));
 }
 

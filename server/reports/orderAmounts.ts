@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { orderStates, orderTypes } from '../../contract/choices/order.ts';
 import type { Choice } from '../../contract/schema/field/options.ts';
-import { type Context, callerOf } from '../core/context.ts';
+import { type Context, callerOf, readerLanguage } from '../core/context.ts';
 import { visiblePredicate } from '../resource/compile/scope.ts';
 import { parseListQuery } from '../resource/read/listRequest.ts';
 import { countedSource } from '../resource/read/summaryStatements.ts';
@@ -43,7 +43,7 @@ export async function orderAmounts(context: Context, parameters: Readonly<Record
     where t.category_id = 1004 and ${visiblePredicate(order, caller, conditions)} group by u.month order by u.month`.execute(
     context.trx,
   );
-  const language = context.origin?.language ?? 'en';
+  const language = readerLanguage(context);
   const by = (choices: readonly Choice[], key: 'status' | 'category_id') =>
     choices.map(({ id, label }) => ({
       id: Number(id),

@@ -1,9 +1,28 @@
+import type { Label } from '../../messages/label.ts';
 import { type Condition, me } from '../../schema/access.ts';
-import { longText, reference } from '../../schema/field/field.ts';
+import { longText, reference, text } from '../../schema/field/field.ts';
 
 /** Fields, and columns of embedded records, that several entities share. */
 
 export const comment = longText({ label: { en: 'Comment', zh: '备注' }, max: 500 });
+
+/**
+ * A secret that is entered and never answered. The field beside it, a `storedSecret`, holds it; an empty one changes
+ * nothing.
+ * @param environment the variable that sets it, if any
+ */
+export const enteredSecret = (label: Label, environment?: string) =>
+  text({
+    label,
+    hint: { en: 'Stored encrypted, never shown; empty keeps the present one', zh: '加密保存且不再显示；留空则不变' },
+    inputOnly: true,
+    secret: true,
+    max: 500,
+    ...(environment !== undefined && { environment }),
+  });
+
+/** The encrypted value of an `enteredSecret`, which no answer contains. */
+export const storedSecret = (label: Label) => text({ label, readOnly: true, hidden: true, encrypted: true });
 
 /** The columns of an embedded user. */
 export const personColumns = ['id', 'name', 'nick_name'] as const;

@@ -33,7 +33,7 @@ async function newKey(secrets: Secrets) {
   };
 }
 
-/** The key that the product signs with now. */
+/** The key that signs new licences: it was activated, and is not retired. */
 const signingNow = (db: Kysely<Tables>) =>
   db.selectFrom('signing_key').where('retired_at', 'is', null).where('activated_at', 'is not', null);
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { EntityRows } from '../../../contract/index.ts';
 import { AppError } from '../../core/appError.ts';
-import { type Context, callerOf } from '../../core/context.ts';
+import { type Context, callerOf, readerLanguage } from '../../core/context.ts';
 import type { Tables } from '../../db/schema/tables.ts';
 import { failureText } from './failureReason.ts';
 
@@ -16,7 +16,7 @@ const states = (context: Context) =>
 
 const translatedState = (context: Context, mail: MailState): MailState => ({
   ...mail,
-  result: failureText(mail.result, 'mail_failed', context.origin?.language ?? 'en'),
+  result: failureText(mail.result, 'mail_failed', readerLanguage(context)),
 });
 
 interface NamedMail {

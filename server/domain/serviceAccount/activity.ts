@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { historyPageSize } from '../../../contract/timeline/history.ts';
 import { recordTitle, recordTitleSql } from '../../core/audit/auditRecord.ts';
-import type { Context } from '../../core/context.ts';
+import { type Context, readerLanguage } from '../../core/context.ts';
 
 /** An entry of the audit by the user of an account. */
 interface ActivityLine {
@@ -32,7 +32,7 @@ export async function accountActivity({ trx, contract, origin }: Context, user_i
   return {
     items: rows.map(({ total: _, result, record_name, ...line }) => ({
       ...line,
-      record_name: recordTitle(record_name, origin?.language ?? 'en'),
+      record_name: recordTitle(record_name, readerLanguage({ origin })),
       failed: result !== 'done',
     })),
     total: rows[0]?.total ?? 0,

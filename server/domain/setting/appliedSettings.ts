@@ -130,13 +130,13 @@ export class AppliedSettings implements Applied {
     return row && serverAddress(this.secrets, row);
   }
 
-  /** The app at DingTalk; undefined: nobody signs in with DingTalk. */
+  /** The app at DingTalk. Without one, the login page does not offer DingTalk. */
   get dingtalk(): DingtalkApp | undefined {
     const row = this.live.row('sign_in_setting') as EntityRows['sign_in_setting'] | undefined;
     return this.config.dingtalk ?? (row && dingtalkApp(this.secrets, row));
   }
 
-  /** True if nobody who signs in with DingTalk is asked for a second factor. */
+  /** True if DingTalk's own second factor is enough: this product asks for none. */
   get dingtalkTrustsFactor(): boolean {
     return this.value('sign_in_setting', 'dingtalk_trusts_factor') ?? false;
   }

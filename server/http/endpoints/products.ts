@@ -2,7 +2,7 @@ import { deployments, productCategories } from '../../../contract/choices/produc
 import { canonicalText } from '../../../contract/lib/canonicalText.ts';
 import type { Choice } from '../../../contract/schema/field/options.ts';
 import { AppError } from '../../core/appError.ts';
-import type { Context } from '../../core/context.ts';
+import { type Context, readerLanguage } from '../../core/context.ts';
 import { activeSigningKeys } from '../../core/security/signingKey.ts';
 import { getRecord, listRecords, readRow } from '../../resource/read/read.ts';
 import type { EndpointHandlers } from '../serve.ts';
@@ -11,7 +11,7 @@ import type { EndpointHandlers } from '../serve.ts';
 const inOnePage = <T>(items: T[]) => ({ items, total: items.length, page: 1, per_page: Math.max(1, items.length) });
 
 const named = (context: Context, choices: readonly Choice[]) =>
-  choices.map(({ id, label }) => ({ id: Number(id), name: label[context.origin?.language ?? 'en'] }));
+  choices.map(({ id, label }) => ({ id: Number(id), name: label[readerLanguage(context)] }));
 
 /**
  * The project of a product with this licence key, as it is written or in its canonical form, in the caller's scope.

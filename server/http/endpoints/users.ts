@@ -8,7 +8,7 @@ import { translateMessage } from '../../../contract/messages/catalogue.ts';
 import type { MessageKey } from '../../../contract/messages/message.ts';
 import { roleIds } from '../../../contract/schema/access.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
-import { type Context, callerOf } from '../../core/context.ts';
+import { type Context, callerOf, readerLanguage } from '../../core/context.ts';
 import { narrowedRights } from '../../core/narrowedContract.ts';
 import { folded } from '../../db/schema/uniqueTexts.ts';
 import { updateUnversioned } from '../../db/write/store.ts';
@@ -44,7 +44,7 @@ async function check(context: Context, field: Field, place: Checked, value: stri
   const reason = invalid ? Object.values(invalid)[0]?.[0] : await valueRefusal(context, place, value);
   return {
     success: reason === undefined,
-    reason: reason ? translateMessage(reason, context.origin?.language ?? 'en') : '',
+    reason: reason ? translateMessage(reason, readerLanguage(context)) : '',
   };
 }
 

@@ -7,7 +7,7 @@ import { type Entity, fieldOf, writePathOf } from '../../../contract/schema/enti
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { parseNames } from '../../../contract/values/nameList.ts';
 import { valueOfText } from '../../../contract/values/textCodec.ts';
-import type { Context } from '../../core/context.ts';
+import { type Context, readerLanguage } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
 import type { RecordRow } from '../compile/serialize.ts';
 import { matchReferences, type ReferenceMatch } from './references.ts';
@@ -109,7 +109,7 @@ function draft(
   { cells, changed }: DraftedRow,
   names: Names,
 ): ImportDraft {
-  const language = context.origin?.language ?? 'en';
+  const language = readerLanguage(context);
   const values = new Map<string, unknown>();
   const refused: (readonly [string, string])[] = [];
   // An amount is read with its currency, so fields without one come first.

@@ -5,7 +5,7 @@ import { translateMessage } from '../../../contract/messages/catalogue.ts';
 import { type Entity, fieldOf, writePathOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { AppError } from '../../core/appError.ts';
-import type { Context } from '../../core/context.ts';
+import { type Context, readerLanguage } from '../../core/context.ts';
 import type { ImportTable } from './bodies.ts';
 
 /** An import while it runs: its rows, and the mistakes found so far. */
@@ -27,7 +27,7 @@ function nameAt(entity: Entity, sheet: ImportTable, place: string): string {
 
 /** Records the errors of a row as mistakes, up to the limit. */
 export function note({ context, entity, sheet, mistakes }: ImportWork, row: number, errors: FieldErrors): void {
-  const language = context.origin?.language ?? 'en';
+  const language = readerLanguage(context);
   for (const [place, [text = '']] of Object.entries(errors)) {
     if (mistakes.length >= maxImportMistakes) return;
     mistakes.push({ row, field: nameAt(entity, sheet, place), message: translateMessage(text, language) });

@@ -6,7 +6,7 @@ import type { Language } from '../../../contract/messages/label.ts';
 import { message } from '../../../contract/messages/message.ts';
 import { type Entity, fieldOf, mayWrite, writePathOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
-import { callerOf } from '../../core/context.ts';
+import { callerOf, readerLanguage } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
 import { partialItemProjection } from '../compile/projection.ts';
 import { type RecordRow, serialize } from '../compile/serialize.ts';
@@ -144,7 +144,7 @@ export function changesOf(
   columns: readonly string[],
   record: MatchedRecord | undefined,
 ): ImportChange[] {
-  const language = context.origin?.language ?? 'en';
+  const language = readerLanguage(context);
   return sheet.columns.flatMap(([field], at) =>
     columns.includes(field)
       ? [{ row, field, before: record?.cells[language][at] ?? '', after: sheet.rows[row]?.[at] ?? '' }]

@@ -12,7 +12,7 @@ import { withAuditChoices } from '../../../contract/timeline/auditChoices.ts';
 import { formatNames } from '../../../contract/values/nameList.ts';
 import { textOfValue } from '../../../contract/values/textCodec.ts';
 import { productUnit } from '../../../contract/values/unit.ts';
-import { type Context, callerOf } from '../../core/context.ts';
+import { type Context, callerOf, readerLanguage } from '../../core/context.ts';
 import { audit } from '../../db/write/audit.ts';
 import { type Projection, partialListProjection } from '../compile/projection.ts';
 import { visiblePredicate } from '../compile/scope.ts';
@@ -99,7 +99,7 @@ export async function prepareExport(
     group by place / ${sql.lit(idsPerValue)} order by place / ${sql.lit(idsPerValue)}`.execute(context.trx);
   const ids = numbersIn(rows.map((row) => row.ids));
   await audit(context, { action: 'export', entity: entity.name, after: { rows: ids.length, parameters } });
-  const language = context.origin?.language ?? 'en';
+  const language = readerLanguage(context);
   return { ids, columns: columnsFor(entity, caller.role), language, zone: exportZone(context) };
 }
 

@@ -7,7 +7,7 @@ import { isUntitled, otherNames, recordName } from '../../../contract/relations/
 import { hasRight, type Role } from '../../../contract/schema/access.ts';
 import { type Contract, type Entity, fieldOf } from '../../../contract/schema/entity.ts';
 import { findRecordAddress, isShownInConsole } from '../../../contract/screens/address.ts';
-import { type Caller, type Context, callerOf } from '../../core/context.ts';
+import { type Caller, type Context, callerOf, readerLanguage } from '../../core/context.ts';
 import { mapLimit } from '../../core/mapLimit.ts';
 import { namingTexts } from '../../db/schema/localizedTexts.ts';
 import { folded } from '../../db/schema/uniqueTexts.ts';
@@ -89,7 +89,7 @@ function matchingIds(
 /** The records of one entity that the text names, exact matches first. */
 async function findIn(context: Context, entity: Entity, text: string): Promise<RankedHit[]> {
   const caller = callerOf(context);
-  const language = context.origin?.language ?? 'en';
+  const language = readerLanguage(context);
   const shape = viewFor(entity, caller.role).plain.list;
   const paths = ownPaths(entity, caller.role);
   const { order } = parseListQuery(entity, {}, caller, context.now, language);
@@ -117,7 +117,7 @@ function hitOf(context: Context, entity: Entity, row: RecordRow, isExact: boolea
   const path = findRecordAddress(entity, row, role);
   if (!path) return undefined;
   const answer = serialize(viewFor(entity, role).plain.list, row, readerOf(context));
-  const language = context.origin?.language ?? 'en';
+  const language = readerLanguage(context);
   const title = recordName(entity, answer, language);
   const detail = otherNames(entity, answer, viewFor(entity, role).search, language).join(' · ') || null;
   return { entity: entity.name, id: row.id, title, detail, path, isExact };

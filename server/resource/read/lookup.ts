@@ -3,7 +3,7 @@ import type { Language } from '../../../contract/messages/label.ts';
 import { titleColumn } from '../../../contract/relations/title.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { AppError } from '../../core/appError.ts';
-import { type Context, callerOf } from '../../core/context.ts';
+import { type Context, callerOf, readerLanguage } from '../../core/context.ts';
 import { readerValue } from '../../db/schema/localizedTexts.ts';
 import { viewFor } from '../compile/resource.ts';
 import { visiblePredicate } from '../compile/scope.ts';
@@ -53,7 +53,7 @@ export async function lookup(
     entity,
     visiblePredicate(entity, caller, conditions),
     paging,
-    context.origin?.language ?? 'en',
+    readerLanguage(context),
   );
   const found = (await rows.execute(context.trx)).rows;
   const items = found.map(({ id, title }) => ({ id, [titleColumn(entity)]: title }));

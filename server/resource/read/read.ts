@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { hasRight, type Right } from '../../../contract/schema/access.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { AppError } from '../../core/appError.ts';
-import { type Caller, type Context, callerOf, zoneOf } from '../../core/context.ts';
+import { type Caller, type Context, callerOf, readerLanguage, zoneOf } from '../../core/context.ts';
 import type { Reader } from '../../core/rules.ts';
 import { rulesOf } from '../../domain/index.ts';
 import type { Projection } from '../compile/projection.ts';
@@ -30,7 +30,7 @@ export function authorize(entity: Entity, right: Right, caller: Caller): void {
 export const readerOf = (context: Context): Reader => ({
   contract: context.contract,
   role: callerOf(context).role,
-  language: context.origin?.language ?? 'en',
+  language: readerLanguage(context),
   zone: zoneOf(context),
   now: context.now,
   secrets: context.secrets,

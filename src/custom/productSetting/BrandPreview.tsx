@@ -14,7 +14,7 @@ import { language } from '../../i18n/language.ts';
 import { ownProductNames } from '../../i18n/page/productName.ts';
 import { rememberedContent } from '../../resources/input/files/uploadedContent.ts';
 import { BrandLogo } from '../../shell/logo/ProductLogo.tsx';
-import { logoGround, railColour } from '../../shell/theme/theme.ts';
+import { logoGround, ownDarkPrimary, railColour } from '../../shell/theme/theme.ts';
 
 const words = {
   en: { en: 'Preview: English', zh: 'Preview: Chinese' },
@@ -26,8 +26,8 @@ const pageWords = {
   zh: { signIn: '登录', save: '保存', saveInDark: '深色模式' },
 };
 
-/** The product's own colours in dark mode (src/shell/theme/theme.ts). */
-const ownInDark = { inDark: '#f08cc4', textInDark: '#33081f' };
+/** The product's own colours in dark mode. */
+const ownInDark = { inDark: ownDarkPrimary.main, textInDark: ownDarkPrimary.contrastText };
 
 interface Values {
   readonly [name: string]: unknown;

@@ -1,6 +1,6 @@
 import { zhCN } from '@mui/material/locale';
 import { createTheme, type Theme } from '@mui/material/styles';
-import { brandShades } from '../../../contract/values/brandColour.ts';
+import { brandShades, darkGround } from '../../../contract/values/brandColour.ts';
 import { language } from '../../i18n/language.ts';
 import { shownDate } from '../../resources/stock/shownDate.ts';
 import { phoneQuery } from '../../ui/breakpoints.ts';
@@ -41,7 +41,7 @@ const dark = {
   warning: { main: '#f2b866' },
   error: { main: '#ff9a92' },
   info: { main: '#8cc2f5' },
-  background: { default: '#151215', paper: '#1e1a1d' },
+  background: { default: '#151215', paper: darkGround },
   text: { primary: '#f3edf1', secondary: '#bdb2b9' },
   divider: '#3a3338',
 } as const;
@@ -54,6 +54,9 @@ function primaryOf(colour: string) {
     dark: { main: inDark, dark: hoverInDark, light: lightInDark, contrastText: textInDark },
   };
 }
+
+/** The product's own primary colour in dark mode. */
+export const ownDarkPrimary = dark.primary;
 
 /** Background of the menu, normally and while acting (R-MENU-11); the same in both themes. */
 export const railColour = '#262229';

@@ -27,16 +27,6 @@ public final class Console {
 
   private Console() {}
 
-  private static String quoted(String text) {
-    StringBuilder json = new StringBuilder("\"");
-    for (char letter : text.toCharArray()) {
-      if (letter == '"' || letter == '\\') json.append('\\').append(letter);
-      else if (letter < ' ') json.append(String.format("\\u%04x", (int) letter));
-      else json.append(letter);
-    }
-    return json.append('"').toString();
-  }
-
   /** Sends a request with the licence as its authorization; {@code part} is what an answer that grants it has. */
   private static Activation ask(String address, String path, String licence, String body, String part) {
     try {
@@ -74,8 +64,8 @@ public final class Console {
    * @param version the version of the product; null if it is not to be known
    */
   public static Activation activate(String address, String licence, String fingerprint, String name, String version) {
-    String body = "{\"fingerprint\":" + quoted(fingerprint) + ",\"name\":" + quoted(name);
-    if (version != null) body += ",\"version\":" + quoted(version);
+    String body = "{\"fingerprint\":" + Json.quoted(fingerprint) + ",\"name\":" + Json.quoted(name);
+    if (version != null) body += ",\"version\":" + Json.quoted(version);
     return ask(address, "/v1/activation", licence, body + "}", "lease");
   }
 
@@ -85,6 +75,6 @@ public final class Console {
    * @param address of the console or the relay
    */
   public static Activation release(String address, String licence, String fingerprint) {
-    return ask(address, "/v1/lease/release", licence, "{\"fingerprint\":" + quoted(fingerprint) + "}", "expires_at");
+    return ask(address, "/v1/lease/release", licence, "{\"fingerprint\":" + Json.quoted(fingerprint) + "}", "expires_at");
   }
 }

@@ -39,6 +39,16 @@ final class Json {
     return value;
   }
 
+  /** The text as JSON, in ASCII. */
+  static String quoted(String text) {
+    StringBuilder found = new StringBuilder("\"");
+    for (char one : text.toCharArray()) {
+      if (one < 0x20 || one == '"' || one == '\\' || one > 0x7e) found.append(String.format("\\u%04x", (int) one));
+      else found.append(one);
+    }
+    return found.append('"').toString();
+  }
+
   /** The JSON object in UTF-8 without a byte order mark; null for anything else. */
   static Map<?, ?> parseObject(byte[] data) {
     try {

@@ -15,23 +15,14 @@ final class Vectors {
 
   /** The JSON text of a value. */
   static String write(Object value) {
-    if (value instanceof String) return quoted((String) value);
+    if (value instanceof String) return Json.quoted((String) value);
     if (value instanceof List)
       return ((List<?>) value).stream().map(Vectors::write).collect(Collectors.joining(",", "[", "]"));
     if (!(value instanceof Map)) return String.valueOf(value);
     return ((Map<?, ?>) value)
         .entrySet().stream()
-            .map(entry -> quoted((String) entry.getKey()) + ":" + write(entry.getValue()))
+            .map(entry -> Json.quoted((String) entry.getKey()) + ":" + write(entry.getValue()))
             .collect(Collectors.joining(",", "{", "}"));
-  }
-
-  private static String quoted(String text) {
-    StringBuilder found = new StringBuilder("\"");
-    for (char one : text.toCharArray()) {
-      if (one < 0x20 || one == '"' || one == '\\' || one > 0x7e) found.append(String.format("\\u%04x", (int) one));
-      else found.append(one);
-    }
-    return found.append('"').toString();
   }
 
   static Map<String, Object> fieldsOf(Answer answer) {

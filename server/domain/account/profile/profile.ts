@@ -9,7 +9,7 @@ import {
   noticeGroups,
 } from '../../../../contract/notices/noticeKinds.ts';
 import { AppError } from '../../../core/appError.ts';
-import type { Context } from '../../../core/context.ts';
+import { type Context, readerLanguage } from '../../../core/context.ts';
 import { sendWaitingNow } from '../../../core/mail/dailyNotices.ts';
 import { requireTimeZone } from '../../../core/timeZone.ts';
 import { patch } from '../../../db/write/store.ts';
@@ -155,7 +155,7 @@ export async function readNotices(context: Context) {
     .select(['params', 'notice_choices', 'daily_mail'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const language = context.origin?.language ?? 'en';
+  const language = readerLanguage(context);
   const choices = choicesOf(row as User);
   return {
     pace: row.daily_mail ? ('daily' as const) : ('at_once' as const),
