@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { password } from '../support/account.ts';
+import { receivedBytes } from '../support/receivedBytes.ts';
 import { dataFolder, type RunningServer, startServer } from '../support/server.ts';
 import { ask, good } from './support/api.ts';
 import { demoFolder } from './support/demo.ts';
@@ -27,8 +28,9 @@ let metrics: string;
 let place: Place;
 beforeAll(async () => {
   collector = createServer(async (request, answer) => {
-    let text = '';
-    for await (const part of request) text += part;
+    const bytes = await receivedBytes(request);
+    if (!bytes) return;
+    const text = bytes.toString();
     bodies.push(text);
     for (const { scopeSpans } of JSON.parse(text).resourceSpans)
       for (const { spans: found } of scopeSpans) spans.push(...found);

@@ -5,6 +5,7 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderMail } from '../../server/core/mail/template.ts';
 import { createMailer, type MailMessage } from '../../server/gateways/mail.ts';
+import { dark, light, railColour } from '../../src/shell/theme/palettes.ts';
 import { allocationBody, approvedOrder, type Cast, issuedLicence, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { factsOf, parsed } from '../support/mailPage.ts';
@@ -177,12 +178,11 @@ describe.each(['en', 'zh-CN'] as const)('the mail of a licence in %s', (language
 
   it('has the colours of the console', () => {
     const { html } = renderMail({ template: 'standard', language, data });
-    const theme = readFileSync('src/shell/theme/theme.ts', 'utf8');
-    for (const [colour] of html.matchAll(/#[0-9a-f]{6}/g)) expect(theme).toContain(colour);
-    // A link has the secondary colour in both themes; the primary colour is for the main action.
-    const [inLight, inDark] = [...theme.matchAll(/secondary: \{ main: '(#[0-9a-f]{6})'/g)].map(([, colour]) => colour);
-    expect(parsed(html).querySelector('a')?.getAttribute('style')).toContain(`color:${inLight};`);
-    expect(html).toContain(`.link{color:${inDark}!important}`);
+    const colours = JSON.stringify([light, dark, railColour]);
+    for (const [colour] of html.matchAll(/#[0-9a-f]{6}/g)) expect(colours).toContain(colour);
+    // A link has the secondary colour in both modes; the primary colour is for the main action.
+    expect(parsed(html).querySelector('a')?.getAttribute('style')).toContain(`color:${light.secondary.main};`);
+    expect(html).toContain(`.link{color:${dark.secondary.main}!important}`);
   });
 });
 

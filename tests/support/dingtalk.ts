@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { receivedBytes } from './receivedBytes.ts';
 
 /** An account at the provider. */
 export interface ProviderAccount {
@@ -50,11 +51,7 @@ const fault = (status: number, code: string, message: string): Answer => ({
   body: { code, message, requestid: randomUUID().toUpperCase() },
 });
 
-async function textOf(request: IncomingMessage): Promise<string> {
-  let text = '';
-  for await (const part of request) text += part;
-  return text;
-}
+const textOf = async (request: IncomingMessage) => String((await receivedBytes(request)) ?? '');
 
 function parsed(text: string): Record<string, unknown> {
   try {

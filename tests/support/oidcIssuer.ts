@@ -2,6 +2,7 @@ import { createHash, randomUUID, type webcrypto } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { receivedBytes } from './receivedBytes.ts';
 
 /** A person at the issuer, by their claims. */
 export interface Person {
@@ -52,11 +53,7 @@ const fault = (status: number, error: string, error_description: string): Answer
   body: { error, error_description },
 });
 
-async function bodyOf(request: IncomingMessage): Promise<URLSearchParams> {
-  let text = '';
-  for await (const part of request) text += part;
-  return new URLSearchParams(text);
-}
+const bodyOf = async (request: IncomingMessage) => new URLSearchParams(String((await receivedBytes(request)) ?? ''));
 
 async function newKey() {
   const { privateKey, publicKey } = await generateKeyPair('RS256');

@@ -33,6 +33,8 @@ export async function startSmtp({ failFirst = 0, answerAfterMs = 0 } = {}): Prom
       });
     },
   });
+  // A client that is killed within a mail resets its connection.
+  server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   const waitFor = async (predicate: (mail: Email) => boolean, ms = 30_000): Promise<Email> => {

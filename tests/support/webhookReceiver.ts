@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, vi } from 'vitest';
+import { receivedBytes } from './receivedBytes.ts';
 
 /** A delivery as the receiver got it. */
 export interface Received {
@@ -24,9 +25,9 @@ export async function startReceiver() {
   const all: Received[] = [];
   let reply: Reply = answering(200);
   const server = createServer(async (request, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
-    const text = Buffer.concat(parts).toString();
+    const bytes = await receivedBytes(request);
+    if (!bytes) return;
+    const text = bytes.toString();
     const received = { headers: request.headers, text, body: JSON.parse(text) };
     all.push(received);
     reply(response, received);

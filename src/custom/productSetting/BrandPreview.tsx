@@ -14,7 +14,7 @@ import { language } from '../../i18n/language.ts';
 import { ownProductNames } from '../../i18n/page/productName.ts';
 import { rememberedContent } from '../../resources/input/files/uploadedContent.ts';
 import { BrandLogo } from '../../shell/logo/ProductLogo.tsx';
-import { logoGround, ownDarkPrimary, railColour } from '../../shell/theme/theme.ts';
+import { dark, logoGround, railColour } from '../../shell/theme/palettes.ts';
 
 const words = {
   en: { en: 'Preview: English', zh: 'Preview: Chinese' },
@@ -27,7 +27,7 @@ const pageWords = {
 };
 
 /** The product's own colours in dark mode. */
-const ownInDark = { inDark: ownDarkPrimary.main, textInDark: ownDarkPrimary.contrastText };
+const ownInDark = { inDark: dark.primary.main, textInDark: dark.primary.contrastText };
 
 interface Values {
   readonly [name: string]: unknown;

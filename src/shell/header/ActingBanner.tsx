@@ -5,7 +5,7 @@ import { displayName, isActing, useSession } from '../../authProvider/useSession
 import { text } from '../../i18n/text.ts';
 import { dateTimeText } from '../../resources/values/format.ts';
 import { askBeforeDiscarding } from '../../ui/dialog/unsaved.ts';
-import { actingColour } from '../theme/theme.ts';
+import { actingColour } from '../theme/palettes.ts';
 
 /** One line, where longer text is cut off; on a phone as many lines as it takes. */
 const line = {

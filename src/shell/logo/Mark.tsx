@@ -1,4 +1,4 @@
-/** The colour of the mark while acting (src/shell/theme/theme.ts). */
+/** The colour of the mark while acting (src/shell/theme/palettes.ts). */
 const acting = { fill: '#0e7490' };
 /** On the main colour of the settings the mark has its colours the other way round (server/http/console.ts). */
 const usual = { fill: 'var(--brand-mark, #b0126f)' };

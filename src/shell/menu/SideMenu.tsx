@@ -15,7 +15,7 @@ import { ProductLogo } from '../logo/ProductLogo.tsx';
 import zh from '../logo/zh.svg';
 import actingZh from '../logo/zh-acting.svg';
 import { screenAt } from '../router/paths.ts';
-import { actingColour, logoGround, railColour } from '../theme/theme.ts';
+import { actingColour, logoGround, railColour } from '../theme/palettes.ts';
 import { MenuIcon } from './icons.tsx';
 import { menuOf, type SideMenuEntry } from './menu.ts';
 

@@ -7,7 +7,7 @@ import { text } from '../../i18n/text.ts';
 import en from '../logo/en.svg';
 import { ProductLogo } from '../logo/ProductLogo.tsx';
 import zh from '../logo/zh.svg';
-import { logoGround } from '../theme/theme.ts';
+import { logoGround } from '../theme/palettes.ts';
 
 const logos = { en, zh } as const;
 const languages = [

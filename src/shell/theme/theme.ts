@@ -1,11 +1,12 @@
 import { zhCN } from '@mui/material/locale';
 import { createTheme, type Theme } from '@mui/material/styles';
-import { brandShades, darkGround } from '../../../contract/values/brandColour.ts';
+import { brandShades } from '../../../contract/values/brandColour.ts';
 import { language } from '../../i18n/language.ts';
 import { shownDate } from '../../resources/stock/shownDate.ts';
 import { phoneQuery } from '../../ui/breakpoints.ts';
 import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 import { givenBrand } from '../logo/givenBrand.ts';
+import { dark, light } from './palettes.ts';
 
 /** Typography: sizes in pixels, weights of the variable font. `spacing` is the grid for distances, in pixels. */
 const type = {
@@ -20,32 +21,6 @@ const type = {
 } as const;
 const spacing = 8;
 
-const light = {
-  mode: 'light',
-  primary: { main: '#b0126f', dark: '#8f0e5a', light: '#d44a9b', contrastText: '#ffffff' },
-  secondary: { main: '#0e7490', contrastText: '#ffffff' },
-  success: { main: '#15703a' },
-  warning: { main: '#8a5200' },
-  error: { main: '#b3261e' },
-  info: { main: '#1d5f9e' },
-  background: { default: '#f7f5f7', paper: '#ffffff' },
-  text: { primary: '#211b1f', secondary: '#5f565c' },
-  divider: '#e6e0e4',
-} as const;
-
-const dark = {
-  mode: 'dark',
-  primary: { main: '#f08cc4', dark: '#e272b5', light: '#f9b9dc', contrastText: '#33081f' },
-  secondary: { main: '#5cc6de', contrastText: '#06303a' },
-  success: { main: '#6fd195' },
-  warning: { main: '#f2b866' },
-  error: { main: '#ff9a92' },
-  info: { main: '#8cc2f5' },
-  background: { default: '#151215', paper: darkGround },
-  text: { primary: '#f3edf1', secondary: '#bdb2b9' },
-  divider: '#3a3338',
-} as const;
-
 /** The primary colours of both themes, where the settings give a main colour. */
 function primaryOf(colour: string) {
   const { main, hover, light: lighter, inDark, hoverInDark, lightInDark, textInDark } = brandShades(colour);
@@ -54,15 +29,6 @@ function primaryOf(colour: string) {
     dark: { main: inDark, dark: hoverInDark, light: lightInDark, contrastText: textInDark },
   };
 }
-
-/** The product's own primary colour in dark mode. */
-export const ownDarkPrimary = dark.primary;
-
-/** Background of the menu, normally and while acting (R-MENU-11); the same in both themes. */
-export const railColour = '#262229';
-/** The ground of the logo: the main colour of the settings, if there is one. */
-export const logoGround = `var(--brand-ground, ${railColour})`;
-export const actingColour = '#0b4a5a';
 
 /** Touch targets on a phone are at least 44 px high and wide. */
 const touchStyle = { [`@media ${phoneQuery}`]: { minHeight: 44 } };

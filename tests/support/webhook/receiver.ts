@@ -6,6 +6,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
+import { receivedBytes } from '../receivedBytes.ts';
 
 /** A request as it arrived. */
 export interface ReceivedRequest {
@@ -58,15 +59,15 @@ export async function startReceiver(
   let opened = 0;
   let waiting: (() => void)[] = [];
   const listener: RequestListener = async (request, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part);
+    const body = await receivedBytes(request);
+    if (!body) return;
     const { method = '', url = '', headers, socket } = request;
     const { servername } = socket as Partial<TLSSocket>;
     requests.push({
       method,
       path: url,
       headers,
-      body: Buffer.concat(parts).toString(),
+      body: body.toString(),
       servername: servername ?? undefined,
     });
     behaviour(response, socket);
