@@ -94,6 +94,19 @@ describe.each(contracts)('the document of %s', (_, of) => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
+  it('says of a body that it may be left out only where nothing in it is required', () => {
+    const schemas = whole.components['schemas'] ?? {};
+    const wrong = Object.entries(whole.paths).flatMap(([path, { post }]) => {
+      const body = post?.requestBody as { required: boolean; content: Record<string, { schema: Schema }> } | undefined;
+      const schema = body?.content['application/json']?.schema;
+      if (!body || !schema) return [];
+      const meant = schema.$ref ? schemas[schema.$ref.split('/').at(-1) ?? ''] : schema;
+      const needed = [meant?.['required'] ?? []].flat().length > 0;
+      return body.required === needed ? [] : [path];
+    });
+    expect(wrong).toEqual([]);
+  });
+
   it('has patterns only where they tell a client something', () => {
     const patterns = [...JSON.stringify(whole).matchAll(/"pattern":"((?:[^"\\]|\\.)*)"/g)].map(([, one = '']) => one);
     expect(patterns.join('').length).toBeLessThan(JSON.stringify(whole).length / 50);

@@ -64,7 +64,16 @@ function parameterOf(parameter: OpenApiParameter): OpenApiParameter | JsonSchema
   return name === undefined ? parameter : ref(`parameters/${name}`);
 }
 
-function operation(draft: OperationDraft, path: string): OpenApiOperation {
+type Schemas = Readonly<Record<string, JsonSchema>>;
+
+/** Whether a body may not be left out: its schema, or the one that it refers to, has required properties. */
+function isNeeded(body: JsonSchema | undefined, schemas: Schemas): boolean {
+  const name = typeof body?.$ref === 'string' ? body.$ref.split('/').at(-1) : undefined;
+  const schema = name === undefined ? body : schemas[name];
+  return Array.isArray(schema?.required) && schema.required.length > 0;
+}
+
+function operation(draft: OperationDraft, path: string, schemas: Schemas): OpenApiOperation {
   const who = typeof draft.roles === 'string' ? [draft.roles] : draft.roles;
   return {
     operationId: draft.operationId,
@@ -82,7 +91,7 @@ function operation(draft: OperationDraft, path: string): OpenApiOperation {
     ...(draft.method === 'POST' && {
       requestBody: draft.media
         ? { required: true, content: { [draft.media]: { schema: draft.body ?? {} } } }
-        : { required: Boolean(draft.body?.required), content: jsonContent(draft.body ?? bodyObjectSchema({})) },
+        : { required: isNeeded(draft.body, schemas), content: jsonContent(draft.body ?? bodyObjectSchema({})) },
     }),
     responses: { ...draft.success, ...errorResponses(draft) },
   };
@@ -144,11 +153,12 @@ const documentOf = memoize((contract: Contract): OpenApiDocument => {
   ];
   const ids = distinctIds(declared.map(({ operationId: id, path }) => ({ id, path })));
   const drafts = declared.map((draft, at): OperationDraft => ({ ...draft, operationId: ids[at] ?? draft.id }));
+  const shared = components(contract);
   const paths: OpenApiDocument['paths'] = {};
   const all = [...new Set(drafts.map((draft) => draft.path))];
   for (const draft of drafts) {
     const path = documentedPath(draft.path, all);
-    paths[path] = { ...paths[path], [draft.method.toLowerCase()]: operation(draft, path) };
+    paths[path] = { ...paths[path], [draft.method.toLowerCase()]: operation(draft, path, shared['schemas'] ?? {}) };
   }
   const info = {
     title: bilingual({ en: 'Licence console API', zh: '许可管理系统接口' }),
@@ -164,7 +174,7 @@ const documentOf = memoize((contract: Contract): OpenApiDocument => {
     tags: tags(contract, drafts),
     paths,
     webhooks: webhookOperations(contract),
-    components: components(contract),
+    components: shared,
   };
 });
 
