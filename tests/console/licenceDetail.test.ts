@@ -56,8 +56,7 @@ describe('a licence, as its enterprise sees it', () => {
         '/.well-known/jwks.json',
         '/.well-known/revoked.jws',
       ]);
-      const tabs = await dialog(page).getByRole('tab').allTextContents();
-      expect(tabs).toEqual(
+      await poll(() => dialog(page).getByRole('tab').allTextContents()).toEqual(
         zh ? ['概览', '邮件', '续订与补购', '用量'] : ['Overview', 'E-mails', 'Renewals and additions', 'Usage'],
       );
       const counts = await recovery.call('GET', `/v1/assignment/saas_license/${licence}`);

@@ -55,8 +55,8 @@ describe('the original of a reissue', () => {
       await button(dialog(page), say('Choose original order', '选择原订单')).click();
       expect(new URL((await asked).url()).pathname).toBe('/v1/order/list');
       await row(page, codes.fit).waitFor();
-      const texts = await dialog(page).locator('tbody tr td:first-child').allTextContents();
-      expect(texts.sort()).toEqual([codes.fit, codes.spent, codes.waiting].sort());
+      const texts = async () => (await dialog(page).locator('tbody tr td:first-child').allTextContents()).sort();
+      await poll(texts).toEqual([codes.fit, codes.spent, codes.waiting].sort());
       const select = (code: string) => button(row(page, code), say('Select', '选择'));
       const details = say('Details', '详情');
       const enabled = () =>

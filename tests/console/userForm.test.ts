@@ -80,12 +80,11 @@ describe.each(makers)('%s, making a user at %s', (account, form) => {
     const language = account === 'operations' ? 'zh' : 'en';
     const page = await openForm(account, form, language === 'zh' ? 'zh-CN' : 'en-US');
     const { needed, more } = forms[form];
-    if (account === 'superadmin') await field(page, 'variant_id').waitFor();
-    const names = await dialog(page)
-      .locator('input[name], textarea[name]')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('name')));
     const narrowed = account === 'superadmin' ? ['variant_id'] : [];
-    expect(names.toSorted()).toEqual([...needed, ...more, ...narrowed].toSorted());
+    const inputs = dialog(page).locator('input[name], textarea[name]');
+    const names = async () =>
+      (await inputs.evaluateAll((all) => all.map((one) => one.getAttribute('name')))).toSorted();
+    await poll(names).toEqual([...needed, ...more, ...narrowed].toSorted());
     for (const name of needed) {
       expect(await below(page, name)).not.toBe(empty[language]);
       await field(page, name).focus();
