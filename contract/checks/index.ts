@@ -1,4 +1,5 @@
 import { actionEndpoints } from '../endpoints/actionEndpoint.ts';
+import { kinds } from '../kinds/index.ts';
 import type { Contract, Entity } from '../schema/entity.ts';
 import { menuGroups, pages, redirects } from '../screens/menu.ts';
 import { checkAccess, checkConditionsOfFields, checkEditAndRemoveWhile, checkLifecycle } from './access/access.ts';
@@ -157,10 +158,26 @@ function mistakesOf(check: Check, entity: Entity): string[] | undefined {
   }
 }
 
+/**
+ * A mistake of a text in both languages is one, although its rules hold for each of the two.
+ * @returns the sentences, each once, about the field itself
+ */
+function aboutWholeTexts({ name: entity, fields }: Entity, mistakes: readonly string[]): string[] {
+  const localized = Object.keys(fields).filter((name) => fields[name] && kinds[fields[name].kind]?.localized);
+  if (localized.length === 0) return [...mistakes];
+  const part = new RegExp(`: ${entity}\\.(${localized.join('|')})\\.(?:en|zh) `);
+  return [...new Set(mistakes.map((one) => one.replace(part, `: ${entity}.$1 `)))];
+}
+
 /** Finds the mistakes in one declaration that types cannot rule out. */
 export function findEntityMistakes(entity: Entity): string[] {
   const found = checks.map((check) => mistakesOf(check, entity));
-  const mistakes = withoutConsequences(found.flatMap((one) => one ?? []));
+  const mistakes = withoutConsequences(
+    aboutWholeTexts(
+      entity,
+      found.flatMap((one) => one ?? []),
+    ),
+  );
   if (mistakes.length > 0 || !found.includes(undefined)) return mistakes;
   return [mistake(entity, '', 'has a word with a value of another type; run npm run check, which names its line')];
 }

@@ -241,12 +241,12 @@ export const broken: readonly [string, object, string][] = [
   [
     'a filter of a screen',
     withScreen({ filters: ['name'] }),
-    '.screens /specimen filters names "name", which does not narrow the list; name one, or leave it out',
+    '.screens /specimen filters names "name", which is no filter of the list; add it to list.filters, or leave it out',
   ],
   [
     'what a screen is narrowed to',
     withScreen({ only: { name: 'x' } }),
-    '.screens /specimen only names "name", which does not narrow the list; name one, or leave it out',
+    '.screens /specimen only names "name", which is no filter of the list; add it to list.filters, or leave it out',
   ],
   [
     'what a screen starts with',

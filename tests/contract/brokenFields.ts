@@ -205,7 +205,7 @@ export const brokenFields: readonly [string, object, string][] = [
         b: date({ label, default: plus('a', { days: 1 }) }),
       },
     }),
-    '.lifecycle.close.input.b starts from itself; give one of them a value',
+    '.lifecycle.close.input.a starts from itself; give one of them a value',
   ],
   [
     'a serial without a place for its number',

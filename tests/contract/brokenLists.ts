@@ -250,7 +250,7 @@ export const brokenLists: readonly [string, object, string][] = [
   [
     'a screen that is narrowed to a moment',
     { ...listed(dateTime({ label }), { filters: ['a'] }), ...withScreen({ only: { a: 1 } }) },
-    '.screens /specimen only names "a", which does not narrow the list; name one, or leave it out',
+    '.screens /specimen only names "a", which is no filter of the list; add it to list.filters, or leave it out',
   ],
   [
     'a sort by an object',
@@ -275,7 +275,7 @@ export const brokenLists: readonly [string, object, string][] = [
   [
     'a search in a number',
     listed(integer({ label }), { search: ['a'] }),
-    '.list.search names "a", a integer; a search looks in text, longText, localizedText, mail, phone, url, richText, tags alone',
+    '.list.search names "a", of the kind integer; a search looks in text, longText, localizedText, mail, phone, url, richText, tags alone',
   ],
   [
     'a search in tags within an object',
@@ -288,12 +288,12 @@ export const brokenLists: readonly [string, object, string][] = [
   [
     'a search in a reference',
     withList({ search: ['product_id'] }),
-    '.list.search names "product_id", a reference; a search looks in text, longText, localizedText, mail, phone, url, richText, tags alone',
+    '.list.search names "product_id", of the kind reference; a search looks in text, longText, localizedText, mail, phone, url, richText, tags alone',
   ],
   [
     'a search in an object',
     withList({ search: ['params'] }),
-    '.list.search names "params", a object; a search looks in text, longText, localizedText, mail, phone, url, richText, tags alone',
+    '.list.search names "params", of the kind object; a search looks in text, longText, localizedText, mail, phone, url, richText, tags alone',
   ],
   [
     'a search in a hash elsewhere',
@@ -509,7 +509,7 @@ export const brokenLists: readonly [string, object, string][] = [
   [
     'an import of what is unknown',
     { ...made, import: { fields: ['name', 'nme'] } },
-    '.import names "nme", which no file can hold; leave it out',
+    '.import names "nme", which is no field; did you mean "name"?',
   ],
   [
     'an import of what the server sets',

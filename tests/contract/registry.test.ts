@@ -21,6 +21,7 @@ import { brokenJoined } from './brokenJoined.ts';
 import { brokenLists } from './brokenLists.ts';
 import { brokenLookups } from './brokenLookups.ts';
 import { brokenMetrics } from './brokenMetrics.ts';
+import { brokenNames } from './brokenNames.ts';
 import { brokenNotices } from './brokenNotices.ts';
 import { brokenQueues } from './brokenQueues.ts';
 import { brokenSets } from './brokenSets.ts';
@@ -91,6 +92,10 @@ describe('the declarations', () => {
     ...brokenMetrics,
   ])('are held to their fields: %s', (_, change, sentence) => {
     expect(findEntityMistakes(changed(change))).toContain(place + sentence);
+  });
+
+  it.each(brokenNames)('are refused with one sentence alone: %s', (_, change, sentence) => {
+    expect(findEntityMistakes(changed(change))).toEqual([place + sentence]);
   });
 
   const user = 'contract/entities/user.ts, contract/entities/specimen.ts';

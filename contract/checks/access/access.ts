@@ -77,8 +77,12 @@ function checkOtherwise({ entity }: CheckContext, place: string, condition?: Con
 export const checkEditAndRemoveWhile: Check = (context) =>
   (['edit', 'remove'] as const).flatMap((word) => {
     const [condition, sentence] = [context.entity[`${word}While`], context.entity[`${word}Otherwise`]];
+    const isForNobody = condition !== undefined && (context.entity.access[word] ?? []).length === 0;
     return [
       ...checkCondition(context, `${word}While`, context.entity, condition),
+      ...(isForNobody
+        ? [mistake(context.entity, `${word}While`, `has a condition, and nobody may ${word}; leave it out`)]
+        : []),
       ...checkOtherwise(context, `${word}Otherwise`, condition, sentence),
     ];
   });

@@ -51,7 +51,7 @@ function checkSearch({ entity, entities }: CheckContext, path: string): string[]
   const secret = along.find((one) => one.hidden || one.encrypted);
   if (secret) return names(`which is ${secret.hidden ? 'hidden' : 'encrypted'}; leave it out`);
   if (!searchableKinds.includes(last.kind))
-    return names(`a ${last.kind}; a search looks in ${searchableKinds.join(', ')} alone`);
+    return names(`of the kind ${last.kind}; a search looks in ${searchableKinds.join(', ')} alone`);
   if (last.kind === 'tags' && along.at(-2)?.kind === 'object')
     return names('tags within an object; a search looks in tags of the record alone');
   const searching = listersOf(entity).filter((role) => mayRead(head, role));

@@ -134,13 +134,15 @@ export const mayHaveComputedDefault = (entity: Entity, place: string): boolean =
 
 /** Checks that each computed default can be resolved and matches its field. */
 export const checkComputedDefaults: Check = (context) =>
-  fieldGroups(context.entity).flatMap(([place, fields]) =>
-    Object.entries(fields).flatMap(([name, field]) => {
+  fieldGroups(context.entity).flatMap(([place, fields]) => {
+    let hasCircle = false;
+    return Object.entries(fields).flatMap(([name, field]) => {
       if (!isComputedDefault(field.default)) return [];
       const wrong = checkComputedDefault(context, fields, name, field, field.default);
       if (wrong.length > 0) return wrong.map((what) => mistake(context.entity, place + name, what));
-      return isCircular(fields, name)
-        ? [mistake(context.entity, place + name, 'starts from itself; give one of them a value')]
-        : [];
-    }),
-  );
+      // One sentence for a circle, whichever of its fields comes first.
+      if (hasCircle || !isCircular(fields, name)) return [];
+      hasCircle = true;
+      return [mistake(context.entity, place + name, 'starts from itself; give one of them a value')];
+    });
+  });

@@ -54,10 +54,25 @@ function checkReference({ entity, entities }: CheckContext, place: string, field
   ];
 }
 
+/** The ids of choices that share a label in a language, in pairs. */
+function sameLabels(choices: NonNullable<Field['choices']>): [string, string][] {
+  return choices.flatMap(({ id, label }, at) => {
+    const other = choices
+      .slice(0, at)
+      .find((one) => one.id !== id && languages.some((language) => label && label[language] === one.label?.[language]));
+    return other ? [[String(other.id), String(id)] as [string, string]] : [];
+  });
+}
+
 function checkChoice({ entity }: CheckContext, place: string, field: Field): string[] {
   const choices = field.choices ?? [];
   if (choices.length === 0) return [mistake(entity, place, 'is a choice without values; write them in "choices"')];
-  return choices.flatMap(({ id, label }) => checkLabel(entity, place, label, `label of the choice ${id}`));
+  return [
+    ...choices.flatMap(({ id, label }) => checkLabel(entity, place, label, `label of the choice ${id}`)),
+    ...sameLabels(choices).map(([one, other]) =>
+      mistake(entity, place, `has one label for the choices ${one} and ${other}; name them differently`),
+    ),
+  ];
 }
 
 /** Checks a field anywhere in a declaration: labels, choices, references and nested fields. */
@@ -84,6 +99,8 @@ export const checkFields = (context: CheckContext, place: string, fields: Fields
   );
 
 const reservedNames = [...Object.keys(baseFields), 'deleted_at', 'in_use'];
+/** Columns that PostgreSQL keeps in every table, and the property that every object of JavaScript has. */
+const namesInUse = ['tableoid', 'ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'constructor'];
 
 function checkName(entity: Entity, name: string, { migrate }: Field): string[] {
   return [
@@ -92,6 +109,9 @@ function checkName(entity: Entity, name: string, { migrate }: Field): string[] {
       : [mistake(entity, name, 'is not named in small letters; write letters, digits and _')]),
     ...(reservedNames.includes(name)
       ? [mistake(entity, name, 'has the name of a field that every record has; write another')]
+      : []),
+    ...(namesInUse.includes(name)
+      ? [mistake(entity, name, 'has a name that the database or the server uses itself; write another')]
       : []),
     // The console shows a successful answer with `error` as a failure (SPEC 8).
     ...(name === 'error'

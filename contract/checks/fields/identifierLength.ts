@@ -60,6 +60,8 @@ function checkUnique(entity: Entity): string[] {
       const each = kinds[field.kind].localized && group.length === 1 ? field.fields?.['en'] : undefined;
       return [schemaOf(each ?? field)];
     });
+    // A file has a sentence of its own (files.ts).
+    if (group.some((name) => storedField(entity, name)?.kind === 'file')) return [];
     if (schemas.some(({ type }) => [type].flat().some((one) => one === 'object' || one === 'array')))
       return [mistake(entity, place, 'is unique, and no index holds objects and lists; leave out "unique"')];
     const letters = schemas.reduce((sum, { maxLength }) => sum + Number(maxLength ?? 0), 0);

@@ -1,10 +1,28 @@
-import { importableFields, importColumns } from '../../lists/import.ts';
+import { type ImportField, importableFields, importColumns } from '../../lists/import.ts';
 import { hasRight, roles } from '../../schema/access.ts';
 import type { Field } from '../../schema/field/field.ts';
 import { type Check, mistake, repeated } from '../support/mistake.ts';
+import { suggestion } from '../support/suggest.ts';
+
+const languages = ['en', 'zh'] as const;
+
+/** The names of columns that share a heading in a language, in pairs. */
+function sameHeadings(columns: readonly ImportField[]): [string, string][] {
+  return columns.flatMap(([name, { label }], at) => {
+    const other = columns
+      .slice(0, at)
+      .find(([, one]) => languages.some((language) => label && label[language] === one.label?.[language]));
+    return other ? [[other[0], name] as [string, string]] : [];
+  });
+}
 
 /** True if the field is required and has no default. */
 const isRequiredInFile = (field: Field): boolean => field.required === true && field.default === undefined;
+
+const unknownName = (name: string, columns: readonly (readonly [string, Field])[]): string => {
+  const known = columns.map(([one]) => one);
+  return `names "${name}", which is no field; ${suggestion(name, known)}`;
+};
 
 /**
  * Checks that the declared columns are importable and include every field that a new record requires from its importer.
@@ -17,17 +35,25 @@ export const checkImport: Check = ({ entity }) => {
   if (creators.length === 0) return [mistake(entity, 'import', 'is for nobody, since nobody may create; leave it out')];
   const columns = importColumns(entity);
   const wanted = entity.import === true ? undefined : (entity.import.fields ?? undefined);
+  const taken = columns.filter(([name]) => wanted?.includes(name) ?? true);
   const unknown = wanted?.filter((name) => !columns.some(([one]) => one === name)) ?? [];
-  const lacking = creators.flatMap((role) => {
-    const importable = importableFields(entity, role).map(([name]) => name);
-    return columns
-      .filter(([name, field]) => isRequiredInFile(field) && !importable.includes(name))
-      .map(([name]) => `lacks "${name}", which a new record of ${role} needs; name it`);
-  });
+  const importable = new Map(creators.map((role) => [role, importableFields(entity, role).map(([name]) => name)]));
+  const lacking = columns
+    .filter(([, field]) => isRequiredInFile(field))
+    .flatMap(([name]) => {
+      const makers = creators.filter((role) => !importable.get(role)?.includes(name));
+      return makers.length > 0 ? [`lacks "${name}", which a new record of ${makers.join(', ')} needs; name it`] : [];
+    });
   return [
-    ...unknown.map((name) => `names "${name}", which no file can hold; leave it out`),
+    ...unknown.map((name) =>
+      entity.fields[name] ? `names "${name}", which no file can hold; leave it out` : unknownName(name, columns),
+    ),
     ...repeated(wanted ?? []).map((name) => `names "${name}" twice; leave one out`),
     ...(wanted?.length === 0 ? ['names no field; write true for all of them'] : []),
-    ...new Set(lacking),
+    ...lacking,
+    ...sameHeadings(taken).map(
+      ([one, other]) =>
+        `has one heading for "${one}" and "${other}"; give them different labels, or name the fields of the file`,
+    ),
   ].map((what) => mistake(entity, 'import', what));
 };

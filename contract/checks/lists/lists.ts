@@ -1,3 +1,4 @@
+import { endpoints } from '../../endpoints/index.ts';
 import { isTime, valueFilters } from '../../lists/filters.ts';
 import { isOwnText } from '../../lists/searchPath.ts';
 import { hasRight, type Role, roles } from '../../schema/access.ts';
@@ -8,6 +9,7 @@ import { screenNamesRecord } from '../../screens/recordNoun.ts';
 import { checkFields, checkLabel } from '../fields/fields.ts';
 import { checkCondition } from '../support/checkCondition.ts';
 import { type Check, type CheckContext, mistake, storedField } from '../support/mistake.ts';
+import { serverTables } from '../support/serverTables.ts';
 import { suggestion } from '../support/suggest.ts';
 
 type NameTest = (entity: Entity, name: string) => boolean;
@@ -89,6 +91,7 @@ export const checkList: Check = (context) => {
   const { list } = entity;
   return [
     ...checkNames(entity, 'list.columns', list.columns, isField, noField),
+    ...(list.columns.length > 0 ? [] : [mistake(entity, 'list.columns', 'names no field; write the title first')]),
     ...checkNames(entity, 'list.optional', list.optional ?? [], isLaterColumn, noLaterColumn),
     ...checkNames(entity, 'list.identifies', list.identifies ?? [], isListColumn, 'which is no column'),
     ...checkNames(entity, 'list.card', list.card ?? [], isLaterColumn, noLaterColumn),
@@ -108,11 +111,46 @@ export const checkList: Check = (context) => {
 const checkForm = (entity: Entity, place: string, form: FormDeclaration = []): string[] =>
   checkNames(entity, place, form.flat(), isField, noField);
 
-/** Checks the entity's name, labels, unique groups and form. */
+/** The table of an entity is one that neither the server nor PostgreSQL has. */
+function checkTable(entity: Entity): string[] {
+  const { table } = entity;
+  if (!serverTables.includes(table) && !table.startsWith('pg_')) return [];
+  const other = `${table.replace(/^pg_/, '')}_record`;
+  return [mistake(entity, 'table', `is "${table}", which the database has already; write another, such as "${other}"`)];
+}
+
+/** The last words of addresses that every entity answers itself. */
+const operationWords = ['list', 'export', 'lookup', 'totals', 'import', 'restore'];
+
+/** A new record is sent to an address that no endpoint of the server has. */
+function checkCreatePath(entity: Entity): string[] {
+  const { path } = entity;
+  const isMade = !entity.without?.includes('create') && Boolean(entity.access.create);
+  const isAnswered = Object.values(endpoints).some((one) => one.method === 'POST' && one.path === `/v1/${path}`);
+  return isMade && isAnswered
+    ? [mistake(entity, 'path', `is "${path}", where the server answers itself; write another`)]
+    : [];
+}
+
+/** The path of an entity leads to addresses under `/v1/` that nothing else answers. */
+function checkApiPath(entity: Entity): string[] {
+  const { path, name } = entity;
+  const says = (what: string) => [mistake(entity, 'path', `is "${path}"${what}`)];
+  if (path === name) return checkCreatePath(entity);
+  if (!/^[a-z0-9_-]+(\/[a-z0-9_-]+)*$/.test(path) || /^v1(\/|$)/.test(path))
+    return says(`; write it as it follows /v1/, in small letters, such as "${name}"`);
+  if (operationWords.includes(path.split('/').at(-1) ?? ''))
+    return says(', which ends like an operation of a list; write another');
+  return checkCreatePath(entity);
+}
+
+/** Checks the entity's name, path, labels, unique groups and form. */
 export const checkEntity: Check = ({ entity }) => [
   ...(/^[a-z][a-z0-9_]*$/.test(entity.name)
     ? []
     : [mistake(entity, '', 'is not named in small letters; write letters, digits and _')]),
+  ...checkApiPath(entity),
+  ...checkTable(entity),
   ...checkLabel(entity, '', entity.label),
   ...(entity.labels === entity.label ? [] : checkLabel(entity, '', entity.labels, 'label of several')),
   ...(entity.unique ?? []).flatMap((group) => checkNames(entity, 'unique', group, isColumn, noColumn)),
@@ -167,6 +205,21 @@ function checkChoices(
   });
 }
 
+/** Who opens a screen sees its list. */
+function checkScreenRoles({ entity }: CheckContext, place: string, { roles: who }: ScreenDeclaration): string[] {
+  const right = entity.single ? 'get' : 'list';
+  const denied = who.filter((role) => !hasRight(entity.access, right, role));
+  if (denied.length === 0) return [];
+  const names = denied.join(', ');
+  return [
+    mistake(
+      entity,
+      place,
+      `is for ${names}, who may not ${right} it; name ${names} in access.${right}, or leave it out`,
+    ),
+  ];
+}
+
 /** A noun must describe every record of its screen's list, including records created there. */
 function checkNoun({ entity }: CheckContext, place: string, screen: ScreenDeclaration): string[] {
   const { noun, only, preset = {}, roles } = screen;
@@ -197,6 +250,15 @@ function checkPath(entity: Entity, path: string): string[] {
     : [];
 }
 
+/** Checks names by which a screen narrows its list: each is a filter of the list. */
+const checkNarrowing = (entity: Entity, place: string, names: readonly string[], knows: NameTest): string[] =>
+  names.flatMap((name) => {
+    const isKnown = fieldOf(entity, name) !== undefined;
+    return checkNames(entity, place, [name], knows, isKnown ? 'which is no filter of the list' : noField).map((one) =>
+      isKnown ? one.replace(/; [^;]*$/, '; add it to list.filters, or leave it out') : one,
+    );
+  });
+
 function checkScreen(context: CheckContext, screen: ScreenDeclaration): string[] {
   const { entity } = context;
   const place = `screens ${screen.path}`;
@@ -206,10 +268,11 @@ function checkScreen(context: CheckContext, screen: ScreenDeclaration): string[]
   return [
     ...checkPath(entity, screen.path),
     ...checkLabel(entity, place, screen.label),
+    ...checkScreenRoles(context, place, screen),
     ...checkNoun(context, place, screen),
     ...checkNames(entity, `${place} columns`, screen.columns ?? [], isField, noField),
-    ...checkNames(entity, `${place} filters`, screen.filters ?? [], narrowed, 'which does not narrow the list'),
-    ...checkNames(entity, `${place} only`, Object.keys(screen.only ?? {}), named, 'which does not narrow the list'),
+    ...checkNarrowing(entity, `${place} filters`, screen.filters ?? [], narrowed),
+    ...checkNarrowing(entity, `${place} only`, Object.keys(screen.only ?? {}), named),
     ...checkNames(entity, `${place} preset`, Object.keys(screen.preset ?? {}), isField, noField),
     ...checkForm(entity, `${place} form`, screen.form),
     ...checkChoices(context, place, screen),

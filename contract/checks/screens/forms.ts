@@ -68,12 +68,10 @@ const checkDialog = (entity: Entity, place: string, asked: Field): string[] => {
 const checkRequired = (entity: Entity): string[] =>
   Object.entries(entity.fields).flatMap(([name, field]) => {
     if (!field.required || field.readOnly || field.computed || field.default !== undefined) return [];
-    return roles
-      .filter((role) => hasRight(entity.access, 'create', role) && !mayWrite(field, role, 'create'))
-      .map((role) => {
-        const instead = 'add the role to "write", give it a default, or make it readOnly and set it in beforeCreate';
-        return mistake(entity, name, `is required, and ${role} may create and not set it; ${instead}`);
-      });
+    const makers = roles.filter((role) => hasRight(entity.access, 'create', role) && !mayWrite(field, role, 'create'));
+    if (makers.length === 0) return [];
+    const instead = `add ${makers.length > 1 ? 'the roles' : 'the role'} to "write", give it a default, or make it readOnly and set it in beforeCreate`;
+    return [mistake(entity, name, `is required, and ${makers.join(', ')} may create and not set it; ${instead}`)];
   });
 
 /** A screen's form must have every required field that the roles creating records with it may set. */

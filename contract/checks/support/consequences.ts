@@ -28,6 +28,26 @@ const causes: readonly Cause[] = [
     sentence: /: (\w+\.(\w+)) (?:refers to "[^"]*", which is no entity|has the min .* above the max)/,
     follows: (other, [, , field = '']) => [field, field.replace(/_id$/, '')].some((name) => says(other, name)),
   },
+  // A default of a serial number: that it is unique.
+  {
+    sentence: /^(\S+ \w+\.\w+) is a serial, which the server alone draws; leave out "default"/,
+    follows: (other, [, place]) => other.startsWith(`${place} has the default `),
+  },
+  // Rights that are misspelt or missing: steps and screens for roles that lack them.
+  {
+    sentence: /\.access(?:\.rows\.\w+)? (?:names the operation|is for a role that no operation lets in)/,
+    follows: (other) => /\.(?:lifecycle|screens)\S* .*is for [^;]*, who may not (?:list|get|edit)/.test(other),
+  },
+  // A misspelt name in the form of an entity: what the forms of its screens lack.
+  {
+    sentence: /: (\w+)\.form names "[^"]*", which is no field/,
+    follows: (other, [, entity = '']) => new RegExp(`: ${entity}\\.screens \\S+ form leaves out `).test(other),
+  },
+  // A misspelt column of files: what new records lack.
+  {
+    sentence: /\.import names "[^"]*", which is no field/,
+    follows: (other) => /\.import lacks "/.test(other),
+  },
   // A misspelt column: what names the column that is meant.
   {
     sentence: /\.list\.columns names "[^"]*", which is no field/,

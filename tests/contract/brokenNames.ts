@@ -1,0 +1,124 @@
+import { plus } from '../../contract/schema/field/default.ts';
+import { choice, date, file, integer, localizedText, serial, text } from '../../contract/schema/field/field.ts';
+import { label, withAccess, withFields, withList, withScreen } from './broken.ts';
+
+const made = withAccess({ create: ['SuperAdmin'] });
+const both = withAccess({
+  list: ['SuperAdmin', 'Enterprise'],
+  create: ['SuperAdmin', 'Enterprise'],
+});
+const other = { en: 'Other', zh: '其他' };
+
+/** Mistakes of which each gives one sentence and no other, in the form of `broken`. */
+export const brokenNames: readonly [string, object, string][] = [
+  ...['ctid', 'xmin', 'tableoid', 'constructor'].map((name): [string, object, string] => [
+    `a field called ${name}`,
+    withFields({ [name]: text({ label: other }) }),
+    `.${name} has a name that the database or the server uses itself; write another`,
+  ]),
+  ...['job', 'lease', 'schema_migration'].map((table): [string, object, string] => [
+    `the table ${table}`,
+    { table },
+    `.table is "${table}", which the database has already; write another, such as "${table}_record"`,
+  ]),
+  [
+    'a table of the catalogue',
+    { table: 'pg_class' },
+    '.table is "pg_class", which the database has already; write another, such as "class_record"',
+  ],
+  ...['/specimen', 'v1/specimen', 'Specimen', 'specimen of a test', 'a//b'].map((path): [string, object, string] => [
+    `the path ${path}`,
+    { path },
+    `.path is "${path}"; write it as it follows /v1/, in small letters, such as "specimen"`,
+  ]),
+  [
+    'a path that ends like an operation',
+    { path: 'user/list' },
+    '.path is "user/list", which ends like an operation of a list; write another',
+  ],
+  [
+    'a path where the server answers',
+    { path: 'profile', ...made },
+    '.path is "profile", where the server answers itself; write another',
+  ],
+  [
+    'a list without columns',
+    withList({ columns: [], sortable: ['ends_at', 'name'] }),
+    '.list.columns names no field; write the title first',
+  ],
+  [
+    'groups of no totals',
+    withList({ groups: ['status'] }),
+    '.list.groups groups no totals; write the fields to sum in list.totals, or leave it out',
+  ],
+  [
+    'a screen for roles that may not list',
+    withScreen({ roles: ['SuperAdmin', 'SalesMan', 'Subordinate'] }),
+    '.screens /specimen is for SalesMan, Subordinate, who may not list it; name SalesMan, Subordinate in access.list, or leave it out',
+  ],
+  [
+    'a screen narrowed by what is no field',
+    withScreen({ only: { soom: 1 } }),
+    '.screens /specimen only names "soom", which is no field; name one, or leave it out',
+  ],
+  [
+    'two choices with one label',
+    withFields({
+      a: choice(
+        [
+          { id: 1, label },
+          { id: 2, label: other },
+          { id: 3, label: { en: 'Other', zh: '其它' } },
+        ],
+        { label: { en: 'Kind', zh: '类型' } },
+      ),
+    }),
+    '.a has one label for the choices 2 and 3; name them differently',
+  ],
+  [
+    'two columns of a file with one heading',
+    {
+      ...made,
+      ...withFields({ a: text({ label: other }), b: text({ label: { en: 'Other', zh: '另' } }) }),
+      import: { fields: ['name', 'a', 'b'] },
+    },
+    '.import has one heading for "a" and "b"; give them different labels, or name the fields of the file',
+  ],
+  [
+    'a condition of nobody who removes',
+    { removeWhile: { status: 0 } },
+    '.removeWhile has a condition, and nobody may remove; leave it out',
+  ],
+  [
+    'dates that start from each other',
+    withFields({
+      a: date({ label: other, default: plus('b', { days: 1 }) }),
+      b: date({ label: other, default: plus('a', { days: 1 }) }),
+    }),
+    '.a starts from itself; give one of them a value',
+  ],
+  [
+    'a text in both languages with limits that leave nothing',
+    withFields({ a: localizedText({ label: other, min: 5, max: 2 }) }),
+    '.a has the min 5 above the max 2; no value is left between',
+  ],
+  [
+    'a serial number with a default',
+    withFields({ a: serial('T-{000}', { label: other, default: 'T-001' } as never) }),
+    '.a is a serial, which the server alone draws; leave out "default"',
+  ],
+  [
+    'a unique file',
+    withFields({ a: file({ label: other, unique: true } as never) }),
+    '.a holds files, which "unique" means nothing of; leave it out',
+  ],
+  [
+    'a field that several roles need and may not set',
+    {
+      ...both,
+      ...withFields({ a: integer({ label: other, required: true, hidden: true }) }),
+      servedBy: [{ from: '/dashboard', roles: ['Enterprise'], operations: ['create'] }],
+    },
+    '.a is required, and SuperAdmin, Enterprise may create and not set it; add the roles to "write", give it a default, or make it readOnly and set it in beforeCreate',
+  ],
+];
