@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Entity } from '../../contract/schema/entity.ts';
 import { defineEntity } from '../../contract/schema/entity.ts';
 import { integer } from '../../contract/schema/field/field.ts';
+import { type NoOverlap, overlapsOf } from '../../contract/schema/rule.ts';
 import { price } from '../../examples/service-desk/prices/price.ts';
 import { training } from '../../examples/service-desk/trainings/training.ts';
 import { trainingBooking } from '../../examples/service-desk/trainings/trainingBooking.ts';
@@ -29,7 +30,8 @@ async function apply(database: Database, entity: Entity): Promise<string> {
   return sql + online;
 }
 
-const { noOverlap: periods, check: limits, ...desk } = training;
+const { noOverlap: _noOverlap, check: limits, ...desk } = training;
+const [periods] = overlapsOf(training) as [NoOverlap];
 const { booked: _booked, ...withoutBooked } = desk.fields;
 const plainList = { columns: ['subject'] };
 /** The training desk with other words of the training. */
