@@ -41,7 +41,7 @@ export const training = defineEntity({
     field: 'status',
     transitions: {
       confirm: { from: [0], to: 1, roles: staff, label: { en: 'Confirm', zh: '确认' } },
-      cancel: { from: [0, 1], to: 2, roles: staff, label: { en: 'Cancel', zh: '取消' } },
+      cancel: { from: [0, 1], to: 2, roles: staff, label: { en: 'Cancel the training', zh: '取消培训' } },
       reopen: { from: [2], to: 0, roles: staff, label: { en: 'Plan again', zh: '重新计划' } },
     },
   },
