@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { copyTree } from '../examples/service-desk/copyTree.ts';
 import { installPart } from '../examples/service-desk/install.ts';
 
-// npm run example: starts the product with the tickets, assets, quotes, seats and prices of examples/service-desk in a copy of
+// npm run example: starts the product with the tickets, assets, quotes, seats, trainings and prices of examples/service-desk in a copy of
 // this tree, as if a developer had declared them there. The copy and its data are removed when it ends.
 
 const { tree, remove } = copyTree();
 process.on('exit', remove);
-for (const part of ['tickets', 'assets', 'quotes', 'seats', 'prices'] as const) installPart(tree, part);
+for (const part of ['tickets', 'assets', 'quotes', 'seats', 'trainings', 'prices'] as const) installPart(tree, part);
 
 const migration = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/migration.ts'], {
   cwd: tree,

@@ -7,7 +7,7 @@ import type { Field } from '../schema/field/field.ts';
 import type { FieldRule } from '../schema/rule.ts';
 import { comparable } from './comparable.ts';
 import { type ConditionRecord, conditionHolds } from './evaluate.ts';
-import { checkHolds, fieldChecks } from './fieldChecks.ts';
+import { checkHolds, type FieldCheck, fieldChecks } from './fieldChecks.ts';
 
 /** The names of the fields that a condition reads. Fields inside an object have dotted names. */
 export const conditionNames = (condition: Condition): string[] =>
@@ -104,6 +104,10 @@ function ruleMessage(entity: Entity, rule: FieldRule, record: ConditionRecord, c
 export const hasFieldRules = ({ rules, check, noOverlap }: Entity): boolean =>
   [rules, check, noOverlap].some((word) => word !== undefined);
 
+/** True if the check can be decided: whether children are too many only with their current number, at the server. */
+const isDecidable = (entity: Entity, record: ConditionRecord, { names }: FieldCheck): boolean =>
+  record.hasCurrentCounts === true || names.every((name) => !entity.fields[name]?.rollup);
+
 /** The messages of the broken checks, each at the first field that its expression names. */
 const brokenChecks = (
   entity: Entity,
@@ -112,6 +116,7 @@ const brokenChecks = (
 ): [string, string][] =>
   fieldChecks(entity)
     .filter(({ names }) => written === undefined || names.some((name) => written.includes(name)))
+    .filter((check) => isDecidable(entity, record, check))
     .filter((check) => !checkHolds(entity, check, (name, field) => valueIn(record, name, field)))
     .map(({ names: [first = ''], message: broken }): [string, string] => [first, broken])
     .reverse();

@@ -19,6 +19,8 @@ export type ThroughNode = Extract<ConditionTree, { node: 'through' }>;
 export interface ConditionRecord {
   /** The current time in milliseconds; undefined if it is not known. */
   readonly now?: number | undefined;
+  /** True if its counts and sums of children are those of the database. A form may have old ones. */
+  readonly hasCurrentCounts?: boolean;
   /** The value of a field; undefined if the record does not include it. */
   value(at: ConditionField): unknown;
   /** The record with this id that a reference points to; null if there is none, undefined if it is not available. */
@@ -89,6 +91,7 @@ function valueInRow(row: Values, [column, ...keys]: ConditionField['path']): unk
 /** A stored row, or values by field name. Other rows are not available, and time only if `now` is given. */
 export const storedRecord = (row: Values, now?: Date): ConditionRecord => ({
   now: now?.getTime(),
+  hasCurrentCounts: true,
   value: ({ path }) => valueInRow(row, path),
 });
 

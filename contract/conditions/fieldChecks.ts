@@ -1,4 +1,5 @@
 import { memoize } from '../lib/memoize.ts';
+import type { Label } from '../messages/label.ts';
 import { message } from '../messages/message.ts';
 import { type DeclaredEntity, fieldOf } from '../schema/entity.ts';
 import type { Field } from '../schema/field/field.ts';
@@ -8,15 +9,30 @@ import { type Expression, namesIn, type Operator, parseExpression } from './expr
 
 /** An expression that every record meets, with the message of a record that does not. */
 export interface FieldCheck {
+  /** The expression as it is written. */
+  readonly text: string;
+  /** The sentence of the declaration; undefined for a check that a period makes. */
+  readonly sentence?: Label;
   readonly expression: Expression;
-  /** The fields that it reads, in the order of the expression; the message appears at the first. */
+  /**
+   * The fields that it reads, in the order of the expression, but counts and sums of children last: nobody writes them,
+   * and the message appears at the first.
+   */
   readonly names: readonly string[];
   readonly message: string;
 }
 
-const toCheck = (text: string, broken: string): FieldCheck => {
+/** The fields that an expression names, those that a message may appear at first. */
+function namesByUse(entity: Pick<DeclaredEntity, 'fields'>, expression: Expression): readonly string[] {
+  const names = namesIn(expression);
+  const isRollup = (name: string) => entity.fields[name]?.rollup !== undefined;
+  return [...names.filter((name) => !isRollup(name)), ...names.filter(isRollup)];
+}
+
+const toCheck = (entity: DeclaredEntity, text: string, broken: string, sentence?: Label): FieldCheck => {
   const expression = parseExpression(text);
-  return { expression, names: namesIn(expression), message: broken };
+  const names = namesByUse(entity, expression);
+  return { text, expression, names, message: broken, ...(sentence && { sentence }) };
 };
 
 /** A period ends on the day of its beginning at the earliest; one between points in time ends after it. */
@@ -25,8 +41,8 @@ const periodChecks = (entity: DeclaredEntity): FieldCheck[] =>
     const { kind, label } = fieldOf(entity, from) as Field;
     const { en, zh } = label;
     return kind === 'date'
-      ? toCheck(`${until} >= ${from}`, message('reversed'))
-      : toCheck(`${until} > ${from}`, message('after', { name_en: en, name_zh: zh }));
+      ? toCheck(entity, `${until} >= ${from}`, message('reversed'))
+      : toCheck(entity, `${until} > ${from}`, message('after', { name_en: en, name_zh: zh }));
   });
 
 /**
@@ -35,8 +51,8 @@ const periodChecks = (entity: DeclaredEntity): FieldCheck[] =>
  */
 export const fieldChecks = memoize((entity: DeclaredEntity): readonly FieldCheck[] => [
   ...periodChecks(entity),
-  ...Object.entries(entity.check ?? {}).map(([text, { en, zh }]) =>
-    toCheck(text, message('sentence', { text_en: en, text_zh: zh })),
+  ...Object.entries(entity.check ?? {}).map(([text, sentence]) =>
+    toCheck(entity, text, message('sentence', { text_en: sentence.en, text_zh: sentence.zh }), sentence),
   ),
 ]);
 

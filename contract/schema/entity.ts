@@ -125,7 +125,7 @@ export interface EntityDeclaration<F extends Fields = Fields> {
    * constraints of the table as well.
    */
   readonly check?: Readonly<Record<string, Label>>;
-  /** Periods that may not overlap among the live records. */
+  /** Periods that may not overlap among the live records, or those of them that meet a condition. */
   readonly noOverlap?: NoOverlap | readonly NoOverlap[];
   /** The roles of each operation and the rows of each role, or one block for each role. */
   readonly access: Access | AccessByRole;

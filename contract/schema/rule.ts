@@ -37,6 +37,11 @@ export interface NoOverlap {
   readonly from: string;
   /** The last day of the period, or the point in time that it ends before; empty: it has no end. */
   readonly until: string;
+  /**
+   * Only records that meet this condition are compared: a cancelled one leaves its period to others. It compares
+   * choices, booleans and whole numbers of the record with values, because the constraint of the table has it, too.
+   */
+  readonly when?: Condition;
 }
 
 /** The declared rules of an entity as a list. */

@@ -15,6 +15,7 @@ const parts = {
   assets: { entities: ['asset', 'asset_visit', 'service_contract'], withRules: ['service_contract'] },
   quotes: { entities: ['quote', 'quote_line'] },
   seats: { entities: ['seating', 'seat'] },
+  trainings: { entities: ['training', 'training_booking'] },
   prices: { entities: ['price', 'offer'] },
   surveys: { entities: ['site_survey', 'survey_finding', 'survey_note'], withRules: ['site_survey'] },
 } satisfies Readonly<Record<string, ExamplePart>>;

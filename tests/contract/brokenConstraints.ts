@@ -1,3 +1,4 @@
+import { me } from '../../contract/schema/access.ts';
 import {
   choice,
   date,
@@ -9,6 +10,7 @@ import {
   rollup,
   text,
 } from '../../contract/schema/field/field.ts';
+import { before, now } from '../../contract/schema/now.ts';
 import { label, withAccess, withFields, withStep } from './broken.ts';
 
 const sentence = label;
@@ -23,6 +25,7 @@ const checked = (expression: string) => ({ ...withFields(days), check: { [expres
 const from = (start: object, more: object = {}) =>
   withFields({ b: reference('product', { label }), ...more, a: text({ label, default: start as never }) });
 const lasting = (noOverlap: unknown) => ({ ...withFields(days), noOverlap }) as object;
+const compared = (when: object) => lasting({ from: 'starts_on', until: 'ends_on', when });
 const parts = {
   above_id: reference('specimen', { label }),
   currency: choice(
@@ -34,12 +37,15 @@ const parts = {
   ),
   amount: money({ label, currency: 'currency' }),
   metres: decimal({ label, scale: 3 }),
+  depth: integer({ label, min: -9 }),
 };
 /** A field of a tree that counts or sums the records below one. */
 const counted = (of: object, field: object, more: object = {}) => {
   const below = rollup({ entity: 'specimen', by: 'above_id', ...of }, field as never);
   return { ...withFields({ ...parts, a: below }), ...more };
 };
+const noChildren =
+  'which a new record has none of, and deleted ones would break it; limit it from above, as in a <= 20';
 const admin = ['SuperAdmin'] as const;
 const number = 'write fields with numbers, days or times';
 
@@ -166,6 +172,51 @@ export const brokenConstraints: readonly [string, object, string][] = [
     '.noOverlap has two periods by "product_id"; leave one out',
   ],
   [
+    'periods of an unknown state',
+    compared({ state: 0 }),
+    '.noOverlap "when" asks for specimen.state, which does not exist; write one of its fields, such as "status"',
+  ],
+  [
+    'periods in a computed state',
+    compared({ left: 1 }),
+    '.noOverlap "when" asks for specimen.left, which no column stores; write one of its fields, such as "name"',
+  ],
+  [
+    'periods in a state that is no choice of the field',
+    compared({ status: [0, 7] }),
+    '.noOverlap "when" compares specimen.status with 7; write one of its choices: 0, 1',
+  ],
+  [
+    'periods of another record',
+    compared({ product_id: { name: 'Mover' } }),
+    '.noOverlap "when" asks of "product_id" for the caller, the time or another record; write a value, or a list of values',
+  ],
+  [
+    'periods of the caller',
+    compared({ digits: me('id') }),
+    '.noOverlap "when" asks of "digits" for the caller, the time or another record; write a value, or a list of values',
+  ],
+  [
+    'periods that pass',
+    compared({ ends_at: before(now) }),
+    '.noOverlap "when" asks of "ends_at" for the caller, the time or another record; write a value, or a list of values',
+  ],
+  [
+    'periods with a text',
+    compared({ name: 'Mover' }),
+    '.noOverlap "when" asks for "name", which is no stored field of the kinds choice, boolean, integer; write one of status, digits',
+  ],
+  [
+    'periods with a part of an object',
+    compared({ anyOf: [{ status: 0 }, { 'params.place': 'here' }] }),
+    '.noOverlap "when" asks for "params.place", which is no stored field of the kinds choice, boolean, integer; write one of status, digits',
+  ],
+  [
+    'periods without a condition',
+    compared({}),
+    '.noOverlap "when" is empty; write { status: [0, 1] }, or leave it out',
+  ],
+  [
     'a default from no reference',
     from({ from: 'customer', field: 'name' }),
     '.a starts from "customer", which is no reference beside it; write one of product_id, b',
@@ -235,9 +286,33 @@ export const brokenConstraints: readonly [string, object, string][] = [
     '.a is assigned by a step, and the database alone sets it; leave it out of "assign"',
   ],
   [
-    'a count in a check',
-    counted({}, integer({ label, read: admin }), { check: { 'a <= 5': sentence } }),
-    '.a is in "check", which would refuse changes of its children; leave it out there',
+    'a check that needs children',
+    counted({}, integer({ label, read: admin }), { check: { 'a >= 2 or status = 0': sentence } }),
+    `.check "a >= 2 or status = 0" needs children in "a", ${noChildren}`,
+  ],
+  [
+    'a check that needs an exact number of children',
+    counted({}, integer({ label, read: admin }), { check: { 'a = status': sentence } }),
+    `.check "a = status" needs children in "a", ${noChildren}`,
+  ],
+  [
+    'a check that needs children on its other side',
+    counted({}, integer({ label, read: admin }), { check: { 'status + 1 - a <= 0': sentence } }),
+    `.check "status + 1 - a <= 0" needs children in "a", ${noChildren}`,
+  ],
+  [
+    'a check of a count times a value that may be negative',
+    counted({}, integer({ label, read: admin }), {
+      check: { 'a * depth <= 5': sentence },
+    }),
+    `.check "a * depth <= 5" needs children in "a", ${noChildren}`,
+  ],
+  [
+    'a check of a sum that may fall',
+    counted({ sum: 'depth' }, integer({ label, min: -9, read: admin }), {
+      check: { 'a <= 5': sentence },
+    }),
+    '.check "a <= 5" limits "a", which sums values that may be negative, so that deleting one could break it; write min: 0 at specimen.depth',
   ],
   [
     'a count that somebody writes',

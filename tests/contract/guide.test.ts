@@ -16,6 +16,8 @@ import { surveySetting } from '../../examples/service-desk/surveys/surveySetting
 import { surveyTool } from '../../examples/service-desk/surveys/surveyTool.ts';
 import { ticket } from '../../examples/service-desk/tickets/ticket.ts';
 import { ticketTeam } from '../../examples/service-desk/tickets/ticketTeam.ts';
+import { training } from '../../examples/service-desk/trainings/training.ts';
+import { trainingBooking } from '../../examples/service-desk/trainings/trainingBooking.ts';
 import { interfaces, interfacesIn, wordsOf } from '../support/declared/interfaces.ts';
 import { entityShape, partsOf, type Shape, wordsIn } from '../support/declared/words.ts';
 
@@ -160,6 +162,8 @@ const ofTests: readonly object[] = [
   serviceContract,
   price,
   offer,
+  training,
+  trainingBooking,
 ];
 const declared = [...contract.entities, ...(ofTests as readonly Entity[])];
 const parts = declared.flatMap((entity) => partsOf(entity, entityShape));

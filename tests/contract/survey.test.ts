@@ -7,6 +7,7 @@ import type { Field, KindName } from '../../contract/schema/field/field.ts';
 import { lifecycleSteps } from '../../contract/schema/lifecycle.ts';
 import { noticeMailOf, noticeRecipients } from '../../contract/schema/notice.ts';
 import { isRelativeTime } from '../../contract/schema/now.ts';
+import { overlapsOf } from '../../contract/schema/rule.ts';
 import { offer } from '../../examples/service-desk/prices/offer.ts';
 import { price } from '../../examples/service-desk/prices/price.ts';
 import { siteSurvey } from '../../examples/service-desk/surveys/siteSurvey.ts';
@@ -14,6 +15,7 @@ import { surveyFinding } from '../../examples/service-desk/surveys/surveyFinding
 import { surveyNote } from '../../examples/service-desk/surveys/surveyNote.ts';
 import { surveySetting } from '../../examples/service-desk/surveys/surveySetting.ts';
 import { surveyTool } from '../../examples/service-desk/surveys/surveyTool.ts';
+import { training } from '../../examples/service-desk/trainings/training.ts';
 import { wordsOf } from '../support/declared/interfaces.ts';
 import { kindNames, wordsOfKind } from '../support/declared/kindWords.ts';
 import { surveyContract } from '../support/survey/invented.ts';
@@ -47,6 +49,7 @@ const sorts: readonly [string, readonly string[], readonly (object | undefined)[
   ['migration of an entity', wordsOf('EntityMigration'), invented.map(({ migrate }) => migrate)],
   ['migration of a field', wordsOf('FieldMigration'), fields.map(({ migrate }) => migrate)],
   ['rule', wordsOf('FieldRule'), survey.rules ?? []],
+  ['period', wordsOf('NoOverlap'), overlapsOf(training)],
   ['access', wordsOf('Access'), [survey.access, surveyTool.access]],
   ['lifecycle', wordsOf('Lifecycle'), [survey.lifecycle]],
   ['step', wordsOf('StepDeclaration'), steps],

@@ -2,13 +2,17 @@ import { expect, it } from 'vitest';
 import type { Entity } from '../../contract/schema/entity.ts';
 import { defineEntity } from '../../contract/schema/entity.ts';
 import { integer } from '../../contract/schema/field/field.ts';
+import { type NoOverlap, overlapsOf } from '../../contract/schema/rule.ts';
 import { price } from '../../examples/service-desk/prices/price.ts';
+import { training } from '../../examples/service-desk/trainings/training.ts';
+import { trainingBooking } from '../../examples/service-desk/trainings/trainingBooking.ts';
 import type { Database } from '../../server/db/connection.ts';
 import { schemaDifferences } from '../../server/db/migrate/drift.ts';
 import { declaredSchema, readSchema } from '../../server/db/migrate/liveSchema.ts';
 import { withinTransaction } from '../../server/db/migrate/onlineStatements.ts';
 import { planEntity } from '../../server/db/migrate/planMigration.ts';
-import { inContract } from '../support/contractWith.ts';
+import { addTables } from '../support/addTables.ts';
+import { contractWith, inContract } from '../support/contractWith.ts';
 import { forEachEngine, freshDatabase } from '../support/database.ts';
 
 const { check, noOverlap, ...plain } = price;
@@ -25,6 +29,17 @@ async function apply(database: Database, entity: Entity): Promise<string> {
   expect(schemaDifferences(live, wanted, entity)).toEqual([]);
   return sql + online;
 }
+
+const { noOverlap: _noOverlap, check: limits, ...desk } = training;
+const [periods] = overlapsOf(training) as [NoOverlap];
+const { booked: _booked, ...withoutBooked } = desk.fields;
+const plainList = { columns: ['subject'] };
+/** The training desk with other words of the training. */
+const deskWith = (words: object) =>
+  contractWith({
+    training: defineEntity({ ...desk, ...words } as never),
+    training_booking: trainingBooking,
+  });
 
 forEachEngine('constraints over several fields', (engine) => {
   it('come to a table with rows once no row breaks them, change, and go', async () => {
@@ -54,6 +69,54 @@ forEachEngine('constraints over several fields', (engine) => {
       await expect(database.executeSql('update price set more = 6 where id = 1')).rejects.toThrow('price__check_');
       await apply(database, declared({ migrate: { removed: ['more'] } }));
       await database.executeSql('update price set lowest = 900 where id = 1');
+    } finally {
+      await database.close();
+    }
+  }, 120_000);
+});
+
+forEachEngine('constraints of trainings', (engine) => {
+  it('follow a changed condition of periods, and name the records that it brings into conflict', async () => {
+    const database = await freshDatabase(engine);
+    const declaredWith = (noOverlap: object) => deskWith({ noOverlap, fields: withoutBooked }).entity('training');
+    try {
+      await apply(database, declaredWith(periods));
+      await database.executeSql(`insert into training (id, subject, room, starts_at, ends_at, seats, status)
+        select n, 'T', 'North', '2030-01-01T09:00Z', '2030-01-01T12:00Z', 9, n from generate_series(1, 2) n`);
+      const { when: _, ...always } = periods;
+      await expect(apply(database, declaredWith(always))).rejects.toThrow(
+        /training\.noOverlap is broken .*: 1 and 2\. /,
+      );
+      await apply(database, declaredWith({ ...periods, when: { anyOf: [{ status: 2 }, { seats: null }] } }));
+      const planned = 'update training set status = 0 where id = 2';
+      await database.executeSql(planned);
+      await database.executeSql('update training set status = 2 where id = 1');
+      await expect(database.executeSql('update training set status = 2 where id = 2')).rejects.toThrow(
+        'training_room__overlap',
+      );
+    } finally {
+      await database.close();
+    }
+  }, 120_000);
+
+  it('stop at children that are too many, and name their parents', async () => {
+    const database = await freshDatabase(engine);
+    const before = deskWith({ fields: withoutBooked, noOverlap: periods, list: plainList });
+    const after = deskWith({ noOverlap: periods, check: limits });
+    try {
+      await addTables(database, before);
+      await database.executeSql(`insert into enterprise (id, name, code, status) values (1, 'Acme', 'ACME', 1);
+        insert into training (id, subject, starts_at, ends_at, seats)
+          select n, 'T', '2030-01-01T09:00Z', '2030-01-01T12:00Z', n from generate_series(1, 3) n;
+        insert into training_booking (training_id, enterprise_id, name, people)
+          select training_id, 1, 'B', 2 from (values (1), (2), (3), (3)) b (training_id)`);
+      await apply(database, after.entity('training'));
+      const counted = () => apply(database, after.entity('training_booking'));
+      await expect(counted()).rejects.toThrow(/training\.check is broken by these records .*: 1, 3\. /);
+      await database.executeSql('update training_booking set people = 1 where training_id in (1, 3)');
+      await counted();
+      const { rows } = await database.executeSql('select booked from training order by id');
+      expect(rows.map(({ booked }) => booked)).toEqual([1, 2, 2]);
     } finally {
       await database.close();
     }

@@ -49,7 +49,7 @@ const onlyInAll: Readonly<Record<string, readonly string[]>> = {
     'db/pooler',
     'db/prepared',
   ],
-  invented: ['gaplessNumbers', 'reminders', 'seats', 'serialImports', 'tagSearch'],
+  invented: ['childLimits', 'gaplessNumbers', 'reminders', 'seats', 'serialImports', 'tagSearch'],
   console: [
     'charts',
     'endings',
@@ -115,6 +115,7 @@ const onlyInAll: Readonly<Record<string, readonly string[]>> = {
 /** Files that `npm run test:fast` skips too, by folder: they wait, or send many requests. */
 const slow: Readonly<Record<string, readonly string[]>> = {
   contract: ['kit'],
+  invented: ['trainingDesk'],
   server: [
     'activations',
     'clock',

@@ -15,14 +15,20 @@ const run = (...args: string[]): string =>
   });
 
 it('adds the parts of the service desk to a copy of the tree, which then starts and serves them', async () => {
-  for (const part of ['tickets', 'assets', 'quotes', 'seats', 'prices'] as const) installPart(tree, part);
+  for (const part of ['tickets', 'assets', 'quotes', 'seats', 'trainings', 'prices'] as const) installPart(tree, part);
   expect(run('--import', 'tsx', 'scripts/migration.ts')).toContain('_service_contract.sql');
   run('scripts/build-server.mjs');
   const server = await startServer({ DEMO: '1' }, tree, undefined, true);
   try {
     const document = await (await fetch(`${server.url}/v1/openapi.json`)).json();
     expect(Object.keys(document.paths)).toEqual(
-      expect.arrayContaining(['/v1/ticket', '/v1/service_contract/{id}/extend', '/v1/quote', '/v1/seating']),
+      expect.arrayContaining([
+        '/v1/ticket',
+        '/v1/service_contract/{id}/extend',
+        '/v1/quote',
+        '/v1/seating',
+        '/v1/training',
+      ]),
     );
   } finally {
     await server.stop();

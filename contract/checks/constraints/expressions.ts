@@ -4,6 +4,7 @@ import type { Field } from '../../schema/field/field.ts';
 import { checkLabel } from '../fields/fields.ts';
 import { type Check, mistake, storedField } from '../support/mistake.ts';
 import { suggestion } from '../support/suggest.ts';
+import { childLimitProblem } from './childLimits.ts';
 
 /** What is wrong with an expression, as the end of a sentence with its correction. */
 class ExpressionMistake extends Error {}
@@ -80,7 +81,8 @@ function expressionProblem(entity: Entity, text: string): string | undefined {
   try {
     const expression = parseExpression(text);
     if (namesIn(expression).length === 0) return 'names no field; write one';
-    return typeOf(entity, expression) === 'truth' ? undefined : 'compares nothing; write one of = != < <= > >=';
+    if (typeOf(entity, expression) !== 'truth') return 'compares nothing; write one of = != < <= > >=';
+    return childLimitProblem(entity, expression);
   } catch (error) {
     if (error instanceof ExpressionMistake) return error.message;
     if (error instanceof SyntaxError) return `${error.message}; write it like ends_on >= starts_on`;

@@ -67,15 +67,11 @@ function isPartOfItself(entity: Entity, name: string): boolean {
   return false;
 }
 
-/** Where only people and steps set values, and where a refusal would be that of another record. */
+/** Where only people and steps set values. */
 function misuses(entity: Entity, name: string): string[] {
   const steps = [...entitySteps(entity), ...Object.values(entity.actions ?? {})];
   const isAssigned = steps.some(({ assign = {} }) => Object.hasOwn(assign, name));
-  const isChecked = Object.keys(entity.check ?? {}).some((text) => new RegExp(`\\b${name}\\b`).test(text));
-  return [
-    ...(isAssigned ? ['is assigned by a step, and the database alone sets it; leave it out of "assign"'] : []),
-    ...(isChecked ? ['is in "check", which would refuse changes of its children; leave it out there'] : []),
-  ];
+  return isAssigned ? ['is assigned by a step, and the database alone sets it; leave it out of "assign"'] : [];
 }
 
 function checkRollup(entity: Entity, one: RollupField): string[] {

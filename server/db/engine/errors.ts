@@ -26,6 +26,9 @@ export class ConstraintViolation extends Error {
   }
 }
 
+/** Children beyond a limit that their parent's `check` sets, reported at the child's reference to the parent. */
+export class ChildLimitViolation extends ConstraintViolation {}
+
 /** An error of the database, with the property names of `pg`. */
 export class DatabaseError extends Error {
   /** https://www.postgresql.org/docs/current/errcodes-appendix.html */

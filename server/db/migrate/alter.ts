@@ -43,7 +43,12 @@ import type {
 import type { SchemaColumn } from './liveSchema.ts';
 import { narrowedRowsSql } from './narrowedLimits.ts';
 import { filesReleased, isRetiredName } from './retired.ts';
-import { addedConstraints, droppedConstraints, isOfTableConstraint } from './tableConstraintChanges.ts';
+import {
+  addedConstraints,
+  childLimitStops,
+  droppedConstraints,
+  isOfTableConstraint,
+} from './tableConstraintChanges.ts';
 
 /** Statements that bring a table to its declaration, and the changes that would lose or refuse values. */
 export interface Alterations {
@@ -279,6 +284,7 @@ function rollupsChanged(entity: Entity, differences: readonly Difference[]): Alt
   return found.length === 0
     ? changedBy()
     : changedBy(
+        ...childLimitStops(entity),
         ...rebuildRollupsSql(
           entity,
           found.map(({ name }) => name),

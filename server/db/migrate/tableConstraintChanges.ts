@@ -1,10 +1,14 @@
+import { type FieldCheck, fieldChecks } from '../../../contract/conditions/fieldChecks.ts';
+import { type ParentRollups, rollupsOfChild } from '../../../contract/relations/rollups.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import {
+  checkSql,
   constraintExtensions,
   isTableConstraint,
   type TableConstraint,
   tableConstraints,
 } from '../schema/tableConstraints.ts';
+import { countedSql } from '../summary/rollups.ts';
 import type { ConstraintDifference, Difference } from './drift.ts';
 
 /** The changes of constraints over several columns, of a table that may have rows. */
@@ -12,7 +16,7 @@ import type { ConstraintDifference, Difference } from './drift.ts';
 const mostNamed = 20;
 
 /** Aborts the migration with a sentence that names the records which break the constraint, if there are any. */
-const stopSql = (place: string, { unfit }: TableConstraint): string =>
+const stopSql = (place: string, { unfit }: Pick<TableConstraint, 'unfit'>): string =>
   [
     '-- Stops, with the records that have to be changed first, if there are any.',
     'do $$ declare unfit text; begin',
@@ -51,3 +55,23 @@ export function addedConstraints(entity: Entity, differences: readonly Differenc
     .filter(({ name }) => missing.has(name))
     .flatMap((constraint) => addedSql(entity, constraint));
 }
+
+/** A query for the parents that would break a check once their existing children are counted and summed. */
+function overLimitSql(child: Entity, rollups: ParentRollups, check: FieldCheck): string {
+  const { parent, fields } = rollups;
+  const columns = check.names.map((name) => {
+    const isCounted = fields.some((field) => field.name === name);
+    return isCounted ? `coalesce(found."${name}", 0) as "${name}"` : `own."${name}"`;
+  });
+  return `select id::text as record from (select own.id, ${columns.join(', ')} from "${parent.table}" own left join (
+      ${countedSql(child, rollups)}) found on found.parent = own.id) counted
+    where not ${checkSql(parent, check)} order by id`;
+}
+
+/** Aborts a migration that counts existing children for the first time, if a check of their parents refuses them. */
+export const childLimitStops = (child: Entity): string[] =>
+  rollupsOfChild(child).flatMap((rollups) =>
+    fieldChecks(rollups.parent)
+      .filter(({ names }) => rollups.fields.some(({ name }) => names.includes(name)))
+      .map((check) => stopSql(`${rollups.parent.name}.check`, { unfit: overLimitSql(child, rollups, check) })),
+  );

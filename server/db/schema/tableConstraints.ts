@@ -4,6 +4,7 @@ import { type FieldCheck, fieldChecks } from '../../../contract/conditions/field
 import { type DeclaredEntity, fieldOf } from '../../../contract/schema/entity.ts';
 import { type NoOverlap, overlapName, overlapsOf } from '../../../contract/schema/rule.ts';
 import { quoted } from './columns.ts';
+import { rowConditionSql } from './conditionSql.ts';
 import { foldedSql, isComparedFolded } from './uniqueTexts.ts';
 
 /** The constraints over several columns that a declaration makes: the checks of `check`, and the periods of `noOverlap`. */
@@ -45,9 +46,14 @@ function expressionSql(entity: DeclaredEntity, expression: Expression): string {
 const checkName = (table: string, condition: string): string =>
   `${table}__check_${createHash('sha256').update(condition).digest('hex').slice(0, 8)}`;
 
+/** The condition of a check over the columns of its table, or of a query with columns of the same names. */
+export const checkSql = (entity: DeclaredEntity, { expression }: FieldCheck): string =>
+  expressionSql(entity, expression);
+
 /** The constraint of one check. */
-export function checkConstraint(entity: DeclaredEntity, { expression, names, message }: FieldCheck): TableConstraint {
-  const condition = expressionSql(entity, expression);
+export function checkConstraint(entity: DeclaredEntity, check: FieldCheck): TableConstraint {
+  const { names, message } = check;
+  const condition = checkSql(entity, check);
   return {
     name: checkName(entity.table, condition),
     definition: `check (${condition})`,
@@ -76,6 +82,12 @@ export const overlapSql = (entity: DeclaredEntity, rule: NoOverlap, one: string,
   return [...equal, `${mine} && ${theirs}`].join(' and ');
 };
 
+/** The rows under this alias whose periods are compared: the live ones that meet the condition of the rule. */
+export const comparedSql = (entity: DeclaredEntity, { when }: NoOverlap, alias?: string): string => {
+  const live = alias === undefined ? 'deleted_at is null' : `${alias}.deleted_at is null`;
+  return when ? `${live} and ${rowConditionSql(entity, when, alias)}` : live;
+};
+
 function overlapConstraint(entity: DeclaredEntity, rule: NoOverlap): TableConstraint {
   const keys = (rule.by ?? []).map((name) => {
     const key = keySql(entity, name, quoted(name));
@@ -85,9 +97,9 @@ function overlapConstraint(entity: DeclaredEntity, rule: NoOverlap): TableConstr
   const table = quoted(entity.table);
   return {
     name: overlapName(entity, rule),
-    definition: `exclude using gist (${[...keys, period].join(', ')}) where (deleted_at is null)`,
+    definition: `exclude using gist (${[...keys, period].join(', ')}) where (${comparedSql(entity, rule)})`,
     broken: { [rule.from]: 'overlaps' },
-    unfit: `select one.id || ' and ' || other.id as record from ${table} one join ${table} other on one.id < other.id and ${overlapSql(entity, rule, 'one', 'other')} where one.deleted_at is null and other.deleted_at is null order by one.id, other.id`,
+    unfit: `select one.id || ' and ' || other.id as record from ${table} one join ${table} other on one.id < other.id and ${overlapSql(entity, rule, 'one', 'other')} where ${comparedSql(entity, rule, 'one')} and ${comparedSql(entity, rule, 'other')} order by one.id, other.id`,
   };
 }
 

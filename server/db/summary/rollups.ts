@@ -108,7 +108,14 @@ export function dropRollupsSql(child: Pick<Entity, 'table'>, triggers: readonly 
   return [...new Set(names)].map((name) => `drop function if exists ${quoted(name)}() cascade;`);
 }
 
-/** The counts and sums of the existing records. */
+/** A query for the counts and sums of the existing records, by parent. */
+export function countedSql(child: Entity, rollups: ParentRollups): string {
+  const names = rollups.fields.map(({ name }) => quoted(name));
+  return `select parent, ${names.map((name) => `sum(${name}) as ${name}`).join(', ')} from (
+      ${partsSql(child, rollups, quoted(child.table), '')}) parts group by parent`;
+}
+
+/** Writes the counts and sums of the existing records. */
 function fillSql(child: Entity, rollups: ParentRollups): string {
   const { parent, fields } = rollups;
   const names = fields.map(({ name }) => quoted(name));
@@ -116,8 +123,7 @@ function fillSql(child: Entity, rollups: ParentRollups): string {
   const fresh = names.map((name) => `coalesce(found.${name}, 0)`);
   return `update ${table} set ${names.map((name, at) => `${name} = ${fresh[at]}`).join(', ')}
     from ${table} as own left join (
-      select parent, ${names.map((name) => `sum(${name}) as ${name}`).join(', ')} from (
-      ${partsSql(child, rollups, quoted(child.table), '')}) parts group by parent) found on found.parent = own.id
+      ${countedSql(child, rollups)}) found on found.parent = own.id
     where ${table}.id = own.id and (${names.map((name, at) => `own.${name} <> ${fresh[at]}`).join(' or ')});`;
 }
 

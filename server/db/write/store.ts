@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type ChildLimit, childLimits } from '../../../contract/conditions/childLimits.ts';
 import type { EntityName, EntityRows } from '../../../contract/index.ts';
 import {
   type DeclaredEntity,
@@ -8,7 +9,7 @@ import {
   storedFields,
 } from '../../../contract/schema/entity.ts';
 import { type PublishedChange, previousScope, publishSql, type RecordChange } from '../changes/changeLog.ts';
-import { ConstraintViolation, OtherTenantReference, UniqueViolation } from '../engine/errors.ts';
+import { ChildLimitViolation, ConstraintViolation, OtherTenantReference, UniqueViolation } from '../engine/errors.ts';
 import {
   allColumns,
   assignments,
@@ -20,7 +21,7 @@ import {
 } from '../schema/columns.ts';
 import { uniqueIndexes } from '../schema/ddl.ts';
 import { valueList } from '../schema/sqlText.ts';
-import { tableConstraints } from '../schema/tableConstraints.ts';
+import { checkConstraint, tableConstraints } from '../schema/tableConstraints.ts';
 import type { Tables } from '../schema/tables.ts';
 import { otherTenantFields, tenantCheckColumn, tenantCheckSql } from '../schema/tenantCheck.ts';
 import { withCollisionEnded } from '../schema/uniqueTexts.ts';
@@ -315,6 +316,18 @@ export async function updateUnversioned<Declared extends DeclaredEntity>(
 const uniqueViolation = '23505';
 const constraintViolations: readonly (string | undefined)[] = ['23514', '23P01'];
 
+/** The limits of the entity's parents; none where only its declaration is known, without those of others. */
+const limitsAbove = (entity: DeclaredEntity | Entity): readonly ChildLimit[] =>
+  'contract' in entity ? childLimits(entity) : [];
+
+/** The violation of a constraint by its name: of a limit of a parent, or of a constraint of the entity's own table. */
+function constraintViolation(entity: DeclaredEntity, constraint: string | undefined, error: unknown) {
+  const limit = limitsAbove(entity).find(({ parent, check }) => checkConstraint(parent, check).name === constraint);
+  if (limit) return new ChildLimitViolation(entity, { [limit.by]: limit.check.message }, error);
+  const own = tableConstraints(entity).find(({ name }) => name === constraint);
+  return own && new ConstraintViolation(entity, own.broken, error);
+}
+
 /** Translates an error of a unique index, a constraint or the tenant check into one with the names of the fields. */
 function asWriteError(entity: DeclaredEntity, error: unknown): unknown {
   const foreign = otherTenantFields(error);
@@ -323,10 +336,8 @@ function asWriteError(entity: DeclaredEntity, error: unknown): unknown {
   const violated =
     code === uniqueViolation ? uniqueIndexes(entity).find(({ index }) => index === constraint) : undefined;
   if (violated) return new UniqueViolation(entity, violated.fields, error);
-  const broken = constraintViolations.includes(code)
-    ? tableConstraints(entity).find(({ name }) => name === constraint)
-    : undefined;
-  return broken ? new ConstraintViolation(entity, broken.broken, error) : error;
+  const broken = constraintViolations.includes(code) ? constraintViolation(entity, constraint, error) : undefined;
+  return broken ?? error;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { requiredCondition, shownCondition } from '../../../contract/conditions/checkRules.ts';
-import { namesIn, parseExpression } from '../../../contract/conditions/expression.ts';
+import { childLimits } from '../../../contract/conditions/childLimits.ts';
+import { fieldChecks } from '../../../contract/conditions/fieldChecks.ts';
 import type { JsonSchema } from '../../../contract/kinds/kind.ts';
 import { fixedDefault } from '../../../contract/kinds/resolveDefault.ts';
 import { messages } from '../../../contract/messages/catalogue.ts';
@@ -148,19 +149,30 @@ function remarksOfRule(entity: Entity, rule: FieldRule): Label[] {
 
 /** The checks and periods that are reported at a field, in sentences for its description. */
 function remarksOfConstraints(entity: Entity, name: string): Label[] {
-  const checks = Object.entries(entity.check ?? {})
-    .filter(([text]) => namesIn(parseExpression(text))[0] === name)
-    .map(([text, { en, zh }]) => ({ en: `${text}: “${en}”`, zh: `${text}：“${zh}”` }));
+  const checks = fieldChecks(entity)
+    .filter(({ names }) => names[0] === name)
+    .flatMap(({ text, sentence }): Label[] =>
+      sentence ? [{ en: `${text}: “${sentence.en}”`, zh: `${text}：“${sentence.zh}”` }] : [],
+    );
+  // A reader of the child may not know the numbers of its parent: the sentence is all that a refusal says.
+  const limits = childLimits(entity)
+    .filter(({ by }) => by === name)
+    .flatMap(({ check: { sentence } }): Label[] =>
+      sentence
+        ? [{ en: `Beyond the limit of that record: “${sentence.en}”`, zh: `超出该记录的上限时：“${sentence.zh}”` }]
+        : [],
+    );
   const periods = overlapsOf(entity)
     .filter(({ from }) => from === name)
-    .map(({ by = [], from, until }): Label => {
+    .map(({ by = [], from, until, when }): Label => {
       const same = by.join(', ');
+      const only = when && conditionLabel(when);
       return {
-        en: `The period from ${from} until ${until} does not overlap that of another record${same && ` with the same ${same}`}`,
-        zh: `${from} 至 ${until} 的期间不得与${same && ` ${same} 相同的`}其他记录重叠`,
+        en: `The period from ${from} until ${until} does not overlap that of another record${same && ` with the same ${same}`}${only ? `; this holds for records with ${only.en}` : ''}`,
+        zh: `${from} 至 ${until} 的期间不得与${same && ` ${same} 相同的`}其他记录重叠${only ? `（仅限 ${only.zh} 的记录）` : ''}`,
       };
     });
-  return [...checks, ...periods];
+  return [...checks, ...limits, ...periods];
 }
 
 /** True if the rule requires its field in every new record. */

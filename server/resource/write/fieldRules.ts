@@ -61,7 +61,9 @@ function filledFields(context: Context, entity: Entity, operation: 'create' | 'e
   const isFilled = (name: string) => isToFill(context, entity, name, operation);
   return [
     ...(entity.rules ?? []).map(({ field }) => field).filter(isFilled),
-    ...fieldChecks(entity).flatMap(({ names }) => (names.every(isFilled) ? names.slice(0, 1) : [])),
+    ...fieldChecks(entity).flatMap(({ names }) =>
+      names.every((name) => isFilled(name) || entity.fields[name]?.rollup) ? names.slice(0, 1) : [],
+    ),
   ];
 }
 

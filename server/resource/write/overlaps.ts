@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { conditionNames } from '../../../contract/conditions/checkRules.ts';
+import { conditionHolds, storedRecord } from '../../../contract/conditions/evaluate.ts';
 import { columnOf } from '../../../contract/kinds/fieldColumn.ts';
 import { foldText } from '../../../contract/lib/foldText.ts';
 import { message } from '../../../contract/messages/message.ts';
@@ -11,12 +13,25 @@ import { AppError } from '../../core/appError.ts';
 import type { Context } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
 import { waitForAdvisoryLock } from '../../db/maintenance/advisoryLock.ts';
-import { overlapSql } from '../../db/schema/tableConstraints.ts';
+import { comparedSql, overlapSql } from '../../db/schema/tableConstraints.ts';
 import { viewFor } from '../compile/resource.ts';
 import { serialize } from '../compile/serialize.ts';
 import { readerOf, readRows } from '../read/read.ts';
 
 const columnsOf = ({ by = [], from, until }: NoOverlap): readonly string[] => [...by, from, until];
+
+/** The fields whose change may cause an overlap, the one at which it is reported first. */
+const readFields = ({ by = [], from, until, when = {} }: NoOverlap): readonly string[] => [
+  from,
+  until,
+  ...by,
+  ...conditionNames(when),
+];
+
+/** True if the period of this record is compared with others. */
+const isCompared = (entity: Entity, { by = [], when }: NoOverlap, values: FieldValues): boolean =>
+  by.every((name) => (values[name] ?? null) !== null) &&
+  (when === undefined || conditionHolds(entity, when, storedRecord(values), undefined) === true);
 
 /**
  * Lets only one transaction at a time look for overlaps with these values, until it ends: the next one then sees what
@@ -31,7 +46,7 @@ async function lockValues({ trx }: Context, entity: Entity, rule: NoOverlap, val
   await waitForAdvisoryLock(trx, name);
 }
 
-/** The id of the first live record whose period overlaps that of these values. */
+/** The id of the first other record whose period overlaps that of these values. */
 async function overlappingId(
   { trx }: Context,
   entity: Entity,
@@ -44,7 +59,7 @@ async function overlappingId(
   );
   const { rows } = await sql<{ id: number }>`select one.id from ${sql.table(entity.table)} as one,
     (select ${sql.join(given)}) as other
-    where one.deleted_at is null and one.id is distinct from ${id ?? null}::int
+    where ${sql.raw(comparedSql(entity, rule, 'one'))} and one.id is distinct from ${id ?? null}::int
       and ${sql.raw(overlapSql(entity, rule, 'one', 'other'))}
     order by one.id limit 1`.execute(trx);
   return rows[0]?.id;
@@ -64,9 +79,12 @@ async function overlapMessage(context: Context, entity: Entity, id: number): Pro
   });
 }
 
-/** The field at which an overlap is reported: the beginning, or the written one of its fields if that is not written. */
+/**
+ * The field at which an overlap is reported: the beginning, or the written one of its fields if that is not written. A
+ * step that moves a record into the condition is refused at its state.
+ */
 const reportedField = (rule: NoOverlap, written: readonly string[] | undefined): string =>
-  [rule.from, rule.until, ...(rule.by ?? [])].find((name) => written?.includes(name)) ?? rule.from;
+  readFields(rule).find((name) => written?.includes(name)) ?? rule.from;
 
 /**
  * Refuses values whose period overlaps that of another record (`noOverlap`). The exclusion constraint of the table
@@ -84,8 +102,8 @@ export async function checkOverlaps(
   id?: number,
 ): Promise<void> {
   for (const rule of overlapsOf(entity)) {
-    if (written && !columnsOf(rule).some((name) => written.includes(name))) continue;
-    if (rule.by?.some((name) => (values[name] ?? null) === null)) continue;
+    if (written && !readFields(rule).some((name) => written.includes(name))) continue;
+    if (!isCompared(entity, rule, values)) continue;
     await lockValues(context, entity, rule, values);
     const other = await overlappingId(context, entity, rule, values, id);
     if (other === undefined) continue;

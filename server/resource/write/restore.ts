@@ -11,7 +11,7 @@ import {
 } from '../../../contract/schema/entity.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
-import { ConstraintViolation, UniqueViolation } from '../../db/engine/errors.ts';
+import { ChildLimitViolation, ConstraintViolation, UniqueViolation } from '../../db/engine/errors.ts';
 import { joinTableName } from '../../db/write/joinRecords.ts';
 import { restoreRow } from '../../db/write/store.ts';
 import { rulesOf } from '../../domain/index.ts';
@@ -81,8 +81,9 @@ async function restoreWhole(context: Context, entity: Entity, row: Deleted): Pro
     await restoreWhole(context, child, { ...one, deleted_at: row.deleted_at });
 }
 
-/** Turns a conflict of unique values, or of periods, into one message for all its fields. */
+/** Turns a conflict of unique values, or of periods, into one message for all its fields. A limit has its sentence. */
 function asRestoreError(error: unknown): unknown {
+  if (error instanceof ChildLimitViolation) return error;
   const isConflict = error instanceof UniqueViolation || error instanceof ConstraintViolation;
   const conflict = isConflict ? AppError.of(error) : undefined;
   if (!conflict?.fields) return error;

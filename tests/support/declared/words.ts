@@ -50,6 +50,7 @@ const nested: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
     default: one('ComputedDefault'),
   },
   Formula: { when: one('Condition') },
+  NoOverlap: { when: one('Condition') },
   ComputedDefault: { period: one('CalendarPeriod') },
   FieldRule: { requiredWhen: one('Condition'), distinct: one('DistinctTexts') },
   Access: { rows: many('Condition') },

@@ -1,0 +1,64 @@
+import { everything, staff } from '../../../contract/schema/access.ts';
+import { defineEntity } from '../../../contract/schema/entity.ts';
+import { choice, dateTime, integer, rollup, text } from '../../../contract/schema/field/field.ts';
+
+/** A training in a room, with a number of seats. One that is cancelled leaves its room to others. */
+export const training = defineEntity({
+  name: 'training',
+  label: { en: 'Training', zh: '培训' },
+  labels: { en: 'Trainings', zh: '培训' },
+  title: 'subject',
+  fields: {
+    subject: text({ label: { en: 'Subject', zh: '主题' }, required: true, max: 60 }),
+    room: text({ label: { en: 'Room', zh: '教室' }, max: 40 }),
+    starts_at: dateTime({ label: { en: 'Starts at', zh: '开始时间' }, required: true }),
+    ends_at: dateTime({ label: { en: 'Ends at', zh: '结束时间' }, required: true }),
+    seats: integer({ label: { en: 'Seats', zh: '座位数' }, required: true, max: 500 }),
+    booked: rollup(
+      { entity: 'training_booking', by: 'training_id', sum: 'people' },
+      integer({ label: { en: 'Booked seats', zh: '已预订座位' }, read: staff }),
+    ),
+    status: choice(
+      [
+        { id: 0, label: { en: 'Planned', zh: '已计划' }, tone: 'info' },
+        { id: 1, label: { en: 'Confirmed', zh: '已确认' }, tone: 'good' },
+        { id: 2, label: { en: 'Cancelled', zh: '已取消' }, tone: 'bad' },
+      ],
+      { label: { en: 'Status', zh: '状态' }, default: 0, readOnly: true },
+    ),
+  },
+  check: {
+    'booked <= seats': { en: 'There are not enough seats', zh: '座位不足' },
+  },
+  noOverlap: { by: ['room'], from: 'starts_at', until: 'ends_at', when: { status: [0, 1] } },
+  access: {
+    SuperAdmin: [everything, 'list create edit remove'],
+    GeneralAdmin: [everything, 'list create edit remove'],
+    SalesMan: [everything, 'list create edit'],
+    Enterprise: [everything, 'list'],
+  },
+  lifecycle: {
+    field: 'status',
+    transitions: {
+      confirm: { from: [0], to: 1, roles: staff, label: { en: 'Confirm', zh: '确认' } },
+      cancel: { from: [0, 1], to: 2, roles: staff, label: { en: 'Cancel the training', zh: '取消培训' } },
+      reopen: { from: [2], to: 0, roles: staff, label: { en: 'Plan again', zh: '重新计划' } },
+    },
+  },
+  import: true,
+  list: {
+    columns: ['subject', 'room', 'starts_at', 'ends_at', 'seats', 'booked', 'status'],
+    filters: ['status', 'room'],
+    search: ['subject', 'room'],
+    sort: 'starts_at',
+  },
+  form: ['subject', 'room', ['starts_at', 'ends_at'], 'seats'],
+  children: {
+    bookings: {
+      entity: 'training_booking',
+      by: 'training_id',
+      label: { en: 'Bookings', zh: '预订' },
+      onDelete: 'cascade',
+    },
+  },
+});

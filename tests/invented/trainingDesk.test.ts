@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { schemaDifferences } from '../../server/db/migrate/drift.ts';
+import { declaredSchema, readSchema } from '../../server/db/migrate/liveSchema.ts';
+import { declarationMistakes } from '../../server/resource/compile/checkDeclarations.ts';
+import { addTables } from '../support/addTables.ts';
+import { type Cast, startCast } from '../support/cast.ts';
+import { contractWith } from '../support/contractWith.ts';
+import { forEachEngine } from '../support/database.ts';
+import { type Answer, type Client, ok } from '../support/product.ts';
+import { wrongRollups } from '../support/rollups.ts';
+import { scale } from '../support/scale.ts';
+import { trainingDesk } from '../support/trainingDesk.ts';
+
+const contract = contractWith(trainingDesk);
+const fieldsOf = ({ status, body }: Answer) => [status, body.error?.fields];
+const full = 'There are not enough seats';
+const [planned, cancelled] = [0, 2];
+
+it('the trainings of the service desk have no mistake', () => {
+  expect(declarationMistakes(contract)).toEqual([]);
+});
+
+forEachEngine('trainings', (engine) => {
+  let cast: Cast;
+  let count = 0;
+  beforeAll(async () => {
+    cast = await startCast(engine, { contract });
+    await addTables(cast.database, contract);
+  }, 120_000);
+  afterAll(() => cast.close());
+  beforeEach(() =>
+    cast.database.executeSql('update training_booking set deleted_at = now(); update training set deleted_at = now()'),
+  );
+
+  const day = (hour: number) => `2030-01-01T${String(hour).padStart(2, '0')}:00:00Z`;
+  const training = (more: object = {}, client: Client = cast.admin) => {
+    const standard = { subject: `T${++count}`, room: `R${count}`, starts_at: day(9), ends_at: day(12), seats: 10 };
+    return client.post('/v1/training', { ...standard, ...more });
+  };
+  const moveTo = (id: number, status: number, more: object = {}) =>
+    cast.admin.post(`/v1/training/${id}`, { status, ...more });
+  const booking = (training_id: number, people = 1, client: Client = cast.admin) => {
+    const customer = client === cast.customer ? {} : { enterprise_id: cast.enterprise };
+    return client.post('/v1/training_booking', { training_id, name: `B${++count}`, people, ...customer });
+  };
+  const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status).sort();
+  const booked = async (id: number): Promise<number> => (await ok(cast.admin.get(`/v1/training/${id}`))).booked;
+  const wrong = () => wrongRollups(cast.database, contract, {});
+
+  it('leave no difference between their tables and their declarations', async () => {
+    const [live, declared] = [await readSchema(cast.database), await declaredSchema(cast.database, contract)];
+    for (const name of ['training', 'training_booking'])
+      expect(schemaDifferences(live, declared, contract.entity(name))).toEqual([]);
+  });
+
+  it('are described by the API document', async () => {
+    const { schemas } = (await ok(cast.admin.get('/v1/openapi.json'))).components;
+    const text = JSON.stringify(schemas.training_create);
+    expect(text).toContain('with the same room; this holds for records with status = [0,1]');
+    expect(text).toContain('booked <= seats: “There are not enough seats”');
+    const child = JSON.stringify(schemas.training_booking_create);
+    expect(child).toContain('Beyond the limit of that record: “There are not enough seats”');
+    expect(child).not.toContain('booked <= seats');
+  });
+
+  describe('in one room', () => {
+    it('leave it to others once they are cancelled, and are planned again only if it is free', async () => {
+      const { id } = await ok(training({ subject: 'First', room: 'North' }));
+      const refused = await training({ room: 'north', starts_at: day(11), ends_at: day(13) });
+      expect(fieldsOf(refused)).toEqual([422, { starts_at: ['This period overlaps that of First'] }]);
+      await ok(moveTo(id, cancelled));
+      const heir = await ok(training({ subject: 'Heir', room: 'North', starts_at: day(11), ends_at: day(13) }));
+      expect(fieldsOf(await moveTo(id, planned))).toEqual([422, { status: ['This period overlaps that of Heir'] }]);
+      // A cancelled training may lie anywhere.
+      await ok(cast.admin.post(`/v1/training/${id}`, { ends_at: day(20) }));
+      await ok(moveTo(heir.id, cancelled));
+      await ok(moveTo(id, planned));
+      expect(fieldsOf(await moveTo(heir.id, planned))[1]).toEqual({ status: ['This period overlaps that of First'] });
+    });
+
+    it('are restored if they are cancelled or the room is free', async () => {
+      const [one, other] = [await ok(training({ room: 'North' })), await ok(training({ room: 'South' }))];
+      await ok(moveTo(other.id, cancelled));
+      for (const { id } of [one, other]) await ok(cast.admin.delete(`/v1/training/${id}`));
+      await ok(training({ subject: 'Heir', room: 'North' }));
+      await ok(training({ room: 'South' }));
+      expect(fieldsOf(await cast.admin.post(`/v1/training/restore/${one.id}`))).toEqual([
+        422,
+        { starts_at: ['This period overlaps that of Heir'] },
+      ]);
+      await ok(cast.admin.post(`/v1/training/restore/${other.id}`));
+    });
+
+    it('are compared with each other in an import', async () => {
+      const columns = ['subject', 'room', 'starts_at', 'ends_at', 'seats'];
+      const { id } = await ok(training({ subject: 'Off', room: 'Hall' }));
+      await ok(moveTo(id, cancelled));
+      const rows = ['A', 'B'].map((subject, at) => [subject, 'Hall', day(9 + at), day(12), '5']);
+      const { body } = await cast.admin.post('/v1/training/import', { columns, rows });
+      expect(body.mistakes).toEqual([{ row: 1, field: 'starts_at', message: 'This period overlaps that of A' }]);
+      const first = await cast.admin.post('/v1/training/import', { columns, rows: rows.slice(0, 1) });
+      expect(first.body).toMatchObject({ created: 1, mistakes: [] });
+    });
+
+    it('of simultaneous writers that create, move and plan again, exactly one wins', async () => {
+      const off = await Promise.all(Array.from({ length: 4 }, () => ok(training({ room: `Off ${++count}` }))));
+      for (const { id } of off) {
+        await ok(moveTo(id, cancelled));
+        await ok(cast.admin.post(`/v1/training/${id}`, { room: 'North' }));
+      }
+      const elsewhere = await ok(training({ room: 'South' }));
+      const answers = await Promise.all([
+        ...off.map(({ id }) => moveTo(id, planned)),
+        ...Array.from({ length: 4 }, (_, at) => training({ room: 'North', starts_at: day(8 + at), ends_at: day(12) })),
+        cast.admin.post(`/v1/training/${elsewhere.id}`, { room: 'NORTH' }),
+      ]);
+      expect(statuses(answers)).toEqual([200, ...Array(8).fill(422)]);
+    });
+
+    it('are compared by a constraint of the table, too', async () => {
+      const { id } = await ok(training({ room: 'North' }));
+      const copy = (status: number) => `insert into training (subject, room, starts_at, ends_at, seats, status)
+        select 'Copy', room, starts_at, ends_at, seats, ${status} from training where id = ${id}`;
+      await cast.database.executeSql(copy(cancelled));
+      await expect(cast.database.executeSql(copy(planned))).rejects.toThrow('training_room__overlap');
+      const reopened = `update training set status = 0 where subject = 'Copy' and deleted_at is null`;
+      await expect(cast.database.executeSql(reopened)).rejects.toThrow('training_room__overlap');
+    });
+  });
+
+  describe('with a number of seats', () => {
+    const atTraining = { training_id: [full] };
+
+    it('refuse bookings beyond it on every way to write one, with their sentence', async () => {
+      const { id } = await ok(training({ seats: 3 }));
+      const first = await ok(booking(id, 2));
+      expect(fieldsOf(await booking(id, 2))).toEqual([422, atTraining]);
+      // A customer does not see the numbers of the training, and gets the same sentence.
+      const own = await ok(booking(id, 1, cast.customer));
+      expect((await cast.customer.get(`/v1/training/${id}`)).body).not.toHaveProperty('booked');
+      const chinese = { training_id: id, name: 'X' };
+      expect(fieldsOf(await cast.customer.post('/v1/training_booking', chinese, { 'X-LANG': 'zh' }))).toEqual([
+        422,
+        { training_id: ['座位不足'] },
+      ]);
+      const edit = (of: number, body: object) => cast.admin.post(`/v1/training_booking/${of}`, body);
+      expect(fieldsOf(await edit(own.id, { people: 2 }))).toEqual([422, atTraining]);
+      // Released seats are free, and are booked again only while they are.
+      await ok(edit(first.id, { status: 1 }));
+      expect(await booked(id)).toBe(1);
+      const other = await ok(booking(id, 2));
+      expect(fieldsOf(await edit(first.id, { status: 0, people: 1 }))).toEqual([422, atTraining]);
+      await ok(cast.admin.delete(`/v1/training_booking/${other.id}`));
+      await ok(edit(first.id, { status: 0, people: 2 }));
+      expect(fieldsOf(await cast.admin.post(`/v1/training_booking/restore/${other.id}`))).toEqual([422, atTraining]);
+      // A booking that moves takes its seats along.
+      const elsewhere = await ok(training({ seats: 1 }));
+      expect(fieldsOf(await edit(first.id, { training_id: elsewhere.id }))).toEqual([422, atTraining]);
+      await ok(edit(own.id, { training_id: elsewhere.id }));
+      expect([await booked(id), await booked(elsewhere.id)]).toEqual([2, 1]);
+      expect(await wrong()).toEqual([]);
+    });
+
+    it('do not offer fewer than are booked', async () => {
+      expect((await training({ seats: 0 })).status).toBe(200);
+      const { id } = await ok(training({ seats: 3 }));
+      await ok(booking(id, 2));
+      const edit = (seats: number) => cast.admin.post(`/v1/training/${id}`, { seats });
+      expect(fieldsOf(await edit(1))).toEqual([422, { seats: [full] }]);
+      await ok(edit(2));
+      await ok(moveTo(id, 1));
+    });
+
+    it('name the rows of an import that are too many', async () => {
+      const { id } = await ok(training({ seats: 5 }));
+      const columns = ['training_id', 'enterprise_id', 'name', 'people'];
+      const rows = [2, 1, 3, 2, 1].map((people, at) => [
+        String(id),
+        String(cast.enterprise),
+        `Row ${at}`,
+        String(people),
+      ]);
+      const refused = await cast.admin.post('/v1/training_booking/import', { columns, rows });
+      const mistake = { field: 'training_id', message: full };
+      expect(refused.body).toMatchObject({
+        created: 0,
+        mistakes: [
+          { row: 2, ...mistake },
+          { row: 4, ...mistake },
+        ],
+      });
+      expect(await booked(id)).toBe(0);
+      const fitting = { columns, rows: [rows[0], rows[1], rows[3]] };
+      expect((await cast.admin.post('/v1/training_booking/import', fitting)).body).toMatchObject({ created: 3 });
+      expect(await booked(id)).toBe(5);
+    });
+
+    it('are deleted and restored with their bookings', async () => {
+      const { id } = await ok(training({ seats: 3 }));
+      for (const people of [1, 2]) await ok(booking(id, people));
+      await ok(cast.admin.delete(`/v1/training/${id}`));
+      await ok(cast.admin.post(`/v1/training/restore/${id}`));
+      expect(await booked(id)).toBe(3);
+      expect(fieldsOf(await booking(id))).toEqual([422, atTraining]);
+      await cast.database.executeSql(`update training_booking set deleted_at = now() where training_id = ${id}`);
+      expect(await booked(id)).toBe(0);
+    });
+
+    it('book exactly the free ones for simultaneous writers', async () => {
+      const { id } = await ok(training({ seats: 3 }));
+      const answers = await Promise.all(
+        Array.from({ length: 9 }, (_, at) => booking(id, 1, [cast.admin, cast.sales, cast.customer][at % 3])),
+      );
+      expect(statuses(answers)).toEqual([...Array(3).fill(200), ...Array(6).fill(422)]);
+      for (const answer of answers.filter(({ status }) => status !== 200))
+        expect(fieldsOf(answer)).toEqual([422, atTraining]);
+      expect(await booked(id)).toBe(3);
+    });
+
+    it('never have more bookings than seats, whatever writers do at once', async () => {
+      const all = await Promise.all(Array.from({ length: 2 }, () => ok(training({ seats: 4 }))));
+      const ids = all.map(({ id }: { id: number }) => id);
+      const pick = (random: number): number => ids[random % ids.length] as number;
+      const writer = async (seed: number) => {
+        let state = seed;
+        const random = () => {
+          state = (state * 48_271) % 2_147_483_647;
+          return state;
+        };
+        const mine: number[] = [];
+        const answers: Answer[] = [];
+        for (let at = 0; at < scale(10, 60); at += 1) {
+          const own = mine[random() % Math.max(mine.length, 1)];
+          const work = random() % 5;
+          if (own === undefined || work === 0) {
+            const made = await booking(pick(random()), 1 + (random() % 3));
+            if (made.status === 200) mine.push(made.body.id);
+            answers.push(made);
+          } else if (work === 1) {
+            answers.push(await cast.admin.post(`/v1/training_booking/${own}`, { people: 1 + (random() % 4) }));
+          } else if (work === 2) {
+            answers.push(await cast.admin.post(`/v1/training_booking/${own}`, { training_id: pick(random()) }));
+          } else if (work === 3) {
+            answers.push(await cast.admin.post(`/v1/training/${pick(random())}`, { seats: 2 + (random() % 4) }));
+          } else {
+            answers.push(await cast.admin.delete(`/v1/training_booking/${own}`));
+            mine.splice(mine.indexOf(own), 1);
+          }
+        }
+        return answers;
+      };
+      const answers = (await Promise.all([11, 222, 3333, 44_444].map(writer))).flat();
+      for (const [status, fields] of answers.map(fieldsOf))
+        if (status !== 200) expect([status, Object.values(fields).flat()]).toEqual([422, [full]]);
+      expect(new Set(statuses(answers))).toEqual(new Set([200, 422]));
+      expect(await wrong()).toEqual([]);
+      const { rows } = await cast.database.executeSql('select id from training where booked > seats');
+      expect(rows).toEqual([]);
+    }, 120_000);
+
+    it('have a constraint of the table, too', async () => {
+      const { id } = await ok(training({ seats: 1 }));
+      const add = `insert into training_booking (training_id, enterprise_id, name, people)
+        values (${id}, ${cast.enterprise}, 'Direct', 2)`;
+      await expect(cast.database.executeSql(add)).rejects.toThrow('training__check_');
+    });
+  });
+});
