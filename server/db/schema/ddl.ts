@@ -20,7 +20,7 @@ import { columnCommentsSql } from './columnComment.ts';
 import { quoted } from './columns.ts';
 import { referencedScopeFields, rowIndexesSql } from './indexes.ts';
 import { isLocalized, languageSql, localizedNames, readerTextSql } from './localizedTexts.ts';
-import { nextSerialSql, sequenceOwnerSql, sequenceSql, serialColumn } from './sequences.ts';
+import { nextSerialSql, sequenceOwnerSql, sequenceSql, serialColumn, serialSortKeys } from './sequences.ts';
 import { constraintExtensions, tableConstraints } from './tableConstraints.ts';
 import {
   collidingGroups,
@@ -245,9 +245,11 @@ function indexedFields(entity: Entity): string[] {
   );
 }
 
-/** The sort keys of a column: a serial number with more digits than its pattern comes after those with fewer. */
-const orderedBy = (entity: Entity, name: string): string[] =>
-  entity.fields[name]?.serial === undefined ? [quoted(name)] : [`length(${quoted(name)})`, quoted(name)];
+/** The sort keys of a column. */
+function orderedBy(entity: Entity, name: string): string[] {
+  const serial = entity.fields[name]?.serial;
+  return serial === undefined ? [quoted(name)] : serialSortKeys(serial, quoted(name));
+}
 
 const indexSql = (entity: Entity): string[] =>
   indexedFields(entity).map((name) => {
