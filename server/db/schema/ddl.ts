@@ -62,7 +62,8 @@ function checkOf(name: string, field: Field): string | undefined {
   if ('oneOf' in check) return `${quoted(name)} in (${check.oneOf.map(sqlLiteral).join(', ')})`;
   if ('texts' in check) return filledTextsSql(quoted(name), check);
   const upper = check.most === undefined ? '' : ` and ${quoted(name)} <= ${check.most}`;
-  return `${quoted(name)} >= ${check.least}${upper}`;
+  const multiple = check.step === undefined ? '' : ` and ${quoted(name)} % ${check.step} = 0`;
+  return `${quoted(name)} >= ${check.least}${upper}${multiple}`;
 }
 
 /** True if the column of a field may be empty. */
