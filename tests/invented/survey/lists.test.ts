@@ -186,7 +186,7 @@ forAnyEngine('the lists of an entity that uses every kind and option', (engine) 
       { field: 'crew', of: null, sum: '7' },
       { field: 'crew', of: 'TB', sum: '3' },
       { field: 'width', of: null, sum: '13.125' },
-      { field: 'total_cost', of: 'JPY', sum: '4000000000000' },
+      { field: 'total_cost', of: 'JPY', sum: '8000000000000' },
     ]);
     expect((await totals(cast.sales)).total).toBe(4);
     const own = await totals(cast.customer, '?filter_method=visit&search=first');
@@ -197,7 +197,7 @@ forAnyEngine('the lists of an entity that uses every kind and option', (engine) 
         { field: 'cost', of: 'JPY', sum: '4000000000000' },
         { field: 'round', of: null, sum: '-5' },
         { field: 'width', of: null, sum: '3.125' },
-        { field: 'total_cost', of: 'JPY', sum: '4000000000000' },
+        { field: 'total_cost', of: 'JPY', sum: '8000000000000' },
       ],
     });
     const byState = await totals(cast.admin, '?group_by=status');
