@@ -114,9 +114,20 @@ export const hasSerialDefault = (column: Standard): boolean => hasSequenceDefaul
 const hasPeriodicDefault = (column: Standard): boolean =>
   hasSerialDefault(column) && column.standard?.includes("'YYYY'") === true;
 
+/** The condition for the names of a serial number and of its periods. */
+const namedSql = (name: string): string => `name = ${literal(name)} or starts_with(name, ${literal(`${name}:`)})`;
+
+/** Forgets the periods of a column of the same name that was dropped. */
+const periodsForgottenSql = ({ table, name, pattern, gapless }: SerialColumn): string[] =>
+  pattern.period === undefined
+    ? []
+    : [`delete from ${gapless ? 'serial_counter' : 'serial_period'} where ${namedSql(counterName(table, name))};`];
+
 /** Creates what the number is drawn from; comes before the table. */
-export const sequenceSql = ({ table, name, gapless }: SerialColumn): string[] =>
-  gapless ? [] : [`create sequence "${sequenceName(table, name)}";`];
+export const sequenceSql = (column: SerialColumn): string[] => [
+  ...(column.gapless ? [] : [`create sequence "${sequenceName(column.table, column.name)}";`]),
+  ...periodsForgottenSql(column),
+];
 
 /** The sequence is dropped with its column. */
 export const sequenceOwnerSql = ({ table, name, gapless }: SerialColumn): string[] =>
@@ -138,9 +149,6 @@ function counterToSequenceSql({ table, name }: SerialColumn): string {
   const key = literal(counterName(table, name));
   return `select setval(${literal(sequenceName(table, name))}, coalesce((select last from serial_counter where name = ${key}), 0) + 1, false);`;
 }
-
-/** The condition for the names of a serial number and of its periods. */
-const namedSql = (name: string): string => `name = ${literal(name)} or starts_with(name, ${literal(`${name}:`)})`;
 
 /**
  * Continues after the highest number of each period among the rows that have the pattern. Numbers of another pattern do
