@@ -136,12 +136,12 @@ export const messages = {
   min: { en: 'The smallest allowed value is {value}', zh: '最小值为 {value}' },
   max: { en: 'The largest allowed value is {value}', zh: '最大值为 {value}' },
   step: {
-    en: 'Only multiples of {value} are allowed; the nearest ones are {below} and {above}',
-    zh: '只能填写 {value} 的倍数，最接近的是 {below} 和 {above}',
+    en: 'Enter a multiple of {value}; the nearest ones are {below} and {above}',
+    zh: '请填写 {value} 的倍数，最接近的是 {below} 和 {above}',
   },
   step_nearest: {
-    en: 'Only multiples of {value} are allowed; the nearest one is {nearest}',
-    zh: '只能填写 {value} 的倍数，最接近的是 {nearest}',
+    en: 'Enter a multiple of {value}; the nearest one is {nearest}',
+    zh: '请填写 {value} 的倍数，最接近的是 {nearest}',
   },
   min_of: { en: 'The smallest allowed value is {value} {unit}', zh: '最小值为 {value} {unit}' },
   max_of: { en: 'The largest allowed value is {value} {unit}', zh: '最大值为 {value} {unit}' },

@@ -77,8 +77,8 @@ describe('numbers with a step', () => {
     await expect
       .poll(errors)
       .toEqual([
-        'Only multiples of 12 are allowed; the nearest ones are 24 and 36',
-        'Only multiples of 0.25 are allowed; the nearest ones are 1.25 and 1.5',
+        'Enter a multiple of 12; the nearest ones are 24 and 36',
+        'Enter a multiple of 0.25; the nearest ones are 1.25 and 1.5',
       ]);
     await type('packs', '24');
     await type('used', '1.5');

@@ -290,7 +290,7 @@ export const brokenFields: readonly [string, object, string][] = [
   [
     'a default between two steps',
     withFields({ a: integer({ label, step: 5, default: 7 }) }),
-    '.a has the default 7, of which its own rule says: Only multiples of 5 are allowed; the nearest ones are 5 and 10; write a value that it allows',
+    '.a has the default 7, of which its own rule says: Enter a multiple of 5; the nearest ones are 5 and 10; write a value that it allows',
   ],
   [
     'a step of what the database computes',

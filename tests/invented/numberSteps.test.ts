@@ -45,8 +45,8 @@ forEachEngine('numbers with a step', (engine) => {
     expect([refused.status, refused.body.error.fields]).toEqual([
       422,
       {
-        used: ['Only multiples of 0.1 are allowed; the nearest ones are 0.3 and 0.4'],
-        packs: ['Only multiples of 12 are allowed; the nearest ones are 24 and 36'],
+        used: ['Enter a multiple of 0.1; the nearest ones are 0.3 and 0.4'],
+        packs: ['Enter a multiple of 12; the nearest ones are 24 and 36'],
       },
     ]);
     expect((await cast.admin.post(`/v1/reading/${made.id}`, { packs: 13 })).status).toBe(422);
@@ -62,8 +62,8 @@ forEachEngine('numbers with a step', (engine) => {
     ];
     const { mistakes } = await ok(cast.admin.post('/v1/reading/import', { columns, rows, dry_run: false }));
     expect(mistakes).toEqual([
-      { row: 1, field: 'used', message: 'Only multiples of 0.1 are allowed; the nearest ones are 1.1 and 1.2' },
-      { row: 2, field: 'packs', message: 'Only multiples of 12 are allowed; the nearest ones are 0 and 12' },
+      { row: 1, field: 'used', message: 'Enter a multiple of 0.1; the nearest ones are 1.1 and 1.2' },
+      { row: 2, field: 'packs', message: 'Enter a multiple of 12; the nearest ones are 0 and 12' },
     ]);
   });
 
