@@ -1,7 +1,7 @@
 import type { Secrets } from '../server/core/secrets.ts';
 import { openSecrets } from '../server/core/security/secretKey.ts';
 import { type Database, openDatabase } from '../server/db/connection.ts';
-import { migrate } from '../server/db/migrate/migrate.ts';
+import { migrate, readMigrations } from '../server/db/migrate/migrate.ts';
 import { readConfig } from '../server/start/config.ts';
 import { checkDataFolder } from '../server/start/dataFolder.ts';
 
@@ -11,7 +11,7 @@ async function run(work: (database: Database, secrets: Secrets) => Promise<void>
   if (!databaseUrl) checkDataFolder(dataDir);
   const database = await openDatabase(databaseUrl ? { databaseUrl } : { dataDir: `${dataDir}/database` });
   try {
-    await migrate(database);
+    await migrate(database, readMigrations(), config.timeZone);
     await work(database, await openSecrets(database.db, config));
   } finally {
     await database.close();

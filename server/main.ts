@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { contract } from '../contract/index.ts';
 import { createApp } from './app.ts';
 import { startMaintenance } from './db/maintenance/vacuum.ts';
-import { migrate } from './db/migrate/migrate.ts';
+import { migrate, readMigrations } from './db/migrate/migrate.ts';
 import { refusePendingMigrations } from './db/migrate/pendingMigrations.ts';
 import { demoAccounts, demoPassword, type KnownAccount, knownAccounts } from './demo/accounts.ts';
 import { loadDemo } from './demo/load.ts';
@@ -32,7 +32,7 @@ async function start() {
   checkProductDeclarations(contract);
   const database = await openConfiguredDatabase(config, config.databaseConnections);
   const forJobs = config.jobs ? await openJobDatabase(config, database) : database;
-  await migrate(database);
+  await migrate(database, readMigrations(), config.timeZone);
   await refusePendingMigrations(database, contract);
   const closed = config.demo ? [] : await knownAccounts(database.db);
   const replica = replicaFor(config, database, log);

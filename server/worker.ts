@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { contract } from '../contract/index.ts';
-import { migrate } from './db/migrate/migrate.ts';
+import { migrate, readMigrations } from './db/migrate/migrate.ts';
 import { refusePendingMigrations } from './db/migrate/pendingMigrations.ts';
 import { checkProductDeclarations } from './resource/compile/checkDeclarations.ts';
 import { compose } from './start/compose.ts';
@@ -19,7 +19,7 @@ await runUntilEnded(async () => {
     throw new Error('a separate worker needs DATABASE_URL: only one process can use the embedded database');
   checkProductDeclarations(contract);
   const database = await openConfiguredDatabase(config, jobConnections);
-  await migrate(database);
+  await migrate(database, readMigrations(), config.timeZone);
   await refusePendingMigrations(database, contract);
   const product = await compose(contract, database, config, log, { withoutRequests: true, isChecked: true });
   const telemetry = await startTelemetry(config, { requests: database, jobs: database }, (err) =>

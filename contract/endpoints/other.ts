@@ -1,7 +1,7 @@
 import { comment } from '../entities/shared/sharedFields.ts';
 import { subscriptionRequest } from '../entities/shared/subscriptionRequest.ts';
 import { roles } from '../schema/access.ts';
-import { boolean, dateTime, integer, list, object, text } from '../schema/field/field.ts';
+import { boolean, dateTime, decimal, integer, list, object, text } from '../schema/field/field.ts';
 import { success } from './auth.ts';
 import { defineEndpoint, readEverything } from './endpoint.ts';
 
@@ -11,11 +11,16 @@ const open = <F extends object>(field: F) => ({ ...field, readOnly: false });
 const uuid = text({ label: label('Message', '消息'), required: true, max: 36 });
 const number = (en: string, zh: string) => integer({ label: label(en, zh), required: true });
 const word = (en: string, zh: string) => text({ label: label(en, zh), required: true });
+/** A sum: its whole part, and all its digits. */
+const unitSum = {
+  value: number('Sum; of decimals its whole part', '合计；小数字段为其整数部分'),
+  sum: decimal({ label: label('Exact sum', '精确合计'), required: true }),
+};
 const sums = list(
   object(
     {
       unit: text({ label: label('Unit or currency; null for hosts', '单位或币种；按台计量时为空') }),
-      value: number('Sum', '合计'),
+      ...unitSum,
     },
     { label: label('Sum of one unit', '单位合计'), required: true },
   ),
@@ -110,10 +115,14 @@ export const otherEndpoints = {
           object(
             {
               key: word('Key', '键'),
-              value: number('Count, or sum of hosts', '计数，或按台计量的合计'),
+              value: number(
+                'Count, or sum of hosts; of decimals its whole part',
+                '计数，或按台计量的合计；小数字段为其整数部分',
+              ),
+              sum: decimal({ label: label('Exact sum; null for a count', '精确合计；计数时为空') }),
               units: list(
                 object(
-                  { unit: word('Unit', '单位'), value: number('Sum', '合计') },
+                  { unit: word('Unit', '单位'), ...unitSum },
                   { label: label('Sum of one unit', '单位合计'), required: true },
                 ),
                 { label: label('Sums in other units', '其他计量单位的合计') },

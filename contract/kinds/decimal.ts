@@ -4,8 +4,9 @@ import type { Field } from '../schema/field/field.ts';
 import { asDecimal } from './comparisons.ts';
 import { decimalLimits, decimalPattern, decimalText, digitsOf, isBelow } from './decimalDigits.ts';
 import { rangePatterns } from './decimalPattern.ts';
+import { hasFinerDecimalStep, nearestSteps, stepPatterns, stepText } from './decimalStep.ts';
 import type { Kind } from './kind.ts';
-import { boundMessage } from './numberRule.ts';
+import { boundMessage, stepMessage } from './numberRule.ts';
 import { numberSentence, numberSeparator, ungrouped } from './numberText.ts';
 import { plainText, unanchored } from './plain.ts';
 import { testedRule } from './testedRule.ts';
@@ -20,7 +21,9 @@ function whyWrong(value: unknown, field: Field, pattern: RegExp): string | undef
     return message('decimal', { digits: precision - scale, scale });
   const { least, most } = decimalLimits(field);
   if (isBelow(value, least)) return boundMessage('min', least, field);
-  return most !== undefined && isBelow(most, value) ? boundMessage('max', most, field) : undefined;
+  if (most !== undefined && isBelow(most, value)) return boundMessage('max', most, field);
+  const nearest = nearestSteps(value, field);
+  return nearest && stepMessage(stepText(field) ?? '', nearest);
 }
 
 /**
@@ -39,7 +42,12 @@ function isWider(field: Field, other: Field): boolean {
   const [mine, theirs] = [digitsOf(field), digitsOf(other)];
   const isFiner = mine.scale > theirs.scale || mine.precision - mine.scale > theirs.precision - theirs.scale;
   const most = Number.POSITIVE_INFINITY;
-  return isFiner || (field.min ?? 0) < (other.min ?? 0) || (field.max ?? most) > (other.max ?? most);
+  return (
+    isFiner ||
+    hasFinerDecimalStep(field, other) ||
+    (field.min ?? 0) < (other.min ?? 0) ||
+    (field.max ?? most) > (other.max ?? most)
+  );
 }
 
 /** An exact decimal, stored and sent as a text of digits. */
@@ -52,7 +60,9 @@ export const decimalKind: Kind = {
     type: 'string',
     format: 'decimal',
     pattern: decimalPattern(field).source,
-    allOf: rangePatterns(field).map((pattern) => ({ pattern })),
+    allOf: [...rangePatterns(field), ...stepPatterns(field)].map((pattern) => ({ pattern })),
+    // It says to readers and generators what the pattern cannot: a multiple of a text is not checked.
+    ...(field.step !== undefined && { multipleOf: field.step }),
   }),
   answer: () => ({ type: 'string', format: 'decimal' }),
   whyUnfit: () => undefined,
@@ -64,7 +74,7 @@ export const decimalKind: Kind = {
     const { precision, scale } = digitsOf(field);
     return `numeric(${precision},${scale})`;
   },
-  check: decimalLimits,
+  check: (field) => ({ ...decimalLimits(field), step: stepText(field) }),
   empty: 'null',
   stored: (value, field) => (typeof value === 'string' ? decimalText(value, digitsOf(field).scale) : value),
   encryptable: false,

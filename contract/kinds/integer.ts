@@ -3,6 +3,7 @@ import type { Field } from '../schema/field/field.ts';
 import { asNumber } from './comparisons.ts';
 import type { Kind } from './kind.ts';
 import {
+  hasFinerStep,
   isWiderNumber,
   limitsWithin,
   mostOfColumn,
@@ -24,10 +25,10 @@ const limitsOf = (field: Field): NumberLimits => limitsWithin(field, usualOf(fie
 
 export const integerKind: Kind = {
   rule: (field) => numberRule(field, limitsOf(field)),
-  schema: (field) => numberSchema(limitsOf(field)),
+  schema: (field) => numberSchema(limitsOf(field), field.step),
   answer: () => ({ type: 'integer' }),
   whyUnfit: () => undefined,
-  isWider: (field, other) => isWiderNumber(limitsOf(field), limitsOf(other)),
+  isWider: (field, other) => isWiderNumber(limitsOf(field), limitsOf(other)) || hasFinerStep(field, other),
   limits: { of: 'value', ...usual },
   written: 'trimmed',
 

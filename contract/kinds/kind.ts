@@ -93,11 +93,16 @@ export type ColumnType =
   | 'text[]'
   | `numeric(${number},${number})`;
 
-/** Limits a column to a few values, to a range, or to objects in which any or all of these texts are filled. */
+/** Limits a column to a few values, to a range and the multiples of a number in it, or to objects in which any or all of these texts are filled. */
 export type ColumnCheck =
   | { readonly oneOf: readonly (number | string)[] }
   | { readonly texts: readonly string[]; readonly filled: 'any' | 'all' | 'allOrNone' }
-  | { readonly least: number | string; readonly most: number | string | undefined };
+  | {
+      readonly least: number | string;
+      readonly most: number | string | undefined;
+      /** Only multiples of this number are allowed. */
+      readonly step?: number | string | undefined;
+    };
 
 /** What `min` and `max` limit, and the limits of a field that declares none. */
 export type Limits =

@@ -22,6 +22,23 @@ export const limitsWithin = ({ min, max }: Field, { least, most }: NumberLimits)
 export const boundMessage = (key: 'min' | 'max', value: number | string, { unit }: Field): string =>
   unit ? message(`${key}_of`, { value, unit_en: unit.en, unit_zh: unit.zh }) : message(key, { value });
 
+/**
+ * The message for a number that is no multiple of the step of its field.
+ * @param nearest the nearest multiples within the limits, the smaller one first
+ */
+export function stepMessage(step: number | string, nearest: readonly (number | string)[]): string {
+  const [below = step, above] = nearest;
+  return above === undefined
+    ? message('step_nearest', { value: step, nearest: below })
+    : message('step', { value: step, below, above });
+}
+
+/** The nearest multiples of a step around a whole number, as far as they are within the limits. */
+function nearestMultiples(value: number, step: number, { least, most }: NumberLimits): number[] {
+  const below = Math.floor(value / step) * step;
+  return [below, below + step].filter((one) => one >= least && one <= most);
+}
+
 /** The validation rule of a whole number. */
 export const numberRule = (field: Field, { least, most }: NumberLimits): Schema =>
   yup
@@ -31,12 +48,18 @@ export const numberRule = (field: Field, { least, most }: NumberLimits): Schema 
     .typeError(message('integer'))
     .integer(message('integer'))
     .min(least, boundMessage('min', least, field))
-    .max(most, boundMessage('max', most, field));
+    .max(most, boundMessage('max', most, field))
+    .test('step', (value, context) => {
+      const { step } = field;
+      if (step === undefined || value == null || value % step === 0 || value < least || value > most) return true;
+      return context.createError({ message: stepMessage(step, nearestMultiples(value, step, { least, most })) });
+    });
 
-export const numberSchema = ({ least, most }: NumberLimits): JsonSchema => ({
+export const numberSchema = ({ least, most }: NumberLimits, step?: number): JsonSchema => ({
   type: 'integer',
   minimum: least,
   maximum: most,
+  ...(step !== undefined && { multipleOf: step }),
 });
 
 /** A pattern for the whole numbers from 0 to this one. */
@@ -64,11 +87,15 @@ export function numberOfParameter(text: string, { least, most }: NumberLimits): 
 }
 
 /** The check constraint of a number column. The maximum of the kind needs none, because the column type enforces it. */
-export const numberCheck = ({ max }: Field, { least, most }: NumberLimits): ColumnCheck => ({
+export const numberCheck = ({ max, step }: Field, { least, most }: NumberLimits): ColumnCheck => ({
   least,
   most: max === undefined ? undefined : most,
+  step,
 });
 
 /** True if the limits allow numbers that the others do not. */
 export const isWiderNumber = (mine: NumberLimits, theirs: NumberLimits): boolean =>
   mine.least < theirs.least || mine.most > theirs.most;
+
+/** True if a field allows whole numbers between the multiples that the other one allows. */
+export const hasFinerStep = ({ step = 1 }: Field, other: Field): boolean => step % (other.step ?? 1) !== 0;

@@ -122,14 +122,19 @@ interface Content {
 }
 
 /** Creates the schema as it was, loads the rows, then applies the missing migrations: all in one transaction. */
-const rebuild = (database: Database, { stage, manifest, migrations }: Content, then: () => Promise<void>) => {
+const rebuild = (
+  database: Database,
+  { stage, manifest, migrations }: Content,
+  { timeZone }: Config,
+  then: () => Promise<void>,
+) => {
   const { had, missing } = splitMigrations(manifest, migrations);
   const work = async (trx: Transaction<Tables>) => {
     await applyAll(trx, had);
     await loadDatabase(trx, backupTables(stage), manifest);
     // PostgreSQL does not alter a table while it has deferred checks pending.
     await sql`set constraints all immediate`.execute(trx);
-    await applyAll(trx, missing);
+    await applyAll(trx, missing, timeZone);
     await then();
     return missing.map(({ name }) => name);
   };
@@ -141,7 +146,7 @@ async function restoreToServer(databaseUrl: string, content: Content, config: Co
   let undo: Undo = async () => {};
   try {
     await checkEmpty(database);
-    return await rebuild(database, content, async () => {
+    return await rebuild(database, content, config, async () => {
       undo = await placeFiles(backupFiles(content.stage), config);
     });
   } catch (error) {
@@ -155,7 +160,7 @@ async function restoreToServer(databaseUrl: string, content: Content, config: Co
 async function restoreToFolder(content: Content, config: Config): Promise<string[]> {
   const folder = join(content.stage, 'database');
   const database = await openDatabase({ dataDir: folder });
-  const migrated = await rebuild(database, content, async () => {}).finally(() => database.close());
+  const migrated = await rebuild(database, content, config, async () => {}).finally(() => database.close());
   const undo = await placeFiles(backupFiles(content.stage), config);
   await undoing(undo, async () => renameSync(folder, join(config.dataDir, 'database')));
   return migrated;

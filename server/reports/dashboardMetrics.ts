@@ -15,16 +15,21 @@ import { computeTotals } from '../resource/read/totals.ts';
 /** A sum in one unit or currency. */
 export interface UnitSum {
   unit: string | null;
+  /** The whole part of the sum. */
   value: number;
+  /** The exact sum in decimal digits. */
+  sum: string;
 }
 
 /** A metric as the dashboard answers it. */
 export interface MetricResult {
   key: string;
-  /** A count, or a sum of values without a unit of their own, such as hosts. */
+  /** A count, or the whole part of a sum of values without a unit of their own, such as hosts. */
   value: number;
+  /** That sum in decimal digits, which are exact; null for a count. */
+  sum: string | null;
   /** Sums per unit: hosts and TB are never added. */
-  units: { unit: string; value: number }[];
+  units: { unit: string; value: number; sum: string }[];
   since: Date | null;
 }
 
@@ -42,7 +47,7 @@ export const fieldsFor = (entity: Entity, sum: string | undefined): (readonly [s
 };
 
 export const unitSums = (sums: readonly Sum[]): UnitSum[] =>
-  sums.map(({ of, sum }) => ({ unit: of, value: Number(sum) }));
+  sums.map(({ of, sum }) => ({ unit: of, value: Math.trunc(Number(sum)), sum }));
 
 async function sumOf(
   context: Context,
@@ -51,8 +56,9 @@ async function sumOf(
   const selection = { ...listSelection(context, entity, only), fields: fieldsFor(entity, sum) };
   const { totals } = await computeTotals(context, entity, selection);
   const sums = unitSums(totals.sums);
-  const units = sums.flatMap(({ unit, value }) => (unit === null ? [] : [{ unit, value }]));
-  return { key, since: null, value: sums.find(({ unit }) => unit === null)?.value ?? 0, units };
+  const units = sums.flatMap((one) => (one.unit === null ? [] : [{ ...one, unit: one.unit }]));
+  const plain = sums.find(({ unit }) => unit === null);
+  return { key, since: null, value: plain?.value ?? 0, sum: plain?.sum ?? '0', units };
 }
 
 const earliestOf = (entity: Entity, since: string, where: RawBuilder<SqlBool>) =>
@@ -83,6 +89,7 @@ async function countsOf(
   const [found = {}] = rows;
   return metrics.map(({ key }, index) => ({
     key,
+    sum: null,
     units: [],
     value: Number(found[`value${index}`] ?? 0),
     since: (found[`since${index}`] ?? null) as Date | null,

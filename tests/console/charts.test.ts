@@ -3,7 +3,7 @@ import { contract } from '../../contract/index.ts';
 import { moneyText } from '../../contract/lib/money.ts';
 import type { DashboardItem } from '../../contract/lists/dashboard.ts';
 import type { Role } from '../../contract/schema/access.ts';
-import { type Field, integer, money } from '../../contract/schema/field/field.ts';
+import { decimal, type Field, integer, money } from '../../contract/schema/field/field.ts';
 import type { ChartDeclaration } from '../../contract/schema/metric.ts';
 import { metricText, pointAddress, seriesOf } from '../../src/custom/dashboard/chartPoints.ts';
 import { storedLanguage } from '../../src/i18n/language.ts';
@@ -22,7 +22,7 @@ const point = (value: string, count: number, ...sums: [string | null, number][])
   value,
   name: value,
   count,
-  sums: sums.map(([unit, sum]) => ({ unit, value: sum })),
+  sums: sums.map(([unit, sum]) => ({ unit, sum: String(sum) })),
 });
 
 describe('a chart', () => {
@@ -50,6 +50,10 @@ describe('a chart', () => {
     expect(metricText(summing(amount), 5000, 'JPY')).toBe(amountText(5000, 'JPY'));
     expect(metricText(summing(integer({ label, unit: { en: 'h', zh: 'h' } })), 3, null)).toBe('3 h');
     expect(metricText(summing(integer({ label })), 3, null)).toBe('3');
+    expect(metricText(summing(decimal({ label })), '1234567890123456.70', null)).toBe('1,234,567,890,123,456.70');
+    expect(metricText(summing(decimal({ label, unit: { en: 'm', zh: '米' } })), '0.50', null)).toMatch(
+      /^0\.50 (m|米)$/,
+    );
     expect(metricText(chartOf('quantity_by_product'), 20, 'TB')).toBe('20 TB');
   });
 

@@ -3,7 +3,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { describe, expect, it } from 'vitest';
 import { createContract } from '../../contract/createContract.ts';
 import { registry } from '../../contract/index.ts';
-import type { Field, Fields } from '../../contract/schema/field/field.ts';
+import { decimal, type Field, type Fields, integer } from '../../contract/schema/field/field.ts';
 import { siteSurvey } from '../../examples/service-desk/surveys/siteSurvey.ts';
 import { InputDialog } from '../../src/resources/dialog/InputDialog.tsx';
 import { FieldInputs } from '../../src/resources/form/FieldInputs.tsx';
@@ -40,6 +40,52 @@ const inputs = async (): Promise<[string, boolean][]> => {
   await until(() => testRoot.querySelector('input'));
   return [...testRoot.querySelectorAll('input')].map(({ name, required }) => [name, required]);
 };
+
+describe('numbers with a step', () => {
+  const fields: Fields = {
+    packs: integer({ label: { en: 'Packs', zh: '包数' }, step: 12 }),
+    used: decimal({ label: { en: 'Used', zh: '用量' }, step: 0.25 }),
+  };
+
+  it('are refused by a form with the nearest allowed values, and sent once they are right', async () => {
+    const sent: object[] = [];
+    root.render(
+      <AdminContext contract={contract}>
+        <InputDialog
+          title="Consumption"
+          action="Send"
+          fields={fields}
+          start={{}}
+          send={async (body) => sent.push(body)}
+          onClose={() => undefined}
+        />
+      </AdminContext>,
+    );
+    const user = userEvent.setup({ delay: null });
+    const type = async (name: string, value: string) => {
+      const input = await until(() => document.querySelector<HTMLInputElement>(`input[name="${name}"]`));
+      await user.clear(input);
+      await user.type(input, value);
+    };
+    const submit = async () =>
+      user.click(await until(() => document.querySelector<HTMLElement>('button[type=submit]')));
+    await type('packs', '25');
+    await type('used', '1.3');
+    await submit();
+    const errors = () =>
+      [...document.querySelectorAll('.Mui-error.MuiFormHelperText-root')].map((one) => one.textContent);
+    await expect
+      .poll(errors)
+      .toEqual([
+        'Enter a multiple of 12; the nearest ones are 24 and 36',
+        'Enter a multiple of 0.25; the nearest ones are 1.25 and 1.5',
+      ]);
+    await type('packs', '24');
+    await type('used', '1.5');
+    await submit();
+    await expect.poll(() => sent).toEqual([{ packs: 24, used: '1.50' }]);
+  });
+});
 
 describe('what an object has hidden by a condition', () => {
   const fields: Fields = {

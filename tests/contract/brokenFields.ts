@@ -210,7 +210,47 @@ export const brokenFields: readonly [string, object, string][] = [
   [
     'a serial without a place for its number',
     withFields({ a: serial('T-{}', { label }) }),
-    `.a has the pattern "T-{}"; write it as in serial('T-{000000}')`,
+    `.a is a serial whose pattern "T-{}" is not known; write it as in serial('T-{000000}') or serial('MV-{YYYY}-{0000}')`,
+  ],
+  [
+    'a serial with a year of two digits',
+    withFields({ a: serial('T-{YY}-{000}', { label }) }),
+    '.a is a serial whose pattern "T-{YY}-{000}" has "{YY}"; write the year as {YYYY} and the month as {MM}',
+  ],
+  [
+    'a serial with a day',
+    withFields({ a: serial('T-{YYYY}{MM}{DD}-{000}', { label }) }),
+    '.a is a serial whose pattern "T-{YYYY}{MM}{DD}-{000}" has "{DD}"; write the year as {YYYY} and the month as {MM}',
+  ],
+  [
+    'a serial with a month that comes again',
+    withFields({ a: serial('T-{MM}-{000}', { label }) }),
+    '.a is a serial whose pattern "T-{MM}-{000}" has a month without its year; write {YYYY}{MM}, since the month comes again each year',
+  ],
+  [
+    'a serial with two numbers',
+    withFields({ a: serial('T-{YYYY}-{000}-{000}', { label }) }),
+    '.a is a serial whose pattern "T-{YYYY}-{000}-{000}" has more than one number; write one, such as {0000}',
+  ],
+  [
+    'a serial whose year follows its number',
+    withFields({ a: serial('T-{000}/{YYYY}', { label }) }),
+    '.a is a serial whose pattern "T-{000}/{YYYY}" has its parts in another order; write the year, the month and the number once each, in this order',
+  ],
+  [
+    'a serial whose month comes before its year',
+    withFields({ a: serial('T-{MM}/{YYYY}-{000}', { label }) }),
+    '.a is a serial whose pattern "T-{MM}/{YYYY}-{000}" has its parts in another order; write the year, the month and the number once each, in this order',
+  ],
+  [
+    'a serial without a number',
+    withFields({ a: serial('T-{YYYY}', { label }) }),
+    `.a is a serial whose pattern "T-{YYYY}" is not known; write it as in serial('T-{000000}') or serial('MV-{YYYY}-{0000}')`,
+  ],
+  [
+    'a serial with signs around its year that nobody types',
+    withFields({ a: serial('T {YYYY}-{000}', { label }) }),
+    `.a has "T -" around its number; write at most 20 letters, digits and /._-`,
   ],
   [
     'a serial with signs that nobody types',
@@ -221,6 +261,45 @@ export const brokenFields: readonly [string, object, string][] = [
     'a serial that somebody sets',
     withFields({ a: { ...serial('T-{000}', { label }), default: 'T-001', createOnly: true } }),
     '.a is a serial, which the server alone draws; leave out "default"',
+  ],
+  [
+    'a step of nothing',
+    withFields({ a: decimal({ label, step: 0 }) }),
+    '.a has the step 0; write a number above 0 with at most 2 digits behind the point',
+  ],
+  [
+    'a step with more digits than its decimal',
+    withFields({ a: decimal({ label, scale: 1, step: 0.25 }) }),
+    '.a has the step 0.25; write a number above 0 with at most 1 digits behind the point',
+  ],
+  [
+    'a step of a whole number that is none',
+    withFields({ a: integer({ label, step: 2.5 }) }),
+    '.a has the step 2.5; write a number above 0 without a point',
+  ],
+  [
+    'a limit between two steps',
+    withFields({ a: integer({ label, min: 1, step: 5 }) }),
+    '.a has the min 1, which is no multiple of its step; write a multiple of 5',
+  ],
+  [
+    'a decimal limit between two steps',
+    withFields({ a: decimal({ label, scale: 1, max: 0.7, step: 0.2 }) }),
+    '.a has the max 0.7, which is no multiple of its step; write a multiple of 0.2',
+  ],
+  [
+    'a default between two steps',
+    withFields({ a: integer({ label, step: 5, default: 7 }) }),
+    '.a has the default 7, of which its own rule says: Enter a multiple of 5; the nearest ones are 5 and 10; write a value that it allows',
+  ],
+  [
+    'a step of what the database computes',
+    withFields({
+      b: integer({ label }),
+      c: integer({ label }),
+      a: computed(less('b', 'c'), integer({ label, step: 5 })),
+    }),
+    '.a has a step, but the database computes it; leave out "step"',
   ],
   [
     'more digits than anybody counts with',

@@ -16,7 +16,7 @@ export const brokenMetrics: readonly [string, object, string][] = [
   [
     'a sum of what is no number',
     withMetric({ sum: 'name' }),
-    '.metrics.open sums "name"; name a stored field of the kinds integer, money',
+    '.metrics.open sums "name"; name a stored field of the kinds integer, decimal, money',
   ],
   [
     'an earliest that is no time',

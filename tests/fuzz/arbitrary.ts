@@ -16,6 +16,7 @@ export interface Schema {
   minLength?: number;
   maxLength?: number;
   minimum?: number;
+  multipleOf?: number;
   maximum?: number;
   pattern?: string;
   format?: string;
@@ -70,11 +71,13 @@ function textOf(schema: Schema): fc.Arbitrary<string> {
 }
 
 /** Existing ids are more useful than missing ones. */
-const numberOf = ({ minimum = 0, maximum = 2_147_483_647 }: Schema) =>
-  fc.oneof(
-    { weight: 5, arbitrary: fc.integer({ min: minimum, max: Math.min(maximum, minimum + 25) }) },
-    fc.integer({ min: minimum, max: Math.min(maximum, Number.MAX_SAFE_INTEGER) }),
-  );
+const numberOf = ({ minimum = 0, maximum = 2_147_483_647, multipleOf = 1 }: Schema) =>
+  fc
+    .oneof(
+      { weight: 5, arbitrary: fc.integer({ min: minimum, max: Math.min(maximum, minimum + 25) }) },
+      fc.integer({ min: minimum, max: Math.min(maximum, Number.MAX_SAFE_INTEGER) }),
+    )
+    .map((value) => value - (value % multipleOf));
 
 function objectOf(schema: Schema, resolve: Resolve): fc.Arbitrary<unknown> {
   const fields = Object.fromEntries(

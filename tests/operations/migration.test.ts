@@ -420,6 +420,30 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
       expect(await rows('place')).toEqual([{ place: '上海 Süd' }, { place: 'somewhere' }]);
     });
 
+    it('brings numbers to the nearest multiple of a new step', async () => {
+      await become(specimen({ hosts: integer({ label, max: 20 }), rate: decimal({ label, max: 9 }) }));
+      await database.executeSql(`update specimen set hosts = 18, rate = 8.88 where name = 'one';
+        update specimen set hosts = 12, rate = 0.12 where name = 'two'`);
+      const migrating = { narrowed: 'nearest' } as const;
+      const declared = {
+        hosts: integer({ label, max: 20, step: 5, migrate: migrating }),
+        rate: decimal({ label, max: 9, step: 0.25, migrate: migrating }),
+      };
+      await become(specimen(declared));
+      expect(await rows('hosts, rate')).toEqual([
+        { hosts: 20, rate: '9.00' },
+        { hosts: 10, rate: '0.00' },
+      ]);
+      const { hosts, rate } = declared;
+      expect(
+        (await planned(specimen({ hosts: { ...hosts, migrate: {} }, rate: { ...rate, step: 0.5 } }))).refusals,
+      ).toEqual([]);
+      expect((await planned(specimen({ hosts: integer({ label, max: 20, step: 4 }), rate }))).refusals).toEqual([
+        expect.stringContaining('specimen.hosts has narrower limits than before, and rows may lie outside'),
+      ]);
+      await become(specimen({ hosts: integer({ label, max: 20 }), rate: decimal({ label, max: 9, step: 0.05 }) }));
+    });
+
     it('names the records that do not fit, and changes nothing until they do', async () => {
       await insert('name, place, hosts', "'three', 'far away', 9");
       const limits = { max: 5, migrate: { narrowed: 'stop' } } as const;

@@ -109,7 +109,7 @@ describe('the dashboard (B24)', () => {
       value: String(cast.productId),
       name: 'Mover',
       count: 1,
-      sums: [{ unit: null, value: 10 }],
+      sums: [{ unit: null, value: 10, sum: '10' }],
     });
     expect(pointsIn(charts, 'orders_by_month').map(({ count }) => count)).toEqual([...Array(11).fill(0), 2]);
     expect(pointsIn(charts, 'expiries')[0]?.count).toBeGreaterThan(0);

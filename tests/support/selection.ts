@@ -49,7 +49,7 @@ const onlyInAll: Readonly<Record<string, readonly string[]>> = {
     'db/pooler',
     'db/prepared',
   ],
-  invented: ['childLimits', 'gaplessNumbers', 'reminders', 'seats', 'serialImports', 'tagSearch'],
+  invented: ['childLimits', 'gaplessNumbers', 'reminders', 'seats', 'serialImports', 'tagSearch', 'yearlyNumbers'],
   console: [
     'charts',
     'endings',

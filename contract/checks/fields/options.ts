@@ -1,7 +1,7 @@
 import { mayReadRecords } from '../../schema/access.ts';
 import { type Entity, mayRead } from '../../schema/entity.ts';
 import type { Field, Fields } from '../../schema/field/field.ts';
-import { serialPattern } from '../../schema/field/serialNumber.ts';
+import { serialPattern, serialPrefix } from '../../schema/field/serialNumber.ts';
 import { type Check, mistake, storedField } from '../support/mistake.ts';
 
 function checkSecret(entity: Entity, name: string, field: Field): string[] {
@@ -95,6 +95,23 @@ const serialOptions: readonly (keyof Field)[] = [
   'fixedFor',
 ] as (keyof Field)[];
 
+/** What is wrong with a pattern that `serialPattern` does not know, and what to write in its place. */
+function serialPatternAdvice(pattern: string): string {
+  const parts: readonly string[] = pattern.match(/\{[^{}]*\}/g) ?? [];
+  const unknown = parts.find((part) => !/^\{(0+|YYYY|MM)\}$/.test(part));
+  const numbers = parts.filter((part) => part.startsWith('{0'));
+  const places = ['{YYYY}', '{MM}'];
+  if (unknown !== undefined && /^\{[YMD]+\}$/i.test(unknown))
+    return `has "${unknown}"; write the year as {YYYY} and the month as {MM}`;
+  if (numbers.length > 1) return 'has more than one number; write one, such as {0000}';
+  const isKnown = unknown === undefined && numbers.length === 1;
+  if (isKnown && parts.includes('{MM}') && !parts.includes('{YYYY}'))
+    return 'has a month without its year; write {YYYY}{MM}, since the month comes again each year';
+  if (isKnown && parts.some((part) => places.includes(part)))
+    return 'has its parts in another order; write the year, the month and the number once each, in this order';
+  return "is not known; write it as in serial('T-{000000}') or serial('MV-{YYYY}-{0000}')";
+}
+
 /** Only the database assigns a serial number, and its pattern contains the number once. */
 function checkSerial(entity: Entity, name: string, field: Field): string[] {
   if (field.serial === undefined) return [];
@@ -103,9 +120,11 @@ function checkSerial(entity: Entity, name: string, field: Field): string[] {
     ...(Object.keys(field) as (keyof Field)[]).filter((word) => !serialOptions.includes(word)),
     ...Object.keys(field.migrate ?? {}).flatMap((word) => (word === 'renamedFrom' ? [] : [`migrate.${word}`])),
   ];
-  const around = `${parts?.before}${parts?.after}`;
+  const around = parts ? serialPrefix(parts, { year: '', month: '' }) + parts.after : '';
   return [
-    ...(parts ? [] : [mistake(entity, name, `has the pattern "${field.serial}"; write it as in serial('T-{000000}')`)]),
+    ...(parts
+      ? []
+      : [mistake(entity, name, `is a serial whose pattern "${field.serial}" ${serialPatternAdvice(field.serial)}`)]),
     ...(parts && (around.length > maxSerialAffix || !/^[\p{L}\p{N}/._-]*$/u.test(around))
       ? [
           mistake(

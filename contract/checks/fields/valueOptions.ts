@@ -1,4 +1,11 @@
-import { boundText, decimalLimits, decimalPattern, digitsOf, isBelow } from '../../kinds/decimalDigits.ts';
+import {
+  boundText,
+  decimalLimits,
+  decimalPattern,
+  digitsOf,
+  isBelow,
+  toScaledInteger,
+} from '../../kinds/decimalDigits.ts';
 import { schemaOf } from '../../kinds/fieldSchema.ts';
 import { kinds } from '../../kinds/index.ts';
 import { isText } from '../../kinds/limits.ts';
@@ -64,6 +71,29 @@ function checkLimits(entity: Entity, place: string, field: Field): string[] {
     ...(min > max ? [mistake(entity, place, `has the min ${min} above the max ${max}; no value is left between`)] : []),
     ...(isLength && max === 0 ? [mistake(entity, place, 'has the max 0 and is always empty; write 1 or more')] : []),
   ];
+}
+
+/** Checks that the step is a number that the kind can store, and that the limits are multiples of it. */
+function checkStep(entity: Entity, place: string, field: Field): string[] {
+  const { step, formula, rollup } = field;
+  if (step === undefined) return [];
+  const has = (what: string) => [mistake(entity, place, what)];
+  if (formula || rollup) return has('has a step, but the database computes it; leave out "step"');
+  const scale = kinds[field.kind].limits.of === 'digits' ? digitsOf(field).scale : 0;
+  const text = boundText(step) ?? '';
+  const isFitting = /^\d+(\.\d+)?$/.test(text) && (text.split('.')[1]?.length ?? 0) <= scale && step > 0;
+  if (!isFitting)
+    return has(
+      `has the step ${step}; write a number above 0 ${scale === 0 ? 'without a point' : `with at most ${scale} digits behind the point`}`,
+    );
+  const isMultiple = (bound: number) =>
+    toScaledInteger(boundText(bound) ?? '0', maxPrecision) % toScaledInteger(text, maxPrecision) === 0n;
+  return (['min', 'max'] as const).flatMap((bound) => {
+    const value = field[bound];
+    return value === undefined || isMultiple(value)
+      ? []
+      : has(`has the ${bound} ${value}, which is no multiple of its step; write a multiple of ${step}`);
+  });
 }
 
 /**
@@ -133,6 +163,7 @@ function checkChoiceIds(entity: Entity, place: string, { choices = [] }: Field):
 function checkValues(entity: Entity, place: string, field: Field): string[] {
   return [
     ...checkLimits(entity, place, field),
+    ...checkStep(entity, place, field),
     ...checkDefault(entity, place, field),
     ...checkChoiceIds(entity, place, field),
   ];

@@ -1,13 +1,11 @@
-import { kinds, kindsThat } from '../../kinds/index.ts';
+import { kinds } from '../../kinds/index.ts';
+import { summedKinds } from '../../lists/totals.ts';
 import type { Role } from '../../schema/access.ts';
 import { type Entity, fieldOf, mayRead } from '../../schema/entity.ts';
 import type { ChartDeclaration, MetricDeclaration } from '../../schema/metric.ts';
 import { checkLabel } from '../fields/fields.ts';
 import { type Check, mistake, storedField } from '../support/mistake.ts';
 import { checkNarrowing, checkRolesList } from './queue.ts';
-
-/** Kinds that the dashboard can sum: whole numbers, which JSON represents exactly. */
-const summed = kindsThat(({ list }) => list.sum === 'whole');
 
 /** Every role that sees a metric or chart must be able to read its fields. */
 function checkReadableBy(entity: Entity, place: string, name: string, roles: readonly Role[]): string[] {
@@ -21,8 +19,8 @@ function checkReadableBy(entity: Entity, place: string, name: string, roles: rea
 function checkSum(entity: Entity, place: string, { sum, roles }: MetricDeclaration | ChartDeclaration): string[] {
   if (sum === undefined) return [];
   const kind = storedField(entity, sum)?.kind;
-  if (kind && summed.includes(kind)) return checkReadableBy(entity, place, sum, roles);
-  return [mistake(entity, place, `sums "${sum}"; name a stored field of the kinds ${summed.join(', ')}`)];
+  if (kind && summedKinds.includes(kind)) return checkReadableBy(entity, place, sum, roles);
+  return [mistake(entity, place, `sums "${sum}"; name a stored field of the kinds ${summedKinds.join(', ')}`)];
 }
 
 const checkCommon = (entity: Entity, place: string, one: MetricDeclaration | ChartDeclaration): string[] => [

@@ -115,10 +115,12 @@ const field =
 
 /** One line of text, at most 200 characters unless `max` says otherwise. */
 export const text = field<string, PlainTextOptions>('text');
-/** A unique serial number, drawn on create and formatted by the pattern: `serial('T-{000000}', …)`. */
+/**
+ * A unique serial number, drawn on create and formatted by the pattern: `serial('T-{000000}', …)`. With its year, or year
+ * and month, it begins at 1 in each: `serial('MV-{YYYY}-{0000}', …)`.
+ */
 export const serial = (pattern: string, options: SerialOptions): Field<string> & { readonly readOnly: true } => {
-  const { before, after } = serialPattern(pattern) ?? { before: '', after: '' };
-  const max = maxSerialLength({ before, digits: 0, after });
+  const max = maxSerialLength(serialPattern(pattern) ?? { before: '', digits: 1, after: '' });
   return { kind: 'text', serial: pattern, required: true, unique: true, readOnly: true, max, ...options };
 };
 /** Several lines of text, at most 2,000 characters unless `max` says otherwise. */

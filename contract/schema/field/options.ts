@@ -127,6 +127,8 @@ export interface LocalizedTextOptions extends FieldOptions, Pick<TextOptions, 'm
 export interface NumberOptions extends FieldOptions {
   readonly min?: number;
   readonly max?: number;
+  /** Only multiples of this number are allowed, counted from 0: `0.25`, `5`. */
+  readonly step?: number;
   readonly migrate?: LimitMigration;
   /** Where an answer has the product that says what is counted, its `metering` and `unit`: `product`, `project.product`. */
   readonly unitOf?: string;
@@ -148,7 +150,7 @@ export interface BooleanOptions extends FieldOptions {
   readonly tone?: Choice['tone'];
 }
 
-export interface MoneyOptions extends Omit<NumberOptions, 'unitOf' | 'unit'> {
+export interface MoneyOptions extends Omit<NumberOptions, 'step' | 'unitOf' | 'unit'> {
   /** The choice field of the same record that contains the currency. */
   readonly currency?: string;
 }

@@ -42,7 +42,7 @@ export const serviceContract = defineEntity({
   title: 'number',
   icon: 'order',
   fields: {
-    number: serial('SC-{0000}', { label: { en: 'Contract number', zh: '合同编号' } }),
+    number: serial('SC-{YYYY}-{0000}', { label: { en: 'Contract number', zh: '合同编号' } }),
     subject: text({ label: { en: 'Subject', zh: '合同名称' }, required: true, max: 120 }),
     scope: longText({ label: { en: 'Scope', zh: '服务范围' } }),
     visits_a_year: integer({
@@ -56,7 +56,7 @@ export const serviceContract = defineEntity({
       readOnlyWhen: { status: [1, 2] },
       readOnlyBecause: { en: 'Agreed when the contract was signed', zh: '合同签署时已约定' },
     }),
-    hours: decimal({ label: { en: 'Hours included', zh: '包含工时' }, scale: 1 }),
+    hours: decimal({ label: { en: 'Hours included', zh: '包含工时' }, scale: 1, step: 0.5 }),
     index: decimal({ label: { en: 'Price index', zh: '价格指数' }, precision: 6, scale: 4 }),
     fee: money({ label: { en: 'Fee', zh: '费用' }, currency: 'currency' }),
     currency: choice(

@@ -80,7 +80,7 @@ export const serviceContract: RulesOf<typeof declaration> = {
   },
   // Replaces the declared search: a text that looks like a number finds that contract number only.
   async search(_context, text) {
-    return /^SC-\d+$/i.test(text)
+    return /^SC-\d{4}-\d+$/i.test(text)
       ? sql<SqlBool>`t.number = ${text.toUpperCase()}`
       : sql<SqlBool>`strpos(lower(t.subject), ${text.toLowerCase()}) > 0`;
   },

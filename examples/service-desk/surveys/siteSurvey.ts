@@ -160,6 +160,7 @@ export const siteSurvey = defineEntity({
       scale: 2,
       min: -1,
       max: 9999.5,
+      step: 0.25,
       migrate: { narrowed: 'nearest' },
       unitOf: 'product',
     }),
@@ -200,7 +201,7 @@ export const siteSurvey = defineEntity({
       { entity: 'survey_finding', by: 'survey_id', sum: 'damage' },
       money({ label: { en: 'Damage', zh: '损失合计' }, currency: 'damage_currency', read: staff }),
     ),
-    hours: integer({ label: { en: 'Hours', zh: '工时' }, unit: { en: '{value|hour|hours}', zh: '小时' } }),
+    hours: integer({ label: { en: 'Hours', zh: '工时' }, step: 2, unit: { en: '{value|hour|hours}', zh: '小时' } }),
     currency: choice(currencies, { label: { en: 'Currency', zh: '币种' }, default: 'CNY' }),
     cost: money({ ...cost, write: staff, migrate: { narrowed: 'stop' } }),
     grade_id: choice(grades, {

@@ -23,7 +23,7 @@ export const surveyFinding = defineEntity({
       as: 'finder',
       embed: ['id', 'name', 'nick_name'],
     }),
-    effort: decimal({ label: { en: 'Effort', zh: '工作量' }, unit: { en: 'd', zh: '天' }, scale: 1 }),
+    effort: decimal({ label: { en: 'Effort', zh: '工作量' }, unit: { en: 'd', zh: '天' }, scale: 1, step: 0.5 }),
     currency: choice(currencies, { label: { en: 'Currency', zh: '币种' }, default: 'CNY', readOnly: true }),
     damage: money({ label: { en: 'Damage', zh: '损失' }, currency: 'currency' }),
   },

@@ -13,12 +13,10 @@ import {
 } from '../schema/ddl.ts';
 import {
   addSerialSql,
-  counterToSequenceSql,
-  hasCounterDefault,
+  changeSerialSql,
   hasSequenceDefault,
   hasSerialDefault,
   sequenceName,
-  sequenceToCounterSql,
   serialColumn,
 } from '../schema/sequences.ts';
 import { collisionColumn, collisionColumnSql, markCollisionsSql } from '../schema/uniqueTexts.ts';
@@ -165,13 +163,9 @@ function isWidened(was: string, is: string): boolean {
 function defaultChanged(entity: Entity, name: string, live: SchemaColumn, declared: SchemaColumn): string[] {
   const field = entity.fields[name];
   const serial = field && serialColumn(entity.table, name, field);
-  const isDropped = hasSequenceDefault(live) && !hasSequenceDefault(declared);
-  return [
-    ...(serial && hasSequenceDefault(live) && hasCounterDefault(declared) ? sequenceToCounterSql(serial) : []),
-    ...(serial && hasCounterDefault(live) && hasSequenceDefault(declared) ? counterToSequenceSql(serial) : []),
-    defaultSql(entity.table, name, declared),
-    ...(isDropped ? [`drop sequence "${sequenceName(entity.table, name)}";`] : []),
-  ];
+  const changed = defaultSql(entity.table, name, declared);
+  if (serial) return changeSerialSql({ column: serial, live, defaultSql: changed });
+  return hasSequenceDefault(live) ? [changed, `drop sequence "${sequenceName(entity.table, name)}";`] : [changed];
 }
 
 function columnChanged(entity: Entity, { name, live, declared }: ColumnDifference): Alterations {

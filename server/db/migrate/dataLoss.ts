@@ -1,3 +1,4 @@
+import { toScaledInteger } from '../../../contract/kinds/decimalDigits.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { sqlLiteral } from '../schema/ddl.ts';
 
@@ -21,8 +22,18 @@ export function removedChoices(live: string, declared: string): string[] | undef
   return had && has && had.filter((value) => !has.includes(value));
 }
 
+/** The step that a check demands, as PostgreSQL prints it; undefined if it accepts every number within its limits. */
+const stepOf = (definition: string): string | undefined => /% \(*'?([\d.]+)/.exec(definition)?.[1];
+
+/** True if the new check refuses numbers between its multiples that the old one accepts. */
+function hasWiderStep(live: string, declared: string): boolean {
+  const [was, is] = [stepOf(live), stepOf(declared)];
+  return is !== undefined && (was === undefined || toScaledInteger(was, 30) % toScaledInteger(is, 30) !== 0n);
+}
+
 /** True if the new check of a number accepts less than the old one. */
 export const isNarrowed = (live: string, declared: string): boolean =>
+  hasWiderStep(live, declared) ||
   limitOf(declared, '>=', 0) > limitOf(live, '>=', 0) ||
   limitOf(declared, '<=', Infinity) < limitOf(live, '<=', Infinity);
 

@@ -51,17 +51,22 @@ export function schemaChecksum(migrations: readonly Migration[]): string {
 /**
  * Brings the schema up to date: runs each missing migration in a transaction of its own, with its row in
  * `schema_migration`.
+ * @param timeZone that of the product, in which a migration reads the years and months of existing records; by default
+ *   that of the connection
  * @returns the names of the applied migrations
  * @throws without changes if the schema is newer than the program, or if an applied file was changed
  */
 export async function migrate(
   database: Database,
   migrations: readonly Migration[] = readMigrations(),
+  timeZone?: string,
 ): Promise<string[]> {
   const names: string[] = [];
   for (;;) {
     const next = await retryWhileLocked(() =>
-      transaction(database, (trx) => applyNext(trx, migrations, database.engine), { statementTimeoutMs: 0 }),
+      transaction(database, (trx) => applyNext(trx, migrations, { engine: database.engine, timeZone }), {
+        statementTimeoutMs: 0,
+      }),
     );
     if (next === 'up to date') return names;
     // Another process is migrating. Do not wait inside a transaction: creating an index concurrently would wait for it.
@@ -97,7 +102,7 @@ async function retryWhileLocked<T>(work: () => Promise<T>): Promise<T> {
 async function applyNext(
   trx: Transaction<Tables>,
   migrations: readonly Migration[],
-  engine: Database['engine'],
+  { engine, timeZone }: { readonly engine: Database['engine']; readonly timeZone: string | undefined },
 ): Promise<(Migration & { isOnline: boolean }) | 'up to date' | 'busy'> {
   const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_xact_lock(${lockKey}) as got`.execute(trx);
   if (!rows[0]?.got) return 'busy';
@@ -107,20 +112,32 @@ async function applyNext(
   if (!next) return 'up to date';
   // The embedded database has no other user that could be blocked.
   const isOnline = engine === 'postgres' && isOnlineMigration(next.text);
-  if (!isOnline) await apply(trx, next);
+  if (!isOnline) await apply(trx, next, timeZone);
   return { ...next, isOnline };
 }
 
-async function apply(trx: Transaction<Tables>, { text, version, name, checksum }: Migration): Promise<void> {
+async function apply(
+  trx: Transaction<Tables>,
+  { text, version, name, checksum }: Migration,
+  timeZone?: string,
+): Promise<void> {
+  if (timeZone !== undefined) await sql`select set_config('TimeZone', ${timeZone}, true)`.execute(trx);
   await sql.raw(withinTransaction(text)).execute(trx);
   await sql`insert into schema_migration (version, name, checksum)
     values (${version}, ${name}, ${checksum})`.execute(trx);
 }
 
-/** Applies migrations one after the other within a transaction. */
-export async function applyAll(trx: Transaction<Tables>, migrations: readonly Migration[]): Promise<void> {
+/**
+ * Applies migrations one after the other within a transaction.
+ * @param timeZone as in `migrate`
+ */
+export async function applyAll(
+  trx: Transaction<Tables>,
+  migrations: readonly Migration[],
+  timeZone?: string,
+): Promise<void> {
   await readApplied(trx);
-  for (const migration of migrations) await apply(trx, migration);
+  for (const migration of migrations) await apply(trx, migration, timeZone);
 }
 
 async function readApplied(trx: Transaction<Tables>): Promise<Map<number, Applied>> {

@@ -34,12 +34,19 @@ function textBounds(column: string, field: Field): Bounds | undefined {
 function numberBounds(column: string, field: Field): Bounds | undefined {
   const check = kinds[field.kind].check(field);
   if (check === undefined || !('least' in check)) return undefined;
-  const { least, most } = check;
-  const raised = `greatest(${column}, ${least})`;
+  const { least, most, step } = check;
+  const multiple = step === undefined ? column : `round(${column}::numeric / ${step}) * ${step}`;
+  const raised = `greatest(${multiple}, ${least})`;
+  const outside = [
+    `${column} < ${least}`,
+    ...(most === undefined ? [] : [`${column} > ${most}`]),
+    ...(step === undefined ? [] : [`${column} % ${step} <> 0`]),
+  ];
+  const range = most === undefined ? `${least} and more` : `${least} to ${most}`;
   return {
-    outside: `${column} < ${least}${most === undefined ? '' : ` or ${column} > ${most}`}`,
+    outside: outside.join(' or '),
     nearest: most === undefined ? raised : `least(${raised}, ${most})`,
-    text: most === undefined ? `${least} and more` : `${least} to ${most}`,
+    text: step === undefined ? range : `${range}, multiples of ${step}`,
     partly: false,
   };
 }

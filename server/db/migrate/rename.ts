@@ -3,7 +3,7 @@ import { type Entity, joinedFields } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { fileFields } from '../../../contract/values/files.ts';
 import { sqlLiteral } from '../schema/ddl.ts';
-import { counterRenamedSql, hasCounterDefault, hasSequenceDefault, sequenceName } from '../schema/sequences.ts';
+import { hasSerialDefault, sequenceName, serialRenamedSql } from '../schema/sequences.ts';
 import { dropRollupsSql } from '../summary/rollups.ts';
 import { dropStoredScopesSql } from '../summary/storedScopes.ts';
 import { dropSummariesSql, isSummaryOf } from '../summary/summaryTables.ts';
@@ -34,15 +34,10 @@ function renamedParts(table: string, { constraints, indexes }: SchemaTable, anew
   ];
 }
 
-const sequenceRenamed = (was: string, is: string): string => `alter sequence "${was}" rename to "${is}";`;
-
-/**
- * Numbers without gaps go on under the new name of their table. The default of a column names its counter, so it is set
- * again.
- */
-function countersRenamed(live: SchemaTable | undefined, was: string, is: string): string[] {
-  const counted = [...(live?.columns ?? [])].filter(([, column]) => hasCounterDefault(column));
-  return counted.map(([name]) => counterRenamedSql([was, name], [is, name]));
+/** The serial numbers of a renamed table go on. */
+function serialsRenamed(live: SchemaTable | undefined, was: string, is: string): string[] {
+  const columns = [...(live?.columns ?? [])].filter(([, column]) => hasSerialDefault(column));
+  return columns.flatMap(([name, column]) => serialRenamedSql(column, [was, name], [is, name]));
 }
 
 /**
@@ -52,12 +47,13 @@ function countersRenamed(live: SchemaTable | undefined, was: string, is: string)
  */
 function tableRenamed(live: SchemaTable | undefined, was: string, is: string, stem = was): string[] {
   const anew = (name: string) => (name.startsWith(`${stem}_`) ? is + name.slice(stem.length) : name);
-  const drawn = [...(live?.columns ?? [])].filter(([name, column]) => name === 'id' || hasSequenceDefault(column));
   return [
     alter(was, `rename to "${is}"`),
     ...(live ? renamedParts(is, live, anew) : []),
-    ...drawn.map(([name]) => sequenceRenamed(sequenceName(was, name), sequenceName(is, name))),
-    ...countersRenamed(live, was, is),
+    ...(live?.columns.has('id')
+      ? [`alter sequence "${sequenceName(was, 'id')}" rename to "${sequenceName(is, 'id')}";`]
+      : []),
+    ...serialsRenamed(live, was, is),
   ];
 }
 
@@ -106,10 +102,7 @@ function columnRenamed(table: string, live: SchemaTable, was: string, is: string
   return [
     alter(table, `rename column "${was}" to "${is}"`),
     ...renamedParts(table, live, (name) => partRenamed(table, name, was, is)),
-    ...(column && hasSequenceDefault(column)
-      ? [sequenceRenamed(sequenceName(table, was), sequenceName(table, is))]
-      : []),
-    ...(column && hasCounterDefault(column) ? [counterRenamedSql([table, was], [table, is])] : []),
+    ...(column ? serialRenamedSql(column, [table, was], [table, is]) : []),
   ];
 }
 

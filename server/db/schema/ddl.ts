@@ -20,7 +20,7 @@ import { columnCommentsSql } from './columnComment.ts';
 import { quoted } from './columns.ts';
 import { referencedScopeFields, rowIndexesSql } from './indexes.ts';
 import { isLocalized, languageSql, localizedNames, readerTextSql } from './localizedTexts.ts';
-import { nextSerialSql, sequenceOwnerSql, sequenceSql, serialColumn } from './sequences.ts';
+import { nextSerialSql, sequenceOwnerSql, sequenceSql, serialColumn, serialSortKeys } from './sequences.ts';
 import { constraintExtensions, tableConstraints } from './tableConstraints.ts';
 import {
   collidingGroups,
@@ -62,7 +62,8 @@ function checkOf(name: string, field: Field): string | undefined {
   if ('oneOf' in check) return `${quoted(name)} in (${check.oneOf.map(sqlLiteral).join(', ')})`;
   if ('texts' in check) return filledTextsSql(quoted(name), check);
   const upper = check.most === undefined ? '' : ` and ${quoted(name)} <= ${check.most}`;
-  return `${quoted(name)} >= ${check.least}${upper}`;
+  const multiple = check.step === undefined ? '' : ` and ${quoted(name)} % ${check.step} = 0`;
+  return `${quoted(name)} >= ${check.least}${upper}${multiple}`;
 }
 
 /** True if the column of a field may be empty. */
@@ -245,9 +246,11 @@ function indexedFields(entity: Entity): string[] {
   );
 }
 
-/** The sort keys of a column: a serial number with more digits than its pattern comes after those with fewer. */
-const orderedBy = (entity: Entity, name: string): string[] =>
-  entity.fields[name]?.serial === undefined ? [quoted(name)] : [`length(${quoted(name)})`, quoted(name)];
+/** The sort keys of a column. */
+function orderedBy(entity: Entity, name: string): string[] {
+  const serial = entity.fields[name]?.serial;
+  return serial === undefined ? [quoted(name)] : serialSortKeys(serial, quoted(name));
+}
 
 const indexSql = (entity: Entity): string[] =>
   indexedFields(entity).map((name) => {

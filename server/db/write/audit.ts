@@ -11,6 +11,8 @@ export interface WriteContext {
   readonly contract: Contract;
   readonly trx: Kysely<Tables>;
   readonly now: Date;
+  /** The time zone of the product; absent in a command, whose years and months are those of UTC. */
+  readonly settings?: { readonly timeZone: string };
   /** Absent in a job. */
   readonly caller?: { readonly id: number; readonly behalf_id: number | null };
   readonly origin?: { readonly address: string; readonly agent: string; readonly request_id: string };

@@ -8,6 +8,7 @@ import {
   type Entity,
   storedFields,
 } from '../../../contract/schema/entity.ts';
+import { serialPeriod } from '../../../contract/schema/field/serialNumber.ts';
 import { type PublishedChange, previousScope, publishSql, type RecordChange } from '../changes/changeLog.ts';
 import { ChildLimitViolation, ConstraintViolation, OtherTenantReference, UniqueViolation } from '../engine/errors.ts';
 import {
@@ -20,6 +21,7 @@ import {
   writtenColumns,
 } from '../schema/columns.ts';
 import { uniqueIndexes } from '../schema/ddl.ts';
+import { nextSerialSql, periodicSerials } from '../schema/sequences.ts';
 import { valueList } from '../schema/sqlText.ts';
 import { checkConstraint, tableConstraints } from '../schema/tableConstraints.ts';
 import type { Tables } from '../schema/tables.ts';
@@ -401,10 +403,21 @@ interface StoreOptions {
   readonly answers?: RawBuilder<unknown> | undefined;
 }
 
-/** The columns of a new row, with times where they are not given. */
-const withTimes = ({ now }: WriteContext, columns: ColumnValues): ColumnValues => [
-  ...new Map<string, unknown>([['created_at', now], ['updated_at', now], ...columns]),
-];
+/** Serial numbers that begin at 1 in each year or month, by the time of creation in the time zone of the product. */
+function periodicNumbers({ settings }: WriteContext, entity: Entity, created: unknown): ColumnValues {
+  const serials = periodicSerials(entity);
+  if (serials.length === 0 || !(created instanceof Date)) return [];
+  const { year, month } = serialPeriod(settings?.timeZone ?? 'UTC', created);
+  const period = { year: `'${year}'`, month: `'${month}'` };
+  return serials.map((column) => [column.name, sql.raw(nextSerialSql(column, period))]);
+}
+
+/** The columns of a new row, with times and the serial numbers of periods where they are not given. */
+function withDrawnValues(writer: WriteContext, entity: Entity, columns: ColumnValues): ColumnValues {
+  const { now } = writer;
+  const values = new Map<string, unknown>([['created_at', now], ['updated_at', now], ...columns]);
+  return [...new Map([...periodicNumbers(writer, entity, values.get('created_at')), ...values])];
+}
 
 /**
  * Stores rows with the same columns, and publishes them, in one statement.
@@ -416,7 +429,7 @@ async function storeRows(
   rows: ColumnValues[],
   { written, otherwise = sql``, event, answers = allColumns(entity) }: StoreOptions,
 ): Promise<StoredRow[]> {
-  const whole = rows.map((columns) => withTimes(writer, columns));
+  const whole = rows.map((columns) => withDrawnValues(writer, entity, columns));
   const values = whole.map((columns) => valueList(columns.map(([, value]) => value)));
   const statement = sql<StoredRow>`insert into ${sql.table(entity.table)} ${columnNames(whole[0] ?? [])}
     values ${sql.join(values)} ${otherwise}
@@ -438,7 +451,7 @@ async function storeEach(
   written: object,
   also: RawBuilder<unknown>,
 ): Promise<unknown> {
-  const whole = withTimes(writer, [...columns, [column, sql.ref('each.id')]]);
+  const whole = withDrawnValues(writer, entity, [...columns, [column, sql.ref('each.id')]]);
   const statement = sql`insert into ${sql.table(entity.table)} ${columnNames(whole)}
     select ${sql.join(whole.map(([, value]) => value))} from (${ids}) as each order by each.id
     returning (${also}) as also, ${publishSql(entity, 'create')} as published${tenantCheckSql(entity, [{ ...written, [column]: 0 }])}`;

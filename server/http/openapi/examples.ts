@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../../contract/kinds/kind.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
-import { serialPattern } from '../../../contract/schema/field/serialNumber.ts';
+import { serialPattern, serialPrefix } from '../../../contract/schema/field/serialNumber.ts';
 import { isCode } from '../../../contract/values/code.ts';
 
 /** Examples of values, which their schemas accept. */
@@ -37,7 +37,9 @@ const candidates = ['HARBOR', 'lin.yue', 'renewal', '+86 10 5550 1234', '1055501
 
 function serialExample(pattern: string): string | undefined {
   const parts = serialPattern(pattern);
-  return parts && `${parts.before}${'1042'.padStart(parts.digits, '0')}${parts.after}`;
+  if (!parts) return undefined;
+  const before = serialPrefix(parts, { year: '2026', month: '11' });
+  return `${before}${'1042'.padStart(parts.digits, '0')}${parts.after}`;
 }
 
 /** The text that suits a field best, before its limits are applied. */

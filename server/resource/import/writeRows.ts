@@ -115,6 +115,7 @@ async function writeWithTrialSerials(work: ImportWork, rows: readonly NewRow[], 
   const share = isTried ? 1 : 2;
   const progressFrom = (before: number) => (done: number) => onProgress(Math.floor((before + done) / share));
   const withTrial = withTrialSerials(
+    work.context,
     work.entity,
     rows.map(({ values }) => values),
   ).map((values, at) => ({ row: rows[at]?.row ?? 0, values }));

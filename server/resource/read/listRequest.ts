@@ -20,8 +20,10 @@ import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Caller } from '../../core/context.ts';
+import { quoted } from '../../db/schema/columns.ts';
 import { sortDirection } from '../../db/schema/ddl.ts';
 import { isLocalized, readerValue } from '../../db/schema/localizedTexts.ts';
+import { serialSortKeys } from '../../db/schema/sequences.ts';
 import { precompiled } from '../../db/schema/sqlText.ts';
 import { isComparedFolded } from '../../db/schema/uniqueTexts.ts';
 import { valueSql } from '../compile/formulaSql.ts';
@@ -240,7 +242,10 @@ function orderBy(entity: Entity, view: RoleView, value: string, language: Langua
   if (name === 'id') return id;
   const column = isLocalized(entity, name) ? readerValue(entity, name, 't', language) : valueSql(entity, name);
   const ordered = sql`${column} ${sql.raw(sortDirection(entity, name, isDescending))}, ${id}`;
-  return fieldOf(entity, name)?.serial === undefined ? ordered : sql`length(${column}) ${way}, ${ordered}`;
+  const serial = fieldOf(entity, name)?.serial;
+  if (serial === undefined) return ordered;
+  const keys = serialSortKeys(serial, `"t".${quoted(name)}`).slice(0, -1);
+  return sql`${sql.join(keys.map((key) => sql`${sql.raw(key)} ${way}`))}, ${ordered}`;
 }
 
 /** Parameters that select a part of a list and its order. */

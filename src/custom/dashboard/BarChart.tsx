@@ -3,19 +3,31 @@ import { BarChart as Bars } from '@mui/x-charts/BarChart';
 import { useNavigate } from 'react-router';
 import type { DashboardItem } from '../../../contract/lists/dashboard.ts';
 import { fieldOf } from '../../../contract/schema/entity.ts';
+import type { KindName } from '../../../contract/schema/field/field.ts';
 import type { ChartDeclaration } from '../../../contract/schema/metric.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { labelOf } from '../../resources/values/Cell.tsx';
 import { numberText } from '../../resources/values/format.ts';
 import { ChartFrame } from './ChartFrame.tsx';
-import { type ChartPoint, type ChartSeries, metricText, pointAddress, seriesOf, summedField } from './chartPoints.ts';
-import { monthAxis, numberAxis, plainAxis } from './monthAxis.ts';
+import {
+  type ChartPoint,
+  type ChartSeries,
+  metricText,
+  pointAddress,
+  seriesOf,
+  sumInUnit,
+  summedField,
+} from './chartPoints.ts';
+import { decimalAxis, monthAxis, numberAxis, plainAxis } from './monthAxis.ts';
 
 interface Props {
   chart: DashboardItem<ChartDeclaration>;
   points: readonly ChartPoint[];
 }
+
+/** The width of the axis of the numbers, in pixels. */
+const axisWidth = (kind: KindName | undefined): number => (kind === 'money' ? 104 : kind === 'decimal' ? 56 : 36);
 
 /** One series of bars: vertical by months, horizontal by names. Each bar leads to its list. */
 function SeriesBars({
@@ -35,11 +47,16 @@ function SeriesBars({
     const to = point && pointAddress(chart, role, point);
     if (to) navigate(to);
   };
-  const isMoney = summedField(chart)?.kind === 'money';
+  const kind = summedField(chart)?.kind;
   const figure = (value: number | null) => metricText(chart, value ?? 0, series.unit);
+  /** The exact text of a bar, whose length is a number. */
+  const shownAt = (value: number | null, { dataIndex }: { dataIndex: number }) => {
+    const point = series.points[dataIndex];
+    return point && kind ? metricText(chart, sumInUnit(point, series.unit), series.unit) : figure(value);
+  };
   const names = series.points.map(({ name }) => name);
   const figures = {
-    ...numberAxis,
+    ...(kind === 'decimal' ? decimalAxis : numberAxis),
     // The axis of hosts shows numbers without a unit.
     valueFormatter: series.unit === null ? numberText : figure,
   };
@@ -51,9 +68,9 @@ function SeriesBars({
       yAxis={[
         isHorizontal
           ? { ...plainAxis, scaleType: 'band', data: names, width: 160 }
-          : { ...figures, width: isMoney ? 104 : 36 },
+          : { ...figures, width: axisWidth(kind) },
       ]}
-      series={[{ data: [...series.figures], color: palette.secondary.main, valueFormatter: figure }]}
+      series={[{ data: [...series.figures], color: palette.secondary.main, valueFormatter: shownAt }]}
       borderRadius={4}
       grid={isHorizontal ? { vertical: true } : { horizontal: true }}
       margin={{ left: 0, right: isHorizontal ? 32 : 16, top: 8, bottom: 0 }}
@@ -71,7 +88,7 @@ export default function BarChart({ chart, points }: Props) {
   const words = text().dashboard;
   const isHorizontal = fieldOf(chart.entity, chart.by)?.kind === 'reference';
   const isEmpty = points.every(({ count }) => count === 0);
-  const sums = ({ sums }: ChartPoint) => sums.map(({ unit, value }) => metricText(chart, value, unit)).join(' · ');
+  const sums = ({ sums }: ChartPoint) => sums.map(({ unit, sum }) => metricText(chart, sum, unit)).join(' · ');
   const rows = points.map((point) => ({
     name: point.name,
     figures: [numberText(point.count), ...(chart.sum === undefined ? [] : [sums(point)])],

@@ -125,7 +125,8 @@ function Charts({ role, answer }: { role: Role; answer: DashboardAnswer }) {
 }
 
 /** True while there is nothing to count, as in a new console. */
-const isEmpty = ({ numbers }: DashboardAnswer): boolean => numbers.every(({ value }) => value === 0);
+const isEmpty = ({ numbers }: DashboardAnswer): boolean =>
+  numbers.every(({ value, sum }) => Number(sum ?? value) === 0);
 
 /** When the next licence ends, from the chart by days. */
 function endText({ entities }: Contract, role: Role, { charts }: DashboardAnswer): string {

@@ -8,13 +8,16 @@ import type { MetricDeclaration } from '../../../contract/schema/metric.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { dateTimeText, minuteText } from '../../resources/values/format.ts';
 import { relativeTime } from '../../resources/values/relativeTime.ts';
-import { metricText } from './chartPoints.ts';
+import { metricText, type ShownSum } from './chartPoints.ts';
 
 /** A metric as `GET /v1/dashboard` returns it. */
 export interface MetricAnswer {
   readonly key: string;
+  /** A count, or the whole part of a sum. */
   readonly value: number;
-  readonly units: readonly { readonly unit: string; readonly value: number }[];
+  /** The exact sum in decimal digits; null for a count. */
+  readonly sum: string | null;
+  readonly units: readonly ShownSum[];
   readonly since: string | null;
 }
 
@@ -22,9 +25,10 @@ export interface MetricAnswer {
  * The texts of a metric: a count or a sum without a unit, and the sums of each unit or currency, which are never added
  * up.
  */
-function metricTexts(figure: DashboardItem<MetricDeclaration>, { value, units }: MetricAnswer): string[] {
-  const others = units.map(({ unit, value }) => metricText(figure, value, unit));
-  return value !== 0 || others.length === 0 ? [metricText(figure, value, null), ...others] : others;
+function metricTexts(figure: DashboardItem<MetricDeclaration>, { value, sum, units }: MetricAnswer): string[] {
+  const others = units.map((one) => metricText(figure, one.sum, one.unit));
+  const plain = sum ?? value;
+  return Number(plain) !== 0 || others.length === 0 ? [metricText(figure, plain, null), ...others] : others;
 }
 
 /** Several texts in one line; the line breaks between them, not within one. */

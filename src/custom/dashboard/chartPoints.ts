@@ -12,7 +12,14 @@ export interface ChartPoint {
   readonly value: string;
   readonly name: string;
   readonly count: number;
-  readonly sums: readonly { readonly unit: string | null; readonly value: number }[];
+  readonly sums: readonly ShownSum[];
+}
+
+/** A sum in one unit or currency; null is that of values without one. */
+export interface ShownSum {
+  readonly unit: string | null;
+  /** The exact sum in decimal digits. */
+  readonly sum: string;
 }
 
 /** The parts of a chart with the same unit, and their numbers: hosts and TB are never drawn in one series. */
@@ -26,18 +33,22 @@ export interface ChartSeries {
 export const summedField = ({ entity, sum }: DashboardItem<MetricDeclaration | ChartDeclaration>): Field | undefined =>
   sum === undefined ? undefined : fieldOf(entity, sum);
 
-/** The text of a count or a sum: an amount with its currency, a quantity with its unit. */
+/**
+ * The text of a count or a sum: an amount with its currency, a quantity with its unit.
+ * @param value a count, or a sum in decimal digits
+ */
 export function metricText(
   one: DashboardItem<MetricDeclaration | ChartDeclaration>,
-  value: number,
+  value: number | string,
   unit: string | null,
 ): string {
   const field = summedField(one);
-  return field ? sumText(field, unit, String(value)) : numberText(value);
+  return field ? sumText(field, unit, String(value)) : numberText(Number(value));
 }
 
-const sumInUnit = ({ sums }: ChartPoint, unit: string | null): number =>
-  sums.find((sum) => sum.unit === unit)?.value ?? 0;
+/** The sum of a part of a chart in a unit, in decimal digits. */
+export const sumInUnit = ({ sums }: ChartPoint, unit: string | null): string =>
+  sums.find((sum) => sum.unit === unit)?.sum ?? '0';
 
 /** The parts of a chart as one series per unit; counts form one series. */
 export function seriesOf({ sum }: ChartDeclaration, points: readonly ChartPoint[]): ChartSeries[] {
@@ -45,7 +56,7 @@ export function seriesOf({ sum }: ChartDeclaration, points: readonly ChartPoint[
   const units = [...new Set(points.flatMap(({ sums }) => sums.map(({ unit }) => unit)))];
   return units.map((unit) => {
     const own = points.filter(({ sums }) => sums.some((one) => one.unit === unit));
-    return { unit, points: own, figures: own.map((point) => sumInUnit(point, unit)) };
+    return { unit, points: own, figures: own.map((point) => Number(sumInUnit(point, unit))) };
   });
 }
 

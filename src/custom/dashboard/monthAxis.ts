@@ -13,6 +13,9 @@ export const plainAxis = { disableLine: true, disableTicks: true } as const;
 /** The axis of the numbers of a chart. */
 export const numberAxis = { ...plainAxis, min: 0, tickMinStep: 1, tickNumber: 5 } as const;
 
+/** The axis of the sums of decimals. */
+export const decimalAxis = { ...plainAxis, min: 0, tickNumber: 5 } as const;
+
 /**
  * The axis of a chart by months.
  * @param months the months, as `2026-01`

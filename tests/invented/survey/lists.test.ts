@@ -186,7 +186,7 @@ forAnyEngine('the lists of an entity that uses every kind and option', (engine) 
       { field: 'crew', of: null, sum: '7' },
       { field: 'crew', of: 'TB', sum: '3' },
       { field: 'width', of: null, sum: '13.125' },
-      { field: 'total_cost', of: 'JPY', sum: '4000000000000' },
+      { field: 'total_cost', of: 'JPY', sum: '8000000000000' },
     ]);
     expect((await totals(cast.sales)).total).toBe(4);
     const own = await totals(cast.customer, '?filter_method=visit&search=first');
@@ -197,7 +197,7 @@ forAnyEngine('the lists of an entity that uses every kind and option', (engine) 
         { field: 'cost', of: 'JPY', sum: '4000000000000' },
         { field: 'round', of: null, sum: '-5' },
         { field: 'width', of: null, sum: '3.125' },
-        { field: 'total_cost', of: 'JPY', sum: '4000000000000' },
+        { field: 'total_cost', of: 'JPY', sum: '8000000000000' },
       ],
     });
     const byState = await totals(cast.admin, '?group_by=status');
@@ -229,10 +229,10 @@ forAnyEngine('the lists of an entity that uses every kind and option', (engine) 
       (await ok(cast.admin.post(surveyPath, cast.minimalBody(code, { until: null, ...more })))).id;
     // Overdue, but not long enough for the scheduled step.
     const past = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
-    const late = await made('worked1', { round: 71, due_on: past, cost: 250, hours: 3 });
+    const late = await made('worked1', { round: 71, due_on: past, cost: 250, hours: 4 });
     const soon = await made('worked2', { round: 72, due_on: '2999-01-31', cost: 5_000_000_000_000, hours: 9000 });
     const own = async (id: number) => ok(cast.customer.get(`${surveyPath}/${id}`));
-    expect(await own(late)).toMatchObject({ late: true, total_cost: 750, spare: 1, volume: null });
+    expect(await own(late)).toMatchObject({ late: true, total_cost: 1000, spare: 2, volume: null });
     const measured = await ok(cast.admin.post(`${surveyPath}/${late}`, { area: '2.50', width: '0.333' }));
     expect(measured.volume).toBe('0.833');
     // A result that is too large for a number of the API is null.
@@ -245,10 +245,10 @@ forAnyEngine('the lists of an entity that uses every kind and option', (engine) 
     ]);
     await ok(cast.admin.post(`${surveyPath}/${soon}`, { cost: 1, hours: 2 }));
     const { items } = await ok(cast.sales.get(`${surveyPath}/list?sort=total_cost&search=worked`));
-    expect(items.map(({ total_cost }: { total_cost: number }) => total_cost)).toEqual([2, 750]);
+    expect(items.map(({ total_cost }: { total_cost: number }) => total_cost)).toEqual([2, 1000]);
     const { sums } = await ok(cast.sales.get(`${surveyPath}/totals?search=worked`));
-    expect(sums).toContainEqual({ field: 'total_cost', of: 'CNY', sum: '752' });
-    expect((await cast.sales.get(`${surveyPath}/export?search=worked1`)).body).toContain(',true,7.50');
+    expect(sums).toContainEqual({ field: 'total_cost', of: 'CNY', sum: '1002' });
+    expect((await cast.sales.get(`${surveyPath}/export?search=worked1`)).body).toContain(',true,10.00');
     expect((await cast.sales.get(`${surveyPath}/list?sort=-late&filter_late=maybe`)).status).toBe(422);
     for (const id of [late, soon]) await ok(cast.admin.delete(`${surveyPath}/${id}`));
   });

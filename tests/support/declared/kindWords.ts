@@ -63,7 +63,7 @@ type More<Options> = Omit<Options, keyof FieldOptions>;
 const texts = [...limitMigration, ...wordsOf<More<TextOptions>>({ min: yes, max: yes, matches: yes })];
 const numbers = [
   ...limitMigration,
-  ...wordsOf<More<NumberOptions>>({ min: yes, max: yes, unitOf: yes, unit: yes }),
+  ...wordsOf<More<NumberOptions>>({ min: yes, max: yes, step: yes, unitOf: yes, unit: yes }),
   'formula',
   'rollup',
 ];
@@ -103,6 +103,7 @@ const kindWords: Readonly<Record<KindName, readonly string[]>> = {
     ...wordsOf<More<DecimalOptions>>({
       min: yes,
       max: yes,
+      step: yes,
       unitOf: yes,
       unit: yes,
       precision: yes,

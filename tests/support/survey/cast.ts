@@ -50,7 +50,7 @@ const fullBody = ({ enterprise, productId, sales }: Cast, code: string) => ({
   area: '-0.50',
   width: '3.125',
   due_on: '2030-02-28',
-  hours: 1,
+  hours: 2,
   round: -5,
   currency: 'JPY',
   cost: 4_000_000_000_000,
