@@ -85,6 +85,9 @@ export const checkFields = (context: CheckContext, place: string, fields: Fields
 
 const reservedNames = [...Object.keys(baseFields), 'deleted_at', 'in_use'];
 
+/** The system columns of PostgreSQL, which every table has (PostgreSQL 15, chapter 5.5). */
+const systemColumns = ['cmax', 'cmin', 'ctid', 'tableoid', 'xmax', 'xmin'];
+
 function checkName(entity: Entity, name: string, { migrate }: Field): string[] {
   return [
     ...(/^[a-z][a-z0-9_]*$/.test(name)
@@ -92,6 +95,9 @@ function checkName(entity: Entity, name: string, { migrate }: Field): string[] {
       : [mistake(entity, name, 'is not named in small letters; write letters, digits and _')]),
     ...(reservedNames.includes(name)
       ? [mistake(entity, name, 'has the name of a field that every record has; write another')]
+      : []),
+    ...(systemColumns.includes(name)
+      ? [mistake(entity, name, 'has the name of a column that PostgreSQL gives every table; write another')]
       : []),
     // The console shows a successful answer with `error` as a failure (SPEC 8).
     ...(name === 'error'

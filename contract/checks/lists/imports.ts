@@ -1,5 +1,6 @@
-import { importableFields, importColumns } from '../../lists/import.ts';
-import { hasRight, roles } from '../../schema/access.ts';
+import { importableFields, importColumns, mayUpdateByImport } from '../../lists/import.ts';
+import { hasRight, type Role, roles } from '../../schema/access.ts';
+import { mayWrite } from '../../schema/entity.ts';
 import type { Field } from '../../schema/field/field.ts';
 import { type Check, mistake, repeated } from '../support/mistake.ts';
 
@@ -18,13 +19,24 @@ export const checkImport: Check = ({ entity }) => {
   const columns = importColumns(entity);
   const wanted = entity.import === true ? undefined : (entity.import.fields ?? undefined);
   const unknown = wanted?.filter((name) => !columns.some(([one]) => one === name)) ?? [];
+  const isSet = (path: string): boolean => {
+    const field = entity.fields[path.split('.')[0] ?? ''];
+    const isWritable = (role: Role) =>
+      field !== undefined &&
+      (mayWrite(field, role, 'create') || (mayUpdateByImport(entity, role) && mayWrite(field, role, 'edit')));
+    return creators.some(isWritable);
+  };
+  const unset = (wanted ?? []).filter((name) => !unknown.includes(name) && !isSet(name));
   const lacking = creators.flatMap((role) => {
     const importable = importableFields(entity, role).map(([name]) => name);
     return columns
-      .filter(([name, field]) => isRequiredInFile(field) && !importable.includes(name))
+      .filter(([name, field]) => isRequiredInFile(field) && !importable.includes(name) && !unset.includes(name))
       .map(([name]) => `lacks "${name}", which a new record of ${role} needs; name it`);
   });
   return [
+    ...[...new Set(unset)].map(
+      (name) => `names "${name}", which ${creators.join(', ')} may not set; let one of them write it, or leave it out`,
+    ),
     ...unknown.map((name) => `names "${name}", which no file can hold; leave it out`),
     ...repeated(wanted ?? []).map((name) => `names "${name}" twice; leave one out`),
     ...(wanted?.length === 0 ? ['names no field; write true for all of them'] : []),
