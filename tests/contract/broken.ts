@@ -105,6 +105,38 @@ export const broken: readonly [string, object, string][] = [
     withFields({ a: list(reference('prodct', { label }), { label }) }),
     '.a (an item) refers to "prodct", which is no entity; did you mean "product"?',
   ],
+  [
+    'a system column of PostgreSQL',
+    withFields({ xmin: integer({ label }) }),
+    '.xmin has a name that the database or the server uses itself; write another',
+  ],
+  [
+    'capitals within an object',
+    withFields({ a: object({ Big: text({ label }) }, { label }) }),
+    '.a.Big is not named in small letters; write letters, digits and _',
+  ],
+  ['a title of no field', { title: [] }, '.title names no field; name a text of the record'],
+  ['a unique group of no field', { unique: [[]] }, '.unique has a group of no field; name fields, or leave it out'],
+  [
+    'a unique group twice',
+    {
+      unique: [
+        ['product_id', 'name'],
+        ['name', 'product_id'],
+      ],
+    },
+    '.unique has the group (name, product_id) twice; leave one out',
+  ],
+  [
+    'a step from a state twice',
+    withStep({ from: [0, 0] }),
+    '.lifecycle.close starts from the state 0 twice; leave one out',
+  ],
+  [
+    'a step of a role twice',
+    withStep({ roles: ['SuperAdmin', 'SuperAdmin'] }),
+    '.lifecycle.close names SuperAdmin in "roles" twice; leave one out',
+  ],
   ['a missing language', withFields({ a: text({ label: without('zh') as never }) }), '.a has no label in "zh"; add it'],
   ['a missing label', withFields({ a: { kind: 'text' } }), ".a has no label; write it as { en: 'Text', zh: '文字' }"],
   [

@@ -521,6 +521,15 @@ export const brokenLists: readonly [string, object, string][] = [
     { ...made, ...withFields({ a: integer({ label, required: true }) }), import: { fields: ['name'] } },
     '.import lacks "a", which a new record of SuperAdmin needs; name it',
   ],
+  [
+    'an import of what no importer may set',
+    {
+      ...withAccess({ create: ['SuperAdmin'], edit: ['SuperAdmin', 'Enterprise'] }),
+      ...withFields({ a: integer({ label, write: ['Enterprise'] }) }),
+      import: { fields: ['name', 'a'] },
+    },
+    '.import names "a", which SuperAdmin may not set; let one of them write it, or leave it out',
+  ],
   ['an import twice', { ...made, import: { fields: ['name', 'name'] } }, '.import names "name" twice; leave one out'],
   [
     'an import for nobody',

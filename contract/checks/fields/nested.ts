@@ -60,6 +60,9 @@ function checkWithin(entity: Entity, field: Field, within: FieldPlace): string[]
     ...Object.entries(field.fields ?? {}).flatMap(([name, inner]) => {
       const there = { ...below, place: `${place}.${name}` };
       return [
+        ...(/^[a-z][a-z0-9_]*$/.test(name)
+          ? []
+          : [mistake(entity, there.place, 'is not named in small letters; write letters, digits and _')]),
         ...checkOptions(entity, inner, there),
         ...checkRequired(entity, name, inner, field, place),
         ...checkWithin(entity, inner, there),

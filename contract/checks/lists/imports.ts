@@ -1,5 +1,6 @@
-import { type ImportField, importableFields, importColumns } from '../../lists/import.ts';
-import { hasRight, roles } from '../../schema/access.ts';
+import { type ImportField, importableFields, importColumns, mayUpdateByImport } from '../../lists/import.ts';
+import { hasRight, type Role, roles } from '../../schema/access.ts';
+import { mayWrite } from '../../schema/entity.ts';
 import type { Field } from '../../schema/field/field.ts';
 import { type Check, mistake, repeated } from '../support/mistake.ts';
 import { suggestion } from '../support/suggest.ts';
@@ -37,14 +38,25 @@ export const checkImport: Check = ({ entity }) => {
   const wanted = entity.import === true ? undefined : (entity.import.fields ?? undefined);
   const taken = columns.filter(([name]) => wanted?.includes(name) ?? true);
   const unknown = wanted?.filter((name) => !columns.some(([one]) => one === name)) ?? [];
+  const isSet = (path: string): boolean => {
+    const field = entity.fields[path.split('.')[0] ?? ''];
+    const isWritable = (role: Role) =>
+      field !== undefined &&
+      (mayWrite(field, role, 'create') || (mayUpdateByImport(entity, role) && mayWrite(field, role, 'edit')));
+    return creators.some(isWritable);
+  };
+  const unset = (wanted ?? []).filter((name) => !unknown.includes(name) && !isSet(name));
   const importable = new Map(creators.map((role) => [role, importableFields(entity, role).map(([name]) => name)]));
   const lacking = columns
-    .filter(([, field]) => isRequiredInFile(field))
+    .filter(([name, field]) => isRequiredInFile(field) && !unset.includes(name))
     .flatMap(([name]) => {
       const makers = creators.filter((role) => !importable.get(role)?.includes(name));
       return makers.length > 0 ? [`lacks "${name}", which a new record of ${makers.join(', ')} needs; name it`] : [];
     });
   return [
+    ...[...new Set(unset)].map(
+      (name) => `names "${name}", which ${creators.join(', ')} may not set; let one of them write it, or leave it out`,
+    ),
     ...unknown.map((name) =>
       entity.fields[name] ? `names "${name}", which no file can hold; leave it out` : unknownName(name, columns),
     ),

@@ -8,7 +8,7 @@ import { menuGroups } from '../../screens/menu.ts';
 import { screenNamesRecord } from '../../screens/recordNoun.ts';
 import { checkFields, checkLabel } from '../fields/fields.ts';
 import { checkCondition } from '../support/checkCondition.ts';
-import { type Check, type CheckContext, mistake, storedField } from '../support/mistake.ts';
+import { type Check, type CheckContext, mistake, repeated, storedField } from '../support/mistake.ts';
 import { serverTables } from '../support/serverTables.ts';
 import { suggestion } from '../support/suggest.ts';
 
@@ -144,6 +144,20 @@ function checkApiPath(entity: Entity): string[] {
   return checkCreatePath(entity);
 }
 
+/** Finds unique groups of no field, and groups of the same fields. */
+function checkUniqueGroups(entity: Entity): string[] {
+  const { unique = [] } = entity;
+  const groups = unique.map((group) => [...group].sort().join(', '));
+  return [
+    ...(groups.includes('')
+      ? [mistake(entity, 'unique', 'has a group of no field; name fields, or leave it out')]
+      : []),
+    ...repeated(groups.filter((group) => group !== '')).map((group) =>
+      mistake(entity, 'unique', `has the group (${group}) twice; leave one out`),
+    ),
+  ];
+}
+
 /** Checks the entity's name, path, labels, unique groups and form. */
 export const checkEntity: Check = ({ entity }) => [
   ...(/^[a-z][a-z0-9_]*$/.test(entity.name)
@@ -154,6 +168,7 @@ export const checkEntity: Check = ({ entity }) => [
   ...checkLabel(entity, '', entity.label),
   ...(entity.labels === entity.label ? [] : checkLabel(entity, '', entity.labels, 'label of several')),
   ...(entity.unique ?? []).flatMap((group) => checkNames(entity, 'unique', group, isColumn, noColumn)),
+  ...checkUniqueGroups(entity),
   ...checkForm(entity, 'form', entity.form),
 ];
 

@@ -42,6 +42,7 @@ function checkPart({ entity, entities }: CheckContext, path: string): string[] {
 /** Checks that the title is a readable field of the record, or several texts of its responses. */
 export const checkTitle: Check = (context) => {
   const { entity } = context;
+  if (entity.title.length === 0) return [mistake(entity, 'title', 'names no field; name a text of the record')];
   if (typeof entity.title !== 'string') return entity.title.flatMap((path) => checkPart(context, path));
   const field = fieldOf(entity, entity.title);
   if (!field)

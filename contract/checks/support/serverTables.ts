@@ -24,6 +24,7 @@ export const serverTables: readonly string[] = [
   'secret_key',
   'sent_reminder',
   'serial_counter',
+  'serial_period',
   'signing_key',
   'stored_file',
   'usage_day',

@@ -7,7 +7,7 @@ import type { Field, Fields } from '../../schema/field/field.ts';
 import { entitySteps, type NamedStep } from '../../schema/lifecycle.ts';
 import { acceptsMore } from '../fields/compatibleFields.ts';
 import { checkLabel } from '../fields/fields.ts';
-import { type Check, mistake, storedField } from '../support/mistake.ts';
+import { type Check, mistake, repeated, storedField } from '../support/mistake.ts';
 import { accessOptions, storedOptions } from '../support/optionNames.ts';
 import { checkConfirmText } from '../support/placeholders.ts';
 
@@ -42,6 +42,10 @@ function checkStep(entity: Entity, step: NamedStep, before: readonly NamedStep[]
   );
   return [
     ...(step.from.length === 0 ? [mistake(entity, place, 'starts from no state; write one in "from"')] : []),
+    ...repeated(step.from).map((state) =>
+      mistake(entity, place, `starts from the state ${state} twice; leave one out`),
+    ),
+    ...repeated(step.roles).map((role) => mistake(entity, place, `names ${role} in "roles" twice; leave one out`)),
     ...(step.roles.length === 0 && !step.schedule
       ? [mistake(entity, place, 'is for nobody; write a role in "roles", or a "schedule"')]
       : []),
