@@ -24,7 +24,7 @@ export interface ScreenDeclaration {
   readonly noun?: Label;
   readonly menu?: MenuEntry;
   /** Filter of this screen's list. */
-  readonly only?: Readonly<Record<string, number | string | readonly (number | string)[]>>;
+  readonly only?: Readonly<Record<string, number | string | boolean | readonly (number | string)[]>>;
   /** Initial values of a record created on this screen. */
   readonly preset?: Readonly<Record<string, number | string | boolean>>;
   /** Columns of this screen's list, if not the entity's. */

@@ -1,5 +1,16 @@
 import { plus } from '../../contract/schema/field/default.ts';
-import { choice, date, file, integer, localizedText, serial, text } from '../../contract/schema/field/field.ts';
+import {
+  boolean,
+  choice,
+  computed,
+  date,
+  file,
+  integer,
+  localizedText,
+  serial,
+  text,
+} from '../../contract/schema/field/field.ts';
+import { when } from '../../contract/schema/field/formula.ts';
 import { label, withAccess, withFields, withList, withScreen } from './broken.ts';
 
 const made = withAccess({ create: ['SuperAdmin'] });
@@ -47,11 +58,6 @@ export const brokenNames: readonly [string, object, string][] = [
     '.list.columns names no field; write the title first',
   ],
   [
-    'groups of no totals',
-    withList({ groups: ['status'] }),
-    '.list.groups groups no totals; write the fields to sum in list.totals, or leave it out',
-  ],
-  [
     'a screen for roles that may not list',
     withScreen({ roles: ['SuperAdmin', 'SalesMan', 'Subordinate'] }),
     '.screens /specimen is for SalesMan, Subordinate, who may not list it; name SalesMan, Subordinate in access.list, or leave it out',
@@ -83,6 +89,31 @@ export const brokenNames: readonly [string, object, string][] = [
       import: { fields: ['name', 'a', 'b'] },
     },
     '.import has one heading for "a" and "b"; give them different labels, or name the fields of the file',
+  ],
+  ...(
+    [
+      ['stck < 5', 'names "stck", which is no stored field; did you mean "stock"?'],
+      ['stock', 'compares nothing; write one of = != < <= > >='],
+      ['stock < name', 'reads "name", which is of the kind text; write fields with numbers, days or times'],
+      ['stock < (5', 'has a parenthesis that nothing closes; write it like ends_on >= starts_on'],
+    ] as const
+  ).map(([text, problem]): [string, object, string] => [
+    `a field that compares by ${text}`,
+    withFields({ stock: integer({ label: other }), a: computed(when(text), boolean({ label })) }),
+    `.a compares by "${text}", which ${problem}`,
+  ]),
+  [
+    'a comparison that is no boolean',
+    withFields({ stock: integer({ label: other }), a: computed(when('stock < 5'), integer({ label })) }),
+    '.a is worked out as yes or no; make it a boolean',
+  ],
+  [
+    'a comparison with what some may not read',
+    withFields({
+      stock: integer({ label: other, read: ['SuperAdmin'] }),
+      a: computed(when('stock < 5'), boolean({ label })),
+    }),
+    '.a tells of "stock", which Enterprise may not read; say "read" of it',
   ],
   [
     'a condition of nobody who removes',

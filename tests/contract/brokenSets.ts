@@ -195,7 +195,7 @@ export const brokenSets: readonly [string, object, string][] = [
       ...withFields({ hours: integer({ label, write: ['Enterprise'] }) }),
       rules: [{ field: 'hours', requiredWhen: { status: [1] } }],
     },
-    '.rules, hours, may be required with "close", whose SuperAdmin cannot set it; ask for it in its "input", or let them write "hours", or give it a default',
+    '.rules, hours, may be required with "close", which SuperAdmin may take without setting it; ask for it in its "input", or let them write "hours", or give it a default',
   ],
   [
     'a rule inside an object that asks who cannot answer',

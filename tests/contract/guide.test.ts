@@ -121,6 +121,7 @@ const describedElsewhere: readonly string[] = [
   'CalendarPeriod',
   'FromRecord',
   'ConditionFormula',
+  'ComparisonFormula',
   'ProductFormula',
   'DifferenceFormula',
   'Rollup',

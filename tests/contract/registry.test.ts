@@ -7,7 +7,7 @@ import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
 import { choice, date, text } from '../../contract/schema/field/field.ts';
 import { checkDeclarations } from '../../server/resource/compile/checkDeclarations.ts';
 import { contractWith } from '../support/contractWith.ts';
-import { broken, label, place, set, withList, withScreen } from './broken.ts';
+import { broken, label, place, set, withFields, withList, withScreen } from './broken.ts';
 import { brokenActions } from './brokenActions.ts';
 import { brokenAttachments } from './brokenAttachments.ts';
 import { brokenChildren } from './brokenChildren.ts';
@@ -96,6 +96,35 @@ describe('the declarations', () => {
 
   it.each(brokenNames)('are refused with one sentence alone: %s', (_, change, sentence) => {
     expect(findEntityMistakes(changed(change))).toEqual([place + sentence]);
+  });
+
+  it('may require a field in states that no step reaches without it', () => {
+    const close = {
+      from: [0],
+      to: 1,
+      roles: ['SuperAdmin'],
+      label,
+      input: { reason: text({ label, required: true }) },
+    };
+    const reopen = { from: [1], to: 0, roles: ['SuperAdmin'], label };
+    const archive = { from: [1], to: 2, roles: ['SuperAdmin'], label };
+    const chain = (transitions: object) =>
+      findEntityMistakes(
+        changed({
+          ...withFields({
+            status: choice(
+              [0, 1, 2].map((id) => ({ id, label: { en: `${id}`, zh: `${id}` } })),
+              { label, default: 0, readOnly: true },
+            ),
+            reason: text({ label, readOnly: true }),
+          }),
+          rules: [{ field: 'reason', requiredWhen: { status: [1, 2] } }],
+          lifecycle: { field: 'status', transitions },
+        }),
+      );
+    expect(chain({ close, reopen, archive })).toEqual([]);
+    const { input: _, ...without } = close;
+    expect(chain({ close: without, reopen, archive })).toHaveLength(1);
   });
 
   const user = 'contract/entities/user.ts, contract/entities/specimen.ts';

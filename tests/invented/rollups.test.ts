@@ -13,6 +13,7 @@ import { schemaDifferences } from '../../server/db/migrate/drift.ts';
 import { declaredSchema, readSchema } from '../../server/db/migrate/liveSchema.ts';
 import { withinTransaction } from '../../server/db/migrate/onlineStatements.ts';
 import { planEntity } from '../../server/db/migrate/planMigration.ts';
+import { rebuildRollupsSql } from '../../server/db/summary/rollups.ts';
 import { addTables } from '../support/addTables.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { contractWith } from '../support/contractWith.ts';
@@ -46,8 +47,29 @@ const weight = rollup({ entity: 'box', by: 'inside_id', sum: 'kilograms' }, inte
 
 const formulas = { 'quote_line.total': 'coalesce(round("count"::numeric * "price"::numeric, 2), 0)' };
 
+/** Entities and counts with names that the SQL of the triggers could take for its own. */
+const namedLikeSql = ['part', 'own', 'found', 'parts'];
+
+/** A tree of records whose name and fields are as the SQL of the triggers might call its own parts. */
+const likeSql = (name: string) =>
+  defineEntity({
+    name,
+    label,
+    title: 'name',
+    fields: {
+      name: text({ label, required: true }),
+      above_id: reference(name, { label }),
+      parent: rollup({ entity: name, by: 'above_id' }, integer({ label })),
+      part: rollup({ entity: name, by: 'above_id', sum: 'sign' }, integer({ label })),
+      sign: integer({ label, required: true }),
+    },
+    access,
+    list: { columns: ['name'], sort: 'id' },
+  } as never);
+
 forEachEngine('counts and sums of children', (engine) => {
-  const contract = contractWith({ ...quoteDesk, box: box({ boxes, weight }) });
+  const others = Object.fromEntries(namedLikeSql.map((name) => [name, likeSql(name)]));
+  const contract = contractWith({ ...quoteDesk, box: box({ boxes, weight }), ...others });
   let cast: Cast;
   let quotes = 0;
 
@@ -67,6 +89,15 @@ forEachEngine('counts and sums of children', (engine) => {
     await addTables(cast.database, contract);
   }, 120_000);
   afterAll(() => cast.close());
+
+  it.each(namedLikeSql)('hold for an entity called %s with fields called part and parent', async (name) => {
+    const { id } = await ok(cast.admin.post(`/v1/${name}`, { name: 'Top', sign: 1 }));
+    for (const sign of [2, 3]) await ok(cast.admin.post(`/v1/${name}`, { name: `Below ${sign}`, sign, above_id: id }));
+    expect(await ok(cast.admin.get(`/v1/${name}/${id}`))).toMatchObject({ parent: 2, part: 5 });
+    const fills = rebuildRollupsSql(contract.entity(name), []).filter((statement) => statement.startsWith('update'));
+    for (const statement of fills) await cast.database.executeSql(statement);
+    expect(await ok(cast.admin.get(`/v1/${name}/${id}`))).toMatchObject({ parent: 2, part: 5 });
+  });
 
   it('are declared without a mistake', () => {
     expect(findMistakes(contract)).toEqual([]);

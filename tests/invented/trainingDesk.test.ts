@@ -63,6 +63,23 @@ forEachEngine('trainings', (engine) => {
     expect(child).not.toContain('booked <= seats');
   });
 
+  it('are full or not, in lists, filters and orders, as soon as a booking comes or goes', async () => {
+    const [{ id: small }, { id: large }] = [await ok(training({ seats: 2 })), await ok(training({ seats: 3 }))];
+    const idsOf = async (query: string) =>
+      (await ok(cast.admin.get(`/v1/training/list?${query}`))).items.map((one: { id: number }) => one.id);
+    expect(await idsOf('filter_full=true')).toEqual([]);
+    const { id } = await ok(booking(small, 2));
+    await ok(booking(large, 2));
+    expect(await idsOf('filter_full=true')).toEqual([small]);
+    expect(await idsOf('filter_full=false')).toEqual([large]);
+    expect(await idsOf('sort=full')).toEqual([large, small]);
+    expect((await ok(cast.admin.get(`/v1/training/${small}`))).full).toBe(true);
+    await ok(cast.admin.delete(`/v1/training_booking/${id}`));
+    expect(await idsOf('filter_full=true')).toEqual([]);
+    // The booked seats are for the staff, and so is what follows from them.
+    expect(await ok(cast.customer.get(`/v1/training/${small}`))).not.toHaveProperty('full');
+  });
+
   describe('in one room', () => {
     it('leave it to others once they are cancelled, and are planned again only if it is free', async () => {
       const { id } = await ok(training({ subject: 'First', room: 'North' }));

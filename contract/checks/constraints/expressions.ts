@@ -76,13 +76,21 @@ function typeOf(entity: Entity, expression: Expression): ResultType {
   return 'truth';
 }
 
-/** What is wrong with an expression; undefined if nothing is. */
-function expressionProblem(entity: Entity, text: string): string | undefined {
+/**
+ * Checks an expression that results in yes or no.
+ * @param more what else may be wrong with an expression that can be read
+ * @returns what is wrong, as the end of a sentence with its correction; undefined if nothing is
+ */
+export function expressionProblem(
+  entity: Entity,
+  text: string,
+  more: (expression: Expression) => string | undefined = () => undefined,
+): string | undefined {
   try {
     const expression = parseExpression(text);
     if (namesIn(expression).length === 0) return 'names no field; write one';
     if (typeOf(entity, expression) !== 'truth') return 'compares nothing; write one of = != < <= > >=';
-    return childLimitProblem(entity, expression);
+    return more(expression);
   } catch (error) {
     if (error instanceof ExpressionMistake) return error.message;
     if (error instanceof SyntaxError) return `${error.message}; write it like ends_on >= starts_on`;
@@ -94,7 +102,7 @@ function expressionProblem(entity: Entity, text: string): string | undefined {
 export const checkExpressions: Check = ({ entity }) =>
   Object.entries(entity.check ?? {}).flatMap(([text, sentence]) => {
     const place = `check "${text}"`;
-    const problem = expressionProblem(entity, text);
+    const problem = expressionProblem(entity, text, (expression) => childLimitProblem(entity, expression));
     return [
       ...(problem === undefined ? [] : [mistake(entity, place, problem)]),
       ...checkLabel(entity, place, sentence, 'sentence'),

@@ -10,7 +10,7 @@ import { type Check, mistake, storedField } from '../support/mistake.ts';
 /** The field of the children that is summed: a column, or a product or difference of columns. */
 function summedField(child: Entity, sum: string): Field | undefined {
   const field = fieldOf(child, sum);
-  if (field?.formula) return 'when' in field.formula ? undefined : field;
+  if (field?.formula) return 'when' in field.formula || 'compares' in field.formula ? undefined : field;
   return storedField(child, sum);
 }
 

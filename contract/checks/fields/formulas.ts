@@ -6,6 +6,7 @@ import { mayReadRecords, roles } from '../../schema/access.ts';
 import { type Entity, mayRead } from '../../schema/entity.ts';
 import type { Field } from '../../schema/field/field.ts';
 import { operandsOf } from '../../schema/field/formula.ts';
+import { expressionProblem } from '../constraints/expressions.ts';
 import { checkCondition } from '../support/checkCondition.ts';
 import { type Check, type CheckContext, mistake, storedField } from '../support/mistake.ts';
 
@@ -66,6 +67,12 @@ function checkFormula(context: CheckContext, name: string, field: Field): string
   if (!formula) return [];
   const of = (wrong: Problems) => wrong.map((what) => mistake(entity, name, what));
   if (!field.computed) return of(['has a formula and a column of its own; write computed(…) around it']);
+  if ('compares' in formula) {
+    const problem = expressionProblem(entity, formula.compares);
+    if (problem !== undefined) return of([`compares by "${formula.compares}", which ${problem}`]);
+    if (field.kind !== 'boolean') return of(['is worked out as yes or no; make it a boolean']);
+    return of(checkReaders(entity, field, operandsOf(formula)));
+  }
   if (!('when' in formula)) {
     const names = operandsOf(formula);
     return of([...checkNumbers(entity, field, names), ...checkReaders(entity, field, names)]);

@@ -44,6 +44,7 @@ interface StepWrites {
   readonly roles: readonly Role[];
   readonly input?: Fields;
   readonly assign?: AssignedValues;
+  readonly from?: readonly unknown[];
   readonly to?: string | number;
 }
 
@@ -53,13 +54,22 @@ function allowsState(entity: Entity, needed: Condition, { to }: StepWrites): boo
   return wanted === undefined || [wanted].flat().includes(to as never);
 }
 
+/** True if the condition asks for a state, and for each state from which the step starts: the field is filled in already. */
+function isRequiredBefore(entity: Entity, needed: Condition, { from = [] }: StepWrites): boolean {
+  const wanted = needed[entity.lifecycle?.field ?? ''];
+  const states: readonly unknown[] = [wanted].flat();
+  return wanted !== undefined && from.length > 0 && from.every((state) => states.includes(state));
+}
+
 /** Roles of a step that makes the rule require a field which neither the step nor an edit by the role can set. */
 function rolesBlockedInStep(entity: Entity, { field }: FieldRule, needed: Condition, step: StepWrites): Role[] {
   const { input = {}, assign = {}, to } = step;
   const state = to === undefined ? undefined : entity.lifecycle?.field;
   const isWritten = (name: string) =>
     inputHasField(input, name) || Object.hasOwn(assign, headOf(name)) || name === state;
-  const isAsked = conditionNames(needed).some(isWritten);
+  const isAsked = conditionNames(needed).some(
+    (name) => isWritten(name) && !(name === state && isRequiredBefore(entity, needed, step)),
+  );
   if (!isAsked || isWritten(field) || !allowsState(entity, needed, step)) return [];
   return step.roles.filter((role) => !canWrite(entity, field, role, 'edit'));
 }
@@ -95,7 +105,7 @@ export function checkRequiredWhen(entity: Entity, rule: FieldRule, field: Field)
         mistake(
           entity,
           place,
-          `may be required with "${step.name}", whose ${blockedInStep.join(', ')} cannot set it; ask for it in its "input", or ${advice}`,
+          `may be required with "${step.name}", which ${blockedInStep.join(', ')} may take without setting it; ask for it in its "input", or ${advice}`,
         ),
       ];
     }),

@@ -43,9 +43,6 @@ export const checkTotals: Check = ({ entity }) => {
     ...checkNames(entity, 'list.totals', totals, summedKinds),
     ...checkNames(entity, 'list.groups', groups, groupedKinds),
     ...checkCurrencies(entity, totals),
-    ...(groups.length > 0 && totals.length === 0
-      ? [mistake(entity, 'list.groups', 'groups no totals; write the fields to sum in list.totals, or leave it out')]
-      : []),
     ...(isLost ? [mistake(entity, 'list', 'has totals, and "without" has no list for them; leave out one')] : []),
   ];
 };

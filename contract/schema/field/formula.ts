@@ -1,11 +1,24 @@
+import { namesIn, parseExpression } from '../../conditions/expression.ts';
 import type { Condition } from '../access.ts';
 
 /** A boolean: whether the record meets the condition. */
 export interface ConditionFormula {
   readonly when: Condition;
 }
-/** `computed(when({ due_at: before(now), status: [0, 1] }), boolean({ label }))`: true if the record is overdue. */
-export const when = (condition: Condition): ConditionFormula => ({ when: condition });
+/** A boolean: whether fields of the record relate as an expression says, as in `check`. */
+export interface ComparisonFormula {
+  readonly compares: string;
+}
+/**
+ * `computed(when({ due_at: before(now), status: [0, 1] }), boolean({ label }))`: true if the record is overdue.
+ * `computed(when('stock < minimum'), boolean({ label }))`: true if less is there than should be.
+ * @param condition a condition of the record, or an expression between its fields
+ */
+export function when(condition: Condition): ConditionFormula;
+export function when(condition: string): ComparisonFormula;
+export function when(condition: Condition | string): ConditionFormula | ComparisonFormula {
+  return typeof condition === 'string' ? { compares: condition } : { when: condition };
+}
 
 /** The product of two numeric fields of the record. */
 export interface ProductFormula {
@@ -20,10 +33,11 @@ export interface DifferenceFormula {
 export const less = (one: string, other: string): DifferenceFormula => ({ less: [one, other] });
 
 /** A value that the database computes from the record's own columns. */
-export type Formula = ConditionFormula | ProductFormula | DifferenceFormula;
+export type Formula = ConditionFormula | ComparisonFormula | ProductFormula | DifferenceFormula;
 
-/** The fields that a product or a difference is computed from. */
+/** The fields that a product, a difference or a comparison is computed from. */
 export function operandsOf(formula: Formula): readonly string[] {
   if ('times' in formula) return formula.times;
+  if ('compares' in formula) return namesIn(parseExpression(formula.compares));
   return 'less' in formula ? formula.less : [];
 }

@@ -1,6 +1,7 @@
 import { everything, staff } from '../../../contract/schema/access.ts';
 import { defineEntity } from '../../../contract/schema/entity.ts';
-import { choice, dateTime, integer, rollup, text } from '../../../contract/schema/field/field.ts';
+import { boolean, choice, computed, dateTime, integer, rollup, text } from '../../../contract/schema/field/field.ts';
+import { when } from '../../../contract/schema/field/formula.ts';
 
 /** A training in a room, with a number of seats. One that is cancelled leaves its room to others. */
 export const training = defineEntity({
@@ -18,6 +19,7 @@ export const training = defineEntity({
       { entity: 'training_booking', by: 'training_id', sum: 'people' },
       integer({ label: { en: 'Booked seats', zh: '已预订座位' }, read: staff }),
     ),
+    full: computed(when('booked >= seats'), boolean({ label: { en: 'Full', zh: '已满' }, read: staff })),
     status: choice(
       [
         { id: 0, label: { en: 'Planned', zh: '已计划' }, tone: 'info' },
@@ -47,8 +49,8 @@ export const training = defineEntity({
   },
   import: true,
   list: {
-    columns: ['subject', 'room', 'starts_at', 'ends_at', 'seats', 'booked', 'status'],
-    filters: ['status', 'room'],
+    columns: ['subject', 'room', 'starts_at', 'ends_at', 'seats', 'booked', 'full', 'status'],
+    filters: ['status', 'room', 'full'],
     search: ['subject', 'room'],
     sort: 'starts_at',
   },

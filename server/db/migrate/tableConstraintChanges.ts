@@ -64,7 +64,7 @@ function overLimitSql(child: Entity, rollups: ParentRollups, check: FieldCheck):
     return isCounted ? `coalesce(found."${name}", 0) as "${name}"` : `own."${name}"`;
   });
   return `select id::text as record from (select own.id, ${columns.join(', ')} from "${parent.table}" own left join (
-      ${countedSql(child, rollups)}) found on found.parent = own.id) counted
+      ${countedSql(child, rollups)}) found on found._parent = own.id) counted
     where not ${checkSql(parent, check)} order by id`;
 }
 

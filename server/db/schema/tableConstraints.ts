@@ -22,22 +22,29 @@ export interface TableConstraint {
 const isDay = (entity: DeclaredEntity, name: string): boolean => fieldOf(entity, name)?.kind === 'date';
 
 /** A value to calculate with: numbers of any size, and of a day the days since 1970. */
-function operandSql(entity: DeclaredEntity, expression: Expression): string {
+function operandSql(entity: DeclaredEntity, expression: Expression, alias?: string): string {
   if ('number' in expression) return expression.number;
-  if ('operator' in expression) return expressionSql(entity, expression);
-  const column = quoted(expression.field);
+  if ('operator' in expression) return expressionSql(entity, expression, alias);
+  const column = columnSql(expression.field, alias);
   return isDay(entity, expression.field) ? `(${column} - date '1970-01-01')::numeric` : `${column}::numeric`;
 }
 
 const sqlOperators: Partial<Record<Operator, string>> = { '!=': '<>' };
 
-function expressionSql(entity: DeclaredEntity, expression: Expression): string {
-  if (!('operator' in expression)) return operandSql(entity, expression);
+const columnSql = (name: string, alias: string | undefined): string =>
+  alias === undefined ? quoted(name) : `${quoted(alias)}.${quoted(name)}`;
+
+/**
+ * An expression between fields as SQL.
+ * @param alias the alias of the table, if it has one
+ */
+export function expressionSql(entity: DeclaredEntity, expression: Expression, alias?: string): string {
+  if (!('operator' in expression)) return operandSql(entity, expression, alias);
   const { operator, left, right } = expression;
   // Fields of one type are compared as they are: points in time, too, which nothing is calculated with.
   const isPlain = isComparison(operator) && 'field' in left && 'field' in right;
   const [one, other] = [left, right].map((part) =>
-    isPlain && 'field' in part ? quoted(part.field) : operandSql(entity, part),
+    isPlain && 'field' in part ? columnSql(part.field, alias) : operandSql(entity, part, alias),
   );
   return `(${one} ${sqlOperators[operator] ?? operator} ${other})`;
 }

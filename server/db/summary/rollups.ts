@@ -14,6 +14,8 @@ import { quoted } from '../schema/columns.ts';
  * statement adds what it changes to the rows of the parents, in the order of their ids. The row lock of a parent makes
  * writers of its children wait for each other, so that none is lost.
  *
+ * Names of its own begin with an underscore, as no table and no field does.
+ *
  * The triggers are part of the children's table: a parent's table exists before theirs, which refers to it.
  */
 
@@ -36,7 +38,7 @@ function partSql(child: Entity, { rollup: { sum } }: RollupField): string {
 
 /** The live children of some rows, with their parents and what they add or take away. */
 const partsSql = (child: Entity, { by, fields }: ParentRollups, from: string, sign: '' | '-'): string =>
-  `select ${quoted(by)} as parent, ${fields.map((one) => `${sign}${partSql(child, one)} as ${quoted(one.name)}`).join(', ')}
+  `select ${quoted(by)} as _parent, ${fields.map((one) => `${sign}${partSql(child, one)} as ${quoted(one.name)}`).join(', ')}
       from ${from} where deleted_at is null and ${quoted(by)} is not null`;
 
 /** The rows before and after the statement of an event. */
@@ -54,12 +56,12 @@ function changeSql(child: Entity, rollups: ParentRollups, event: Exclude<Event, 
   const { parent, fields } = rollups;
   const names = fields.map(({ name }) => quoted(name));
   const parts = rowsOfEvent[event].map(([from, sign]) => partsSql(child, rollups, from, sign));
-  return `for part in
-      select parent, ${names.map((name) => `sum(${name}) as ${name}`).join(', ')} from (
+  return `for _change in
+      select _parent, ${names.map((name) => `sum(${name}) as ${name}`).join(', ')} from (
       ${parts.join('\n      union all ')}) parts
-      group by parent having ${names.map((name) => `sum(${name}) <> 0`).join(' or ')} order by parent
+      group by _parent having ${names.map((name) => `sum(${name}) <> 0`).join(' or ')} order by _parent
     loop
-      update ${quoted(parent.table)} set ${names.map((name) => `${name} = ${name} + part.${name}`).join(', ')} where id = part.parent;
+      update ${quoted(parent.table)} set ${names.map((name) => `${name} = ${quoted(parent.table)}.${name} + _change.${name}`).join(', ')} where id = _change._parent;
     end loop;`;
 }
 
@@ -81,7 +83,7 @@ function triggersSql(child: Entity, rollups: ParentRollups): string[] {
   const cases = events.map((event) => `tg_op = '${event.toUpperCase()}' then\n    ${work(event)}`);
   return [
     `create function ${name}() returns trigger language plpgsql as $$ declare
-  part record;
+  _change record;
 begin
   if ${cases.join('\n  elsif ')}
   end if;
@@ -111,8 +113,8 @@ export function dropRollupsSql(child: Pick<Entity, 'table'>, triggers: readonly 
 /** A query for the counts and sums of the existing records, by parent. */
 export function countedSql(child: Entity, rollups: ParentRollups): string {
   const names = rollups.fields.map(({ name }) => quoted(name));
-  return `select parent, ${names.map((name) => `sum(${name}) as ${name}`).join(', ')} from (
-      ${partsSql(child, rollups, quoted(child.table), '')}) parts group by parent`;
+  return `select _parent, ${names.map((name) => `sum(${name}) as ${name}`).join(', ')} from (
+      ${partsSql(child, rollups, quoted(child.table), '')}) parts group by _parent`;
 }
 
 /** Writes the counts and sums of the existing records. */
@@ -120,11 +122,11 @@ function fillSql(child: Entity, rollups: ParentRollups): string {
   const { parent, fields } = rollups;
   const names = fields.map(({ name }) => quoted(name));
   const table = quoted(parent.table);
-  const fresh = names.map((name) => `coalesce(found.${name}, 0)`);
+  const fresh = names.map((name) => `coalesce(_found.${name}, 0)`);
   return `update ${table} set ${names.map((name, at) => `${name} = ${fresh[at]}`).join(', ')}
-    from ${table} as own left join (
-      ${countedSql(child, rollups)}) found on found.parent = own.id
-    where ${table}.id = own.id and (${names.map((name, at) => `own.${name} <> ${fresh[at]}`).join(' or ')});`;
+    from ${table} as _own left join (
+      ${countedSql(child, rollups)}) _found on _found._parent = _own.id
+    where ${table}.id = _own.id and (${names.map((name, at) => `_own.${name} <> ${fresh[at]}`).join(' or ')});`;
 }
 
 /**
