@@ -1,7 +1,6 @@
 import { plus } from '../../contract/schema/field/default.ts';
 import {
   boolean,
-  choice,
   computed,
   date,
   file,
@@ -66,29 +65,6 @@ export const brokenNames: readonly [string, object, string][] = [
     'a screen narrowed by what is no field',
     withScreen({ only: { soom: 1 } }),
     '.screens /specimen only names "soom", which is no field; name one, or leave it out',
-  ],
-  [
-    'two choices with one label',
-    withFields({
-      a: choice(
-        [
-          { id: 1, label },
-          { id: 2, label: other },
-          { id: 3, label: { en: 'Other', zh: '其它' } },
-        ],
-        { label: { en: 'Kind', zh: '类型' } },
-      ),
-    }),
-    '.a has one label for the choices 2 and 3; name them differently',
-  ],
-  [
-    'two columns of a file with one heading',
-    {
-      ...made,
-      ...withFields({ a: text({ label: other }), b: text({ label: { en: 'Other', zh: '另' } }) }),
-      import: { fields: ['name', 'a', 'b'] },
-    },
-    '.import has one heading for "a" and "b"; give them different labels, or name the fields of the file',
   ],
   ...(
     [

@@ -54,25 +54,10 @@ function checkReference({ entity, entities }: CheckContext, place: string, field
   ];
 }
 
-/** The ids of choices that share a label in a language, in pairs. */
-function sameLabels(choices: NonNullable<Field['choices']>): [string, string][] {
-  return choices.flatMap(({ id, label }, at) => {
-    const other = choices
-      .slice(0, at)
-      .find((one) => one.id !== id && languages.some((language) => label && label[language] === one.label?.[language]));
-    return other ? [[String(other.id), String(id)] as [string, string]] : [];
-  });
-}
-
 function checkChoice({ entity }: CheckContext, place: string, field: Field): string[] {
   const choices = field.choices ?? [];
   if (choices.length === 0) return [mistake(entity, place, 'is a choice without values; write them in "choices"')];
-  return [
-    ...choices.flatMap(({ id, label }) => checkLabel(entity, place, label, `label of the choice ${id}`)),
-    ...sameLabels(choices).map(([one, other]) =>
-      mistake(entity, place, `has one label for the choices ${one} and ${other}; name them differently`),
-    ),
-  ];
+  return choices.flatMap(({ id, label }) => checkLabel(entity, place, label, `label of the choice ${id}`));
 }
 
 /** Checks a field anywhere in a declaration: labels, choices, references and nested fields. */

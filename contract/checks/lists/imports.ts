@@ -1,21 +1,9 @@
-import { type ImportField, importableFields, importColumns, mayUpdateByImport } from '../../lists/import.ts';
+import { importableFields, importColumns, mayUpdateByImport } from '../../lists/import.ts';
 import { hasRight, type Role, roles } from '../../schema/access.ts';
 import { mayWrite } from '../../schema/entity.ts';
 import type { Field } from '../../schema/field/field.ts';
 import { type Check, mistake, repeated } from '../support/mistake.ts';
 import { suggestion } from '../support/suggest.ts';
-
-const languages = ['en', 'zh'] as const;
-
-/** The names of columns that share a heading in a language, in pairs. */
-function sameHeadings(columns: readonly ImportField[]): [string, string][] {
-  return columns.flatMap(([name, { label }], at) => {
-    const other = columns
-      .slice(0, at)
-      .find(([, one]) => languages.some((language) => label && label[language] === one.label?.[language]));
-    return other ? [[other[0], name] as [string, string]] : [];
-  });
-}
 
 /** True if the field is required and has no default. */
 const isRequiredInFile = (field: Field): boolean => field.required === true && field.default === undefined;
@@ -36,7 +24,6 @@ export const checkImport: Check = ({ entity }) => {
   if (creators.length === 0) return [mistake(entity, 'import', 'is for nobody, since nobody may create; leave it out')];
   const columns = importColumns(entity);
   const wanted = entity.import === true ? undefined : (entity.import.fields ?? undefined);
-  const taken = columns.filter(([name]) => wanted?.includes(name) ?? true);
   const unknown = wanted?.filter((name) => !columns.some(([one]) => one === name)) ?? [];
   const isSet = (path: string): boolean => {
     const field = entity.fields[path.split('.')[0] ?? ''];
@@ -63,9 +50,5 @@ export const checkImport: Check = ({ entity }) => {
     ...repeated(wanted ?? []).map((name) => `names "${name}" twice; leave one out`),
     ...(wanted?.length === 0 ? ['names no field; write true for all of them'] : []),
     ...lacking,
-    ...sameHeadings(taken).map(
-      ([one, other]) =>
-        `has one heading for "${one}" and "${other}"; give them different labels, or name the fields of the file`,
-    ),
   ].map((what) => mistake(entity, 'import', what));
 };
