@@ -3,7 +3,7 @@ import { fieldsAlong } from '../../relations/fieldPath.ts';
 import { baseFields, type Entity } from '../../schema/entity.ts';
 import type { Field, Fields } from '../../schema/field/field.ts';
 import { checkCondition } from '../support/checkCondition.ts';
-import { type Check, type CheckContext, mistake } from '../support/mistake.ts';
+import { type Check, type CheckContext, mistake, wrongLetters } from '../support/mistake.ts';
 import { suggestion } from '../support/suggest.ts';
 
 const languages = ['en', 'zh'] as const;
@@ -89,9 +89,7 @@ const namesInUse = ['tableoid', 'ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'constru
 
 function checkName(entity: Entity, name: string, { migrate }: Field): string[] {
   return [
-    ...(/^[a-z][a-z0-9_]*$/.test(name)
-      ? []
-      : [mistake(entity, name, 'is not named in small letters; write letters, digits and _')]),
+    ...wrongLetters(name).map((what) => mistake(entity, name, what)),
     ...(reservedNames.includes(name)
       ? [mistake(entity, name, 'has the name of a field that every record has; write another')]
       : []),

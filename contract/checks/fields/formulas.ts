@@ -25,9 +25,11 @@ function readsCallerOrOthers(tree: ConditionTree): boolean {
   return ['mine', 'through', 'referenced'].includes(tree.node);
 }
 
+const needsBoolean = 'is worked out as yes or no; make it a boolean';
+
 function checkWhen(name: string, field: Field, tree: ConditionTree): Problems {
   return [
-    ...(field.kind === 'boolean' ? [] : [`is worked out as yes or no; make it a boolean`]),
+    ...(field.kind === 'boolean' ? [] : [needsBoolean]),
     ...(readsCallerOrOthers(tree) ? ['asks for the caller or for other records; write values of its own fields'] : []),
     ...(namesIn(tree).includes(name) ? ['asks for itself; leave it out'] : []),
   ];
@@ -70,7 +72,7 @@ function checkFormula(context: CheckContext, name: string, field: Field): string
   if ('compares' in formula) {
     const problem = expressionProblem(entity, formula.compares);
     if (problem !== undefined) return of([`compares by "${formula.compares}", which ${problem}`]);
-    if (field.kind !== 'boolean') return of(['is worked out as yes or no; make it a boolean']);
+    if (field.kind !== 'boolean') return of([needsBoolean]);
     return of(checkReaders(entity, field, operandsOf(formula)));
   }
   if (!('when' in formula)) {

@@ -1,7 +1,7 @@
 import { kinds, kindsThat } from '../../kinds/index.ts';
 import type { Entity } from '../../schema/entity.ts';
 import type { Field, Fields } from '../../schema/field/field.ts';
-import { type Check, mistake } from '../support/mistake.ts';
+import { type Check, mistake, wrongLetters } from '../support/mistake.ts';
 import { accessOptions, storedOptions } from '../support/optionNames.ts';
 
 /** Options that apply only to a whole field of the record. On an object or a list they apply to its contents. */
@@ -60,9 +60,7 @@ function checkWithin(entity: Entity, field: Field, within: FieldPlace): string[]
     ...Object.entries(field.fields ?? {}).flatMap(([name, inner]) => {
       const there = { ...below, place: `${place}.${name}` };
       return [
-        ...(/^[a-z][a-z0-9_]*$/.test(name)
-          ? []
-          : [mistake(entity, there.place, 'is not named in small letters; write letters, digits and _')]),
+        ...wrongLetters(name).map((what) => mistake(entity, there.place, what)),
         ...checkOptions(entity, inner, there),
         ...checkRequired(entity, name, inner, field, place),
         ...checkWithin(entity, inner, there),

@@ -8,7 +8,7 @@ import { menuGroups } from '../../screens/menu.ts';
 import { screenNamesRecord } from '../../screens/recordNoun.ts';
 import { checkFields, checkLabel } from '../fields/fields.ts';
 import { checkCondition } from '../support/checkCondition.ts';
-import { type Check, type CheckContext, mistake, repeated, storedField } from '../support/mistake.ts';
+import { type Check, type CheckContext, mistake, repeated, storedField, wrongLetters } from '../support/mistake.ts';
 import { serverTables } from '../support/serverTables.ts';
 import { suggestion } from '../support/suggest.ts';
 
@@ -160,9 +160,7 @@ function checkUniqueGroups(entity: Entity): string[] {
 
 /** Checks the entity's name, path, labels, unique groups and form. */
 export const checkEntity: Check = ({ entity }) => [
-  ...(/^[a-z][a-z0-9_]*$/.test(entity.name)
-    ? []
-    : [mistake(entity, '', 'is not named in small letters; write letters, digits and _')]),
+  ...wrongLetters(entity.name).map((what) => mistake(entity, '', what)),
   ...checkApiPath(entity),
   ...checkTable(entity),
   ...checkLabel(entity, '', entity.label),
@@ -267,12 +265,19 @@ function checkPath(entity: Entity, path: string): string[] {
 
 /** Checks names by which a screen narrows its list: each is a filter of the list. */
 const checkNarrowing = (entity: Entity, place: string, names: readonly string[], knows: NameTest): string[] =>
-  names.flatMap((name) => {
-    const isKnown = fieldOf(entity, name) !== undefined;
-    return checkNames(entity, place, [name], knows, isKnown ? 'which is no filter of the list' : noField).map((one) =>
-      isKnown ? one.replace(/; [^;]*$/, '; add it to list.filters, or leave it out') : one,
+  names
+    .filter((name) => !knows(entity, name))
+    .flatMap((name) =>
+      fieldOf(entity, name) === undefined
+        ? checkNames(entity, place, [name], knows, noField)
+        : [
+            mistake(
+              entity,
+              place,
+              `names "${name}", which is no filter of the list; add it to list.filters, or leave it out`,
+            ),
+          ],
     );
-  });
 
 function checkScreen(context: CheckContext, screen: ScreenDeclaration): string[] {
   const { entity } = context;

@@ -4,7 +4,7 @@ import type { ChildrenDeclaration } from '../../schema/children.ts';
 import { type Entity, mayWrite, restrictsDelete } from '../../schema/entity.ts';
 import type { Field, KindName } from '../../schema/field/field.ts';
 import { checkLabel } from '../fields/fields.ts';
-import { type Check, type CheckContext, mistake, storedField } from '../support/mistake.ts';
+import { type Check, type CheckContext, mistake, storedField, wrongLetters } from '../support/mistake.ts';
 import { suggestion } from '../support/suggest.ts';
 
 /** Builds the sentence of a mistake in a section of children. */
@@ -114,7 +114,7 @@ function checkSection(context: CheckContext, name: string, one: ChildrenDeclarat
   const child = entities.get(one.entity);
   const says: DescribeMistake = (what) => mistake(entity, `children.${name}`, what);
   const names = [
-    ...(/^[a-z][a-z0-9_]*$/.test(name) ? [] : [says('is not named in small letters; write letters, digits and _')]),
+    ...wrongLetters(name).map(says),
     ...(Object.hasOwn(entity.fields, name) ? [says('has the name of a field; give it another')] : []),
     ...(one.label ? checkLabel(entity, `children.${name}`, one.label) : []),
   ];

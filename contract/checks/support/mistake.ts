@@ -29,6 +29,13 @@ export function storedField(entity: Entity, name: string): Field | undefined {
   return isStored(found) ? found : undefined;
 }
 
+/**
+ * Checks a name of an entity, a field or a section.
+ * @returns what is wrong with it, as the end of a sentence with its correction
+ */
+export const wrongLetters = (name: string): string[] =>
+  /^[a-z][a-z0-9_]*$/.test(name) ? [] : ['is not named in small letters; write letters, digits and _'];
+
 /** The values that occur more than once, each listed once. */
 export const repeated = <T>(values: readonly T[]): T[] => [
   ...new Set(values.filter((value, index) => values.indexOf(value) !== index)),

@@ -1,4 +1,5 @@
-import { namesIn, parseExpression } from '../../conditions/expression.ts';
+import { type Expression, namesIn, parseExpression } from '../../conditions/expression.ts';
+import { memoize } from '../../lib/memoize.ts';
 import type { Condition } from '../access.ts';
 
 /** A boolean: whether the record meets the condition. */
@@ -35,9 +36,15 @@ export const less = (one: string, other: string): DifferenceFormula => ({ less: 
 /** A value that the database computes from the record's own columns. */
 export type Formula = ConditionFormula | ComparisonFormula | ProductFormula | DifferenceFormula;
 
+/**
+ * The parsed expression of a comparison.
+ * @throws SyntaxError if it cannot be read, which the check of declarations refuses
+ */
+export const comparisonOf = memoize(({ compares }: ComparisonFormula): Expression => parseExpression(compares));
+
 /** The fields that a product, a difference or a comparison is computed from. */
 export function operandsOf(formula: Formula): readonly string[] {
   if ('times' in formula) return formula.times;
-  if ('compares' in formula) return namesIn(parseExpression(formula.compares));
+  if ('compares' in formula) return namesIn(comparisonOf(formula));
   return 'less' in formula ? formula.less : [];
 }

@@ -33,7 +33,7 @@ async function newKey(secrets: Secrets) {
   };
 }
 
-/** The key that signs new licences: it was activated, and is not retired. */
+/** The key with which new licences are signed: the one that is in use, neither only prepared nor retired. */
 const signingNow = (db: Kysely<Tables>) =>
   db.selectFrom('signing_key').where('retired_at', 'is', null).where('activated_at', 'is not', null);
 

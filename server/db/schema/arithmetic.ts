@@ -2,6 +2,7 @@ import { digitsOf } from '../../../contract/kinds/decimalDigits.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { operandsOf } from '../../../contract/schema/field/formula.ts';
+import { columnSql } from './columns.ts';
 
 /** A number as its kind answers it; null beyond the range of exact JSON numbers. */
 function asKind(field: Field, number: string): string {
@@ -14,8 +15,7 @@ function asKind(field: Field, number: string): string {
  * @param alias the alias of the table, if it has one
  */
 export function arithmeticSql(name: string, field: Field | undefined, alias?: string): string {
-  const column = (one: string) => (alias === undefined ? `"${one}"` : `"${alias}"."${one}"`);
-  if (!field?.formula) return column(name);
-  const operands = operandsOf(field.formula).map((one) => `${column(one)}::numeric`);
+  if (!field?.formula) return columnSql(name, alias);
+  const operands = operandsOf(field.formula).map((one) => `${columnSql(one, alias)}::numeric`);
   return asKind(field, `(${operands.join('times' in field.formula ? ' * ' : ' - ')})`);
 }

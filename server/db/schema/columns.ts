@@ -13,6 +13,13 @@ export type ColumnValues = ColumnValue[];
 /** The name of a column, quoted. */
 export const quoted = (name: string): string => `"${name}"`;
 
+/**
+ * A column as SQL.
+ * @param alias the alias of its table, if it has one
+ */
+export const columnSql = (name: string, alias?: string): string =>
+  alias === undefined ? quoted(name) : `${quoted(alias)}.${quoted(name)}`;
+
 /** True if the database computes the value. */
 export const isSqlExpression = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'toOperationNode' in value;

@@ -2,7 +2,7 @@ import { type ConditionTree, compileCondition } from '../../../contract/conditio
 import type { Condition } from '../../../contract/conditions/condition.ts';
 import type { Comparable } from '../../../contract/kinds/kind.ts';
 import type { DeclaredEntity } from '../../../contract/schema/entity.ts';
-import { quoted } from './columns.ts';
+import { columnSql } from './columns.ts';
 
 /** A value in the text of a constraint. */
 const literal = (value: Comparable): string =>
@@ -33,6 +33,4 @@ function treeSql(tree: ConditionTree, columnNamed: (name: string) => string): st
  * @throws for a condition on the caller, on time or on other records, which the check of declarations refuses
  */
 export const rowConditionSql = (entity: DeclaredEntity, condition: Condition, alias?: string): string =>
-  treeSql(compileCondition(entity, condition), (name) =>
-    alias === undefined ? quoted(name) : `${alias}.${quoted(name)}`,
-  );
+  treeSql(compileCondition(entity, condition), (name) => columnSql(name, alias));

@@ -3,7 +3,7 @@ import { type Expression, isComparison, type Operator } from '../../../contract/
 import { type FieldCheck, fieldChecks } from '../../../contract/conditions/fieldChecks.ts';
 import { type DeclaredEntity, fieldOf } from '../../../contract/schema/entity.ts';
 import { type NoOverlap, overlapName, overlapsOf } from '../../../contract/schema/rule.ts';
-import { quoted } from './columns.ts';
+import { columnSql, quoted } from './columns.ts';
 import { rowConditionSql } from './conditionSql.ts';
 import { foldedSql, isComparedFolded } from './uniqueTexts.ts';
 
@@ -30,9 +30,6 @@ function operandSql(entity: DeclaredEntity, expression: Expression, alias?: stri
 }
 
 const sqlOperators: Partial<Record<Operator, string>> = { '!=': '<>' };
-
-const columnSql = (name: string, alias: string | undefined): string =>
-  alias === undefined ? quoted(name) : `${quoted(alias)}.${quoted(name)}`;
 
 /**
  * An expression between fields as SQL.

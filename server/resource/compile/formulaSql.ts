@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { compileCondition } from '../../../contract/conditions/compile.ts';
-import { parseExpression } from '../../../contract/conditions/expression.ts';
 import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
-import type { Formula } from '../../../contract/schema/field/formula.ts';
+import { comparisonOf, type Formula } from '../../../contract/schema/field/formula.ts';
 import { arithmeticSql } from '../../db/schema/arithmetic.ts';
 import { expressionSql } from '../../db/schema/tableConstraints.ts';
 import { treePredicate } from './scope.ts';
@@ -14,8 +13,7 @@ type Sql = RawBuilder<unknown>;
 function formulaSql(entity: Entity, name: string, field: Field, formula: Formula, alias: string): Sql {
   if ('when' in formula)
     return sql`coalesce(${treePredicate(compileCondition(entity, formula.when), undefined, alias)}, false)`;
-  if ('compares' in formula)
-    return sql.raw(`coalesce(${expressionSql(entity, parseExpression(formula.compares), alias)}, false)`);
+  if ('compares' in formula) return sql.raw(`coalesce(${expressionSql(entity, comparisonOf(formula), alias)}, false)`);
   return sql.raw(arithmeticSql(name, field, alias));
 }
 
