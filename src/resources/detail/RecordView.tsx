@@ -16,6 +16,7 @@ import { usePrinting } from '../../ui/print/printing.ts';
 import { type DetailProps, useOverrides } from '../overrides.ts';
 import { useRememberRecord } from '../recentRecords.ts';
 import { useTimeline } from './history/useTimeline.ts';
+import { RecordSkeleton } from './RecordSkeleton.tsx';
 import { PrintedSections, Signatures } from './record/PrintedRecord.tsx';
 import { RecordActions } from './record/RecordActions.tsx';
 import { useRecordDrawer } from './record/RecordDrawerContext.ts';
@@ -74,14 +75,6 @@ function useShownRecord({ entity, id }: Pick<Props, 'entity' | 'id'>) {
     queryOptions: { onError: ignoreError, refetchInterval } as object,
   });
 }
-
-const RecordSkeleton = () => (
-  <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'repeat(auto-fill, minmax(190px, 1fr))' }}>
-    {Array.from({ length: 9 }, (_, at) => (
-      <Skeleton key={at} variant="rounded" height={38} />
-    ))}
-  </Box>
-);
 
 /** The tab with the history of the record, for roles that may read it. */
 function useHistoryTab(entity: Entity, record: RecordData): RecordTab[] {

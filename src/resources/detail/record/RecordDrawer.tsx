@@ -1,5 +1,5 @@
 import { Drawer, Paper, Slide, useMediaQuery } from '@mui/material';
-import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { narrowQuery, sideBySideQuery } from '../../../ui/breakpoints.ts';
 import { LeaveQuestion } from '../../../ui/dialog/AppDialog.tsx';
 import { DialogFrameProvider, useDiscards } from '../../../ui/dialog/DialogFrameContext.ts';
@@ -7,7 +7,9 @@ import { DialogHost } from '../../../ui/dialog/DialogHost.tsx';
 import { useDirtyParts } from '../../../ui/dialog/useDirtyParts.ts';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx';
 import type { RecordDrawerProps } from '../../dialogSlots.ts';
+import { RecordSkeleton } from '../RecordSkeleton.tsx';
 import { RecordDrawerProvider, type RecordDrawerState } from './RecordDrawerContext.ts';
+import { RecordFrame } from './RecordFrame.tsx';
 import { useNeighbours } from './useNeighbours.ts';
 import { useRecordGuard } from './useRecordGuard.ts';
 import { useRecordKeys } from './useRecordKeys.ts';
@@ -87,11 +89,23 @@ function BesideList({ id, titleId, paper, children }: Omit<FrameProps, 'onClose'
   );
 }
 
+/**
+ * The drawer and its shade over the list appear without a transition: measuring for it would lay the whole record out in
+ * the task that draws it (issue 33).
+ */
+const atOnce = { appear: false } as const;
+const shade = { slotProps: { transition: atOnce } } as const;
+
 /** The drawer over the list; on a phone it fills the window. */
 function OverList({ titleId, paper, onClose, children }: Omit<FrameProps, 'id'>) {
   const attributes = { ref: paper, role: 'dialog', 'aria-labelledby': titleId, tabIndex: -1, className: 'record' };
   return (
-    <Drawer open anchor="right" onClose={onClose} slotProps={{ paper: { ...attributes, sx: overListStyle } as object }}>
+    <Drawer
+      open
+      anchor="right"
+      onClose={onClose}
+      slotProps={{ paper: { ...attributes, sx: overListStyle } as object, transition: atOnce, backdrop: shade }}
+    >
       {children}
     </Drawer>
   );
@@ -180,13 +194,21 @@ export function RecordDrawer({ entity, id, options, onOpen, onClose, children }:
     closeAtOnce,
     openNextWaiting: () => void openNextWaiting(),
   };
+  // The drawer is drawn before what is in it, so that a slow machine has two shorter tasks (issue 33).
+  const loading = (
+    <RecordFrame title={undefined} chip={null} onClose={closeAtOnce}>
+      <RecordSkeleton />
+    </RecordFrame>
+  );
   return (
     <>
       <Frame id={id} titleId={titleId} paper={paper} onClose={() => !busy && close()}>
         <DialogFrameProvider value={frame}>
           <DialogHost onOpen={setDialogOpen}>
             <RecordDrawerProvider value={drawer}>
-              <ErrorBoundary key={id}>{children}</ErrorBoundary>
+              <ErrorBoundary key={id}>
+                <Suspense fallback={loading}>{children}</Suspense>
+              </ErrorBoundary>
             </RecordDrawerProvider>
           </DialogHost>
         </DialogFrameProvider>
