@@ -1,11 +1,13 @@
+import { isDigits } from '../kinds/decimalDigits.ts';
 import type { Comparable } from '../kinds/kind.ts';
 import { nearestName } from '../lib/editDistance.ts';
 import { callerEntity, knownProperties } from '../roles/callerEntity.ts';
 import { baseFields, type Contract, type Entity, fieldOf, readPathOf } from '../schema/entity.ts';
 import type { Field, Fields } from '../schema/field/field.ts';
 import { isRelativeTime, type RelativeTime, spanMilliseconds } from '../schema/now.ts';
+import { type BoundWord, boundOf, isNumberBound, type NumberBound } from './bounds.ts';
 import { comparable, comparisonType, describeAllowedValues, isAllowedValue } from './comparable.ts';
-import type { CallerValue, Condition, ThroughCondition } from './condition.ts';
+import { type CallerValue, type Condition, isOpposite, type Opposite, type ThroughCondition } from './condition.ts';
 
 /** The fields that a condition may use: those of an entity, or of a form, whose conditions read no other records. */
 export interface ConditionScope {
@@ -39,6 +41,10 @@ export type ConditionTree =
   | { readonly node: 'mine'; readonly at: ConditionField; readonly me: CallerValue['me'] }
   /** Before or after the present, or at most this number of milliseconds away from it. */
   | { readonly node: 'timed'; readonly at: ConditionField; readonly lies: 'before' | 'after' | number }
+  /** On one side of a number, which is written as its digits. */
+  | { readonly node: 'bounded'; readonly at: ConditionField; readonly side: BoundWord; readonly bound: string }
+  /** The opposite of a comparison of the same field; without a caller, a comparison with one has none. */
+  | { readonly node: 'not'; readonly at: ConditionField; readonly of: ComparisonNode }
   /** A record of the entity that is not deleted and meets `where` has the value in its column. */
   | {
       readonly node: 'through';
@@ -54,6 +60,9 @@ export type ConditionTree =
       readonly target: Entity;
       readonly where: ConditionTree;
     };
+
+/** A comparison of one field that reads no other record. */
+export type ComparisonNode = Extract<ConditionTree, { node: 'is' | 'mine' | 'timed' | 'bounded' }>;
 
 /**
  * The data a condition is evaluated on. `row`: the stored row and other records. `values`: only the record's own
@@ -170,6 +179,37 @@ function readTimed(state: ParseState, at: ConditionField, wanted: RelativeTime):
   return reportMistake(state, `compares ${label} with another type of time; write ${lies}(${presents[type]})`);
 }
 
+/** Types that are compared with a number. */
+const numberTypes: readonly (string | undefined)[] = ['number', 'decimal'];
+
+function readBound(state: ParseState, at: ConditionField, wanted: NumberBound): ConditionTree {
+  const label = labelOf(state, at);
+  const [side, bound] = boundOf(wanted);
+  const type = comparisonType(at.field);
+  if (!numberTypes.includes(type) || at.field.kind === 'choice' || at.ids)
+    return reportMistake(state, `compares ${label} by size; write a field that is an integer, a decimal or an amount`);
+  if (at.field.encrypted) return reportMistake(state, `compares ${label}, which is encrypted; write another field`);
+  const isWritten = type === 'decimal' ? isDigits(String(bound)) : Number.isSafeInteger(bound);
+  if (isWritten) return { node: 'bounded', at, side, bound: String(bound) };
+  const instead = type === 'decimal' ? `${side}(1) or ${side}('1.5')` : `a whole number, such as ${side}(1)`;
+  return reportMistake(state, `compares ${label} with ${JSON.stringify(bound)}; write ${instead}`);
+}
+
+/** True for a comparison of the field itself; false for a condition on other records. */
+const isComparison = (tree: ConditionTree): tree is ComparisonNode =>
+  ['is', 'mine', 'timed', 'bounded'].includes(tree.node);
+
+function readOpposite(state: ParseState, at: ConditionField, name: string, { not: wanted }: Opposite): ConditionTree {
+  const isPlain = !isObject(wanted) || isRelativeTime(wanted) || isNumberBound(wanted) || 'me' in wanted;
+  if (!isPlain)
+    return reportMistake(
+      state,
+      `has ${labelOf(state, at)} not(…) of another condition; write a value, a list of values, me(…) or a comparison`,
+    );
+  const tree = readEntry(state, name, wanted);
+  return isComparison(tree) ? { node: 'not', at, of: tree } : tree;
+}
+
 function readThrough(
   state: ParseState,
   at: ConditionField,
@@ -228,6 +268,8 @@ function readEntry(state: ParseState, name: string, wanted: unknown): ConditionT
   if (!at) return never;
   if (!isObject(wanted)) return readValues(state, at, Array.isArray(wanted) ? wanted : [wanted]);
   if (isRelativeTime(wanted)) return readTimed(state, at, wanted);
+  if (isNumberBound(wanted)) return readBound(state, at, wanted);
+  if (isOpposite(wanted)) return readOpposite(state, at, name, wanted);
   return 'me' in wanted ? readMine(state, at, wanted as CallerValue) : readOtherRecords(state, at, wanted as Condition);
 }
 
@@ -264,6 +306,7 @@ export function parseCondition(
 /** True if the result of the condition can change merely because time passes. */
 export function conditionDependsOnTime(tree: ConditionTree): boolean {
   if (tree.node === 'all' || tree.node === 'any') return tree.of.some(conditionDependsOnTime);
+  if (tree.node === 'not') return conditionDependsOnTime(tree.of);
   return (
     tree.node === 'timed' ||
     ((tree.node === 'referenced' || tree.node === 'through') && conditionDependsOnTime(tree.where))

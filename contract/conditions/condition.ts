@@ -1,4 +1,5 @@
 import type { RelativeTime } from '../schema/now.ts';
+import type { NumberBound } from './bounds.ts';
 
 /** Conditions on records as data: row rules of roles, and every other `where`, `only` and `when` (SPEC 6, C1). */
 
@@ -34,6 +35,20 @@ export function callerProperty(caller: ConditionCaller | undefined, property: st
 
 export type Scalar = string | number | boolean | null;
 
+/** What a field is compared with: a value, one of several, the caller, the present or a number. */
+type Comparand = Scalar | readonly Scalar[] | CallerValue | RelativeTime | NumberBound;
+
+/** Matches whatever a comparison does not match, empty fields included. */
+export interface Opposite {
+  readonly not: Comparand;
+}
+
+/** `{ requester_id: not(me('id')) }`: anybody but the caller; `{ ended_at: not(null) }`: not empty. */
+export const not = (wanted: Comparand): Opposite => ({ not: wanted });
+
+/** True if the condition is the opposite of a comparison. */
+export const isOpposite = (wanted: object): wanted is Opposite => Object.keys(wanted).length === 1 && 'not' in wanted;
+
 /** Matches ids that selected records of another entity contain in one field. */
 export interface ThroughCondition {
   readonly through: string;
@@ -58,6 +73,8 @@ export interface Condition {
     | CallerValue
     | ThroughCondition
     | RelativeTime
+    | NumberBound
+    | Opposite
     | Condition
     | readonly Scalar[]
     | readonly Condition[];

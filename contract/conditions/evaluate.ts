@@ -1,3 +1,4 @@
+import { isBelow, isDigits } from '../kinds/decimalDigits.ts';
 import type { Comparable } from '../kinds/kind.ts';
 import { valueAt } from '../lib/dottedPath.ts';
 import { comparable, comparisonType } from './comparable.ts';
@@ -36,7 +37,7 @@ const all = (results: readonly ConditionResult[]): ConditionResult =>
 const any = (results: readonly ConditionResult[]): ConditionResult =>
   results.includes(true) ? true : results.includes(undefined) ? undefined : false;
 
-type Leaf = Exclude<ConditionTree, { node: 'all' | 'any' }>;
+type Leaf = Exclude<ConditionTree, { node: 'all' | 'any' | 'not' }>;
 
 /** Compares a day or a point in time with the current time. False for an invalid value. */
 function timeHolds(
@@ -50,6 +51,27 @@ function timeHolds(
   return lies === 'after' ? value > present : Math.abs(Number(value) - now) <= lies;
 }
 
+/** Compares a number with a bound, without rounding. False for an invalid value. */
+function boundHolds({ at, side, bound }: Extract<ConditionTree, { node: 'bounded' }>, value: Comparable): boolean {
+  const isText = comparisonType(at.field) === 'decimal';
+  const digits = String(value);
+  if (typeof value !== (isText ? 'string' : 'number') || !isDigits(digits)) return false;
+  if (side === 'below') return isBelow(digits, bound);
+  if (side === 'above') return isBelow(bound, digits);
+  return side === 'atLeast' ? !isBelow(digits, bound) : !isBelow(bound, digits);
+}
+
+/** The opposite of a comparison. Nobody is another than a caller who is not there. */
+function oppositeHolds(
+  { of }: Extract<ConditionTree, { node: 'not' }>,
+  record: ConditionRecord,
+  caller: ConditionCaller | undefined,
+): ConditionResult {
+  if (of.node === 'mine' && callerProperty(caller, of.me) === null) return false;
+  const result = evaluate(of, record, caller);
+  return result === undefined ? undefined : !result;
+}
+
 /** Evaluates a condition for a value that is not empty. */
 function valueHolds(
   tree: Leaf,
@@ -60,6 +82,7 @@ function valueHolds(
   if (tree.node === 'is') return tree.values.includes(value);
   if (tree.node === 'mine') return value === callerProperty(caller, tree.me);
   if (tree.node === 'timed') return timeHolds(tree, value, record.now);
+  if (tree.node === 'bounded') return boundHolds(tree, value);
   if (tree.node === 'through') return record.viaRelation?.(tree, value);
   const referenced = record.referenced?.(tree.at, value);
   return referenced ? evaluate(tree.where, referenced, caller) : referenced === null ? false : undefined;
@@ -76,6 +99,7 @@ export function evaluate(
 ): ConditionResult {
   if (tree.node === 'all') return all(tree.of.map((one) => evaluate(one, record, caller)));
   if (tree.node === 'any') return any(tree.of.map((one) => evaluate(one, record, caller)));
+  if (tree.node === 'not') return oppositeHolds(tree, record, caller);
   if (tree.node === 'mine' && callerProperty(caller, tree.me) === null) return false;
   const value = comparable(tree.at.field, record.value(tree.at));
   if (value === undefined) return undefined;

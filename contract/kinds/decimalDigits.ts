@@ -38,10 +38,16 @@ export function decimalText(text: string, scale: number): string {
   return `${whole}.${fraction.padEnd(scale, '0')}`;
 }
 
+/** Matches the digits of any number that is written without an exponent. */
+export const digitsPattern = /^-?[0-9]+(\.[0-9]+)?$/;
+
+/** True if a text is a number without an exponent. */
+export const isDigits = (text: string): boolean => digitsPattern.test(text);
+
 /** A declared limit as a text of digits; undefined if JavaScript writes the number with an exponent. */
 export function boundText(bound: number): string | undefined {
   const text = String(bound);
-  return /^-?\d+(\.\d+)?$/.test(text) ? text : undefined;
+  return isDigits(text) ? text : undefined;
 }
 
 /** The limits of a field as texts. The minimum is 0 unless declared. */

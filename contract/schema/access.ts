@@ -3,6 +3,7 @@ import type { Role } from '../roles/index.ts';
 
 /** What each role may do with an entity, and which rows it sees (SPEC 6, C1). */
 
+export { above, atLeast, atMost, below } from '../conditions/bounds.ts';
 export {
   type CallerValue,
   type Condition,
@@ -10,6 +11,7 @@ export {
   everything,
   isCallerValue,
   me,
+  not,
   type Operation,
   operations,
   type Right,

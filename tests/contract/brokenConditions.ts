@@ -1,4 +1,4 @@
-import { me, through } from '../../contract/schema/access.ts';
+import { above, atLeast, below, me, not, through } from '../../contract/schema/access.ts';
 import { object, reference, text } from '../../contract/schema/field/field.ts';
 import { after, before, now, today, within } from '../../contract/schema/now.ts';
 import { label, withFields, withRows, withScreen, withStep } from './broken.ts';
@@ -46,6 +46,46 @@ export const brokenConditions: readonly [string, object, string][] = [
     'a span that is none',
     when({ ends_at: within('soon') }),
     `.access.rows.Enterprise has specimen.ends_at within "soon"; write a dateTime within('15m'), '2h' or '3d'`,
+  ],
+  [
+    'a bound of a text',
+    when({ name: above(3) }),
+    '.access.rows.Enterprise compares specimen.name by size; write a field that is an integer, a decimal or an amount',
+  ],
+  [
+    'a bound of a choice',
+    when({ status: atLeast(1) }),
+    '.access.rows.Enterprise compares specimen.status by size; write a field that is an integer, a decimal or an amount',
+  ],
+  [
+    'a bound of a reference',
+    when({ product_id: below(10) }),
+    '.access.rows.Enterprise compares specimen.product_id by size; write a field that is an integer, a decimal or an amount',
+  ],
+  [
+    'a bound that is no whole number',
+    when({ version: atLeast(1.5) }),
+    '.access.rows.Enterprise compares specimen.version with 1.5; write a whole number, such as atLeast(1)',
+  ],
+  [
+    'a bound that is a word',
+    when({ version: above('many') }),
+    '.access.rows.Enterprise compares specimen.version with "many"; write a whole number, such as above(1)',
+  ],
+  [
+    'the opposite of a condition on another record',
+    when({ product_id: not({ name: 'a' } as never) }),
+    '.access.rows.Enterprise has specimen.product_id not(…) of another condition; write a value, a list of values, me(…) or a comparison',
+  ],
+  [
+    'the opposite of an opposite',
+    when({ status: not(not(1) as never) }),
+    '.access.rows.Enterprise has specimen.status not(…) of another condition; write a value, a list of values, me(…) or a comparison',
+  ],
+  [
+    'the opposite of no choice',
+    when({ status: not(7) }),
+    '.access.rows.Enterprise compares specimen.status with 7; write one of its choices: 0, 1',
   ],
   [
     'a whole object',

@@ -189,17 +189,17 @@ export const brokenConstraints: readonly [string, object, string][] = [
   [
     'periods of another record',
     compared({ product_id: { name: 'Mover' } }),
-    '.noOverlap "when" asks of "product_id" for the caller, the time or another record; write a value, or a list of values',
+    '.noOverlap "when" asks of "product_id" for the caller, the time, a bound or another record; write a value, or a list of values',
   ],
   [
     'periods of the caller',
     compared({ digits: me('id') }),
-    '.noOverlap "when" asks of "digits" for the caller, the time or another record; write a value, or a list of values',
+    '.noOverlap "when" asks of "digits" for the caller, the time, a bound or another record; write a value, or a list of values',
   ],
   [
     'periods that pass',
     compared({ ends_at: before(now) }),
-    '.noOverlap "when" asks of "ends_at" for the caller, the time or another record; write a value, or a list of values',
+    '.noOverlap "when" asks of "ends_at" for the caller, the time, a bound or another record; write a value, or a list of values',
   ],
   [
     'periods with a text',

@@ -5,7 +5,17 @@ import { answeredRecord, conditionHolds, formRecord, storedRecord } from '../../
 import type { Endpoint } from '../../contract/endpoints/endpoint.ts';
 import { type EndpointName, endpointNamed, endpoints } from '../../contract/endpoints/index.ts';
 import { contract } from '../../contract/index.ts';
-import { type Condition, everything, me, through } from '../../contract/schema/access.ts';
+import {
+  above,
+  atLeast,
+  atMost,
+  below,
+  type Condition,
+  everything,
+  me,
+  not,
+  through,
+} from '../../contract/schema/access.ts';
 import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
 import { boolean, choice, dateTime, integer, object, reference, text } from '../../contract/schema/field/field.ts';
 import { after, before, now, within } from '../../contract/schema/now.ts';
@@ -59,6 +69,16 @@ describe('a condition over an answer', () => {
     [{ created_at: within('15m') }, { created_at: new Date(Date.now() - 16 * 60_000).toISOString() }, false],
     [{ created_at: within('2h') }, {}, undefined],
     [{ ends_at: before(now) }, { ends_at: null }, false],
+    [{ hosts: atLeast(3) }, { hosts: 3 }, true],
+    [{ hosts: above(3) }, { hosts: 3 }, false],
+    [{ hosts: below(3) }, { hosts: null }, false],
+    [{ hosts: atMost(3) }, {}, undefined],
+    [{ owner_id: not(me('id')) }, { owner_id: 5 }, true],
+    [{ owner_id: not(me('id')) }, { owner: null }, true],
+    [{ owner_id: not(me('parent_id')) }, { owner_id: 5 }, false],
+    [{ owner_id: not(null) }, { owner: null }, false],
+    [{ kind_id: not([1]) }, {}, undefined],
+    [{ ends_at: not(after(now)) }, { ends_at: '2020-01-31T00:00:00Z' }, true],
     [{ anyOf: [{ name: 'a' }, { hosts: 3 }] }, { name: 'b' }, undefined],
     [{ anyOf: [{ name: 'a' }, { hosts: 3 }] }, { name: 'a' }, true],
     [{ name: 'a', hosts: 3 }, { name: 'b' }, false],

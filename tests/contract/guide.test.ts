@@ -9,6 +9,7 @@ import { assetVisit } from '../../examples/service-desk/assets/assetVisit.ts';
 import { serviceContract } from '../../examples/service-desk/assets/serviceContract.ts';
 import { offer } from '../../examples/service-desk/prices/offer.ts';
 import { price } from '../../examples/service-desk/prices/price.ts';
+import { quote } from '../../examples/service-desk/quotes/quote.ts';
 import { siteSurvey } from '../../examples/service-desk/surveys/siteSurvey.ts';
 import { surveyFinding } from '../../examples/service-desk/surveys/surveyFinding.ts';
 import { surveyNote } from '../../examples/service-desk/surveys/surveyNote.ts';
@@ -114,6 +115,8 @@ const describedElsewhere: readonly string[] = [
   'BeforeNow',
   'AfterNow',
   'WithinSpan',
+  'NumberBound',
+  'Opposite',
   'Now',
   'Today',
   'LaterThan',
@@ -161,6 +164,7 @@ const ofTests: readonly object[] = [
   asset,
   assetVisit,
   serviceContract,
+  quote,
   price,
   offer,
   training,

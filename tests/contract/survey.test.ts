@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findMistakes } from '../../contract/checks/index.ts';
 import { everyField } from '../../contract/checks/support/walkFields.ts';
+import { isNumberBound } from '../../contract/conditions/bounds.ts';
+import { isOpposite } from '../../contract/conditions/condition.ts';
 import type { Condition, RowRule } from '../../contract/schema/access.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
 import type { Field, KindName } from '../../contract/schema/field/field.ts';
@@ -90,6 +92,8 @@ function shapeOf(name: string, wanted: unknown): string {
   if (Array.isArray(wanted)) return 'one of';
   if (typeof wanted !== 'object') return name.includes('.') ? 'inside' : 'value';
   if (isRelativeTime(wanted)) return 'timed';
+  if (isNumberBound(wanted)) return 'bounded';
+  if (isOpposite(wanted)) return 'not';
   return ['me', 'through'].find((word) => word in wanted) ?? 'behind';
 }
 const shapesOf = (condition: Condition | RowRule | undefined): string[] =>
@@ -138,7 +142,7 @@ describe('the invented entity', () => {
       ...screens.map(({ menu }) => menu?.hiddenWhen),
     ].flatMap(shapesOf);
     expect(new Set(conditions)).toEqual(
-      new Set(['value', 'one of', 'empty', 'inside', 'me', 'timed', 'behind', 'through', 'anyOf']),
+      new Set(['value', 'one of', 'empty', 'inside', 'me', 'timed', 'bounded', 'not', 'behind', 'through', 'anyOf']),
     );
   });
 });

@@ -1,6 +1,18 @@
 import fc from 'fast-check';
+
 import type { Comparable } from '../../contract/kinds/kind.ts';
-import { type Condition, type ConditionCaller, everything, me, through } from '../../contract/schema/access.ts';
+import {
+  above,
+  atLeast,
+  atMost,
+  below,
+  type Condition,
+  type ConditionCaller,
+  everything,
+  me,
+  not,
+  through,
+} from '../../contract/schema/access.ts';
 import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
 import * as kind from '../../contract/schema/field/field.ts';
 import { after, before, now, today, within } from '../../contract/schema/now.ts';
@@ -24,6 +36,7 @@ const plain = {
   phone: kind.phone({ label }),
   count: kind.integer({ label }),
   price: kind.money({ label }),
+  share: kind.decimal({ label, min: -100 }),
   flag: kind.boolean({ label }),
   state: kind.choice(states, { label }),
   word: kind.choice(words, { label }),
@@ -71,6 +84,7 @@ const values: Readonly<Record<keyof typeof plain, readonly Comparable[]>> = {
   phone: ['+49 123', '123'],
   count: [0, 1, 2_147_483_647],
   price: [0, 1, Number.MAX_SAFE_INTEGER],
+  share: ['-1.50', '0.00', '9.99', '10.00'],
   flag: [true, false],
   state: [0, 1, 2],
   word: ['host', 'value'],
@@ -93,6 +107,7 @@ const column = (name: Name) => {
 const strange: Readonly<Partial<Record<Name, readonly unknown[]>>> = {
   line: [''],
   count: ['', '1', 1.5, true],
+  share: ['', 'soon', 5],
   flag: ['true', 1],
   moment: [...fine, '', 'soon', 0, '2026-01-31'],
   target_id: ['1', {}, []],
@@ -175,6 +190,24 @@ const mine = fc.constantFrom<[string, unknown]>(
   ['params.enterprise_id', me('enterprise_id')],
 );
 
+/** Numbers around those of the rows, and their opposites. */
+const bounded = fc
+  .tuple(
+    fc.constantFrom(
+      ...['', 'params.'].flatMap((prefix): [string, readonly (number | string)[]][] => [
+        [`${prefix}count`, [0, 1, 2_147_483_647, 5_000_000_000]],
+        [`${prefix}price`, [0, 1, Number.MAX_SAFE_INTEGER]],
+        [`${prefix}share`, [10, '9.990', '-1.5', 0]],
+      ]),
+    ),
+    fc.constantFrom(above, atLeast, atMost, below),
+    fc.nat(),
+  )
+  .map(([[name, bounds], compare, at]): [string, unknown] => [name, compare(bounds[at % bounds.length] ?? 0)]);
+const opposite = fc
+  .oneof(scalars, base, timed, mine, bounded)
+  .map(([name, wanted]): [string, unknown] => [name, not(wanted as never)]);
+
 export const { condition } = fc.letrec<{ condition: Condition; entry: [string, unknown] }>((tie) => ({
   condition: fc
     .array(tie('entry'), { minLength: 1, maxLength: 2 })
@@ -185,6 +218,8 @@ export const { condition } = fc.letrec<{ condition: Condition; entry: [string, u
     { weight: 2, arbitrary: base },
     { weight: 3, arbitrary: mine },
     { weight: 2, arbitrary: timed },
+    { weight: 3, arbitrary: bounded },
+    { weight: 4, arbitrary: opposite },
     {
       weight: 3,
       arbitrary: fc.tuple(fc.constant('anyOf'), fc.array(tie('condition'), { maxLength: 3 })),

@@ -39,7 +39,9 @@ function unfitParts(entity: Entity, tree: ConditionTree): string[] {
   if (tree.node === 'all' || tree.node === 'any') return tree.of.flatMap((one) => unfitParts(entity, one));
   const name = tree.at.path.join('.');
   if (tree.node !== 'is')
-    return [`asks of "${name}" for the caller, the time or another record; write a value, or a list of values`];
+    return [
+      `asks of "${name}" for the caller, the time, a bound or another record; write a value, or a list of values`,
+    ];
   if (tree.at.path.length === 1 && canBeAskedFor(tree.at.field)) return [];
   const known = suggestion(name, namesOf(entity, canBeAskedFor));
   return [`asks for "${name}", which is no stored field of the kinds ${conditionKinds.join(', ')}; ${known}`];

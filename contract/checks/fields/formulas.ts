@@ -22,7 +22,7 @@ function namesIn(tree: ConditionTree): string[] {
 /** True if the condition reads the caller or other records. */
 function readsCallerOrOthers(tree: ConditionTree): boolean {
   if (tree.node === 'all' || tree.node === 'any') return tree.of.some(readsCallerOrOthers);
-  return ['mine', 'through', 'referenced'].includes(tree.node);
+  return tree.node === 'not' ? readsCallerOrOthers(tree.of) : ['mine', 'through', 'referenced'].includes(tree.node);
 }
 
 const needsBoolean = 'is worked out as yes or no; make it a boolean';

@@ -1,4 +1,5 @@
 import { conditionNames, requiredCondition } from '../../conditions/checkRules.ts';
+import { conditionHolds, storedRecord } from '../../conditions/evaluate.ts';
 import { type Condition, hasRight, type Role, roles } from '../../schema/access.ts';
 import { namedActions } from '../../schema/action.ts';
 import type { AssignedValues } from '../../schema/assignedValues.ts';
@@ -48,17 +49,22 @@ interface StepWrites {
   readonly to?: string | number;
 }
 
-/** True if the condition can be met in the state that the step leads to. */
-function allowsState(entity: Entity, needed: Condition, { to }: StepWrites): boolean {
-  const wanted = to === undefined ? undefined : needed[entity.lifecycle?.field ?? ''];
-  return wanted === undefined || [wanted].flat().includes(to as never);
+/** True if what the condition asks of the state holds in this one; true if it asks nothing. */
+function holdsInState(entity: Entity, needed: Condition, state: unknown): boolean {
+  const name = entity.lifecycle?.field ?? '';
+  const wanted = needed[name];
+  if (wanted === undefined) return true;
+  return conditionHolds(entity, { [name]: wanted }, storedRecord({ [name]: state }), undefined) === true;
 }
+
+/** True if the condition can be met in the state that the step leads to. */
+const allowsState = (entity: Entity, needed: Condition, { to }: StepWrites): boolean =>
+  to === undefined || holdsInState(entity, needed, to);
 
 /** True if the condition asks for a state, and for each state from which the step starts: the field is filled in already. */
 function isRequiredBefore(entity: Entity, needed: Condition, { from = [] }: StepWrites): boolean {
-  const wanted = needed[entity.lifecycle?.field ?? ''];
-  const states: readonly unknown[] = [wanted].flat();
-  return wanted !== undefined && from.length > 0 && from.every((state) => states.includes(state));
+  const isAsked = needed[entity.lifecycle?.field ?? ''] !== undefined;
+  return isAsked && from.length > 0 && from.every((state) => holdsInState(entity, needed, state));
 }
 
 /** Roles of a step that makes the rule require a field which neither the step nor an edit by the role can set. */

@@ -1,4 +1,4 @@
-import { admins, everything, me, staff } from '../../../contract/schema/access.ts';
+import { admins, atLeast, everything, me, staff } from '../../../contract/schema/access.ts';
 import { defineEntity } from '../../../contract/schema/entity.ts';
 import {
   boolean,
@@ -60,7 +60,16 @@ export const quote = defineEntity({
   editWhile: { closed: [false, null] },
   lifecycle: {
     field: 'status',
-    transitions: { send: { from: [0], to: 1, roles: staff, label: { en: 'Send', zh: '发送' } } },
+    transitions: {
+      send: {
+        from: [0],
+        to: 1,
+        roles: staff,
+        label: { en: 'Send', zh: '发送' },
+        when: { lines_count: atLeast(1) },
+        otherwise: { en: 'Add a line before the quote is sent', zh: '请先添加明细再发送报价单' },
+      },
+    },
   },
   list: {
     columns: ['subject', 'enterprise_id', 'lines_count', 'total', 'status'],

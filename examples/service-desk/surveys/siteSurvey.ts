@@ -1,4 +1,14 @@
-import { admins, customers, everything, me, roles, staff, through } from '../../../contract/schema/access.ts';
+import {
+  admins,
+  below,
+  customers,
+  everything,
+  me,
+  not,
+  roles,
+  staff,
+  through,
+} from '../../../contract/schema/access.ts';
 import { fromRecord } from '../../../contract/schema/assignedValues.ts';
 import { defineEntity } from '../../../contract/schema/entity.ts';
 import { plus } from '../../../contract/schema/field/default.ts';
@@ -445,6 +455,7 @@ export const siteSurvey = defineEntity({
         roles: ['SalesMan', 'Enterprise'],
         tone: 'danger',
         label: { en: 'Call off', zh: '取消' },
+        when: { level: below(9), closer_id: not(me('id')) },
         confirm: { en: 'Nobody comes to look at {code}.', zh: '{code} 将不再勘察。' },
         done: { en: 'called off', zh: '已取消' },
         event: 'site_survey.cancelled',

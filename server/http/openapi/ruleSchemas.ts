@@ -1,5 +1,7 @@
+import { boundOf, boundSigns, isNumberBound } from '../../../contract/conditions/bounds.ts';
 import { requiredCondition, shownCondition } from '../../../contract/conditions/checkRules.ts';
 import { childLimits } from '../../../contract/conditions/childLimits.ts';
+import { isOpposite } from '../../../contract/conditions/condition.ts';
 import { fieldChecks } from '../../../contract/conditions/fieldChecks.ts';
 import type { JsonSchema } from '../../../contract/kinds/kind.ts';
 import { fixedDefault } from '../../../contract/kinds/resolveDefault.ts';
@@ -105,12 +107,23 @@ export function conditionalRules(entity: Entity): JsonSchema {
 
 const labelOf = (entity: Entity, name: string): Label => fieldOf(entity, name)?.label ?? { en: name, zh: name };
 
-const valueText = (wanted: Condition[string]): string => JSON.stringify(wanted);
+/** What a field is compared with, in words: `= 1002`, `≠ 1`, `>= 10000`. */
+function comparisonText(wanted: Condition[string]): string {
+  const isObject = typeof wanted === 'object' && wanted !== null && !Array.isArray(wanted);
+  if (isObject && isOpposite(wanted))
+    return comparisonText(wanted.not)
+      .replace(/^= /, '≠ ')
+      .replace(/^(?!≠ )/, 'not ');
+  if (!isObject || !isNumberBound(wanted)) return `= ${JSON.stringify(wanted)}`;
+  const [side, bound] = boundOf(wanted);
+  return `${boundSigns[side]} ${String(bound)}`;
+}
 
 /** A condition in words: `category_id = 1002`. */
 function conditionLabel(condition: Condition): Label {
   const parts = Object.entries(condition).map(([name, wanted]): Label => {
-    if (name !== 'anyOf') return { en: `${name} = ${valueText(wanted)}`, zh: `${name} = ${valueText(wanted)}` };
+    const text = `${name} ${comparisonText(wanted)}`;
+    if (name !== 'anyOf') return { en: text, zh: text };
     return joinLabels((wanted as readonly Condition[]).map(conditionLabel), { en: ' or ', zh: ' 或 ' });
   });
   return joinLabels(parts, { en: ' and ', zh: ' 且 ' });

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { boundSigns } from '../../../contract/conditions/bounds.ts';
 import { comparisonType } from '../../../contract/conditions/comparable.ts';
 import { type ConditionField, type ConditionTree, compileCondition } from '../../../contract/conditions/compile.ts';
 import {
@@ -8,6 +9,7 @@ import {
   type RowRule,
 } from '../../../contract/conditions/condition.ts';
 import { conditionHolds, storedRecord } from '../../../contract/conditions/evaluate.ts';
+import { digitsPattern } from '../../../contract/kinds/decimalDigits.ts';
 import type { Comparable } from '../../../contract/kinds/kind.ts';
 import { momentPattern } from '../../../contract/lib/dateTime.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
@@ -86,6 +88,10 @@ export function treePredicate(tree: ConditionTree, caller: ConditionCaller | und
       return valuePredicate(tree, alias);
     case 'timed':
       return timePredicate(tree, alias);
+    case 'bounded':
+      return boundPredicate(tree, alias);
+    case 'not':
+      return oppositePredicate(tree, caller, alias);
     case 'mine':
       return callerPredicate(tree, caller, alias);
     case 'through':
@@ -167,6 +173,25 @@ function timePredicate({ at, lies }: Node<'timed'>, alias: string): Predicate {
   if (lies === 'after') return sql<SqlBool>`${moment} > now()`;
   const span = sql`make_interval(secs => ${sql.lit(lies / 1000)})`;
   return sql<SqlBool>`${moment} between now() - ${span} and now() + ${span}`;
+}
+
+/** A number inside a JSON column; null if the value is none. A decimal is a text of digits there. */
+function numberInside(at: ConditionField, alias: string): Expression {
+  const types = comparisonType(at.field) === 'decimal' ? sql`('string', 'number')` : sql`('number')`;
+  const text = inside(at, alias, '->>');
+  return sql`case when jsonb_typeof(${inside(at, alias, '->')}) in ${types}
+    and ${text} ~ ${sql.lit(digitsPattern.source)} then ${text}::numeric end`;
+}
+
+function boundPredicate({ at, side, bound }: Node<'bounded'>, alias: string): Predicate {
+  const value = isInside(at) ? numberInside(at, alias) : valueAt(at, alias);
+  return sql<SqlBool>`${value} ${sql.raw(boundSigns[side])} ${sql.raw(bound)}`;
+}
+
+/** Empty fields match, too. Nobody is another than a caller who is not there. */
+function oppositePredicate({ of }: Node<'not'>, caller: ConditionCaller | undefined, alias: string): Predicate {
+  if (of.node === 'mine' && callerProperty(caller, of.me) === null) return never;
+  return sql<SqlBool>`(${treePredicate(of, caller, alias)}) is not true`;
 }
 
 function throughPredicate(

@@ -1,3 +1,5 @@
+import { isNumberBound } from '../../../contract/conditions/bounds.ts';
+import { isOpposite } from '../../../contract/conditions/condition.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { isRelativeTime } from '../../../contract/schema/now.ts';
 
@@ -134,6 +136,8 @@ function askedOf(name: string, wanted: unknown): string {
   if (Array.isArray(wanted)) return 'one of';
   if (!isObject(wanted)) return name.includes('.') ? 'inside' : 'value';
   if (isRelativeTime(wanted)) return 'within' in wanted ? 'within' : 'timed';
+  if (isNumberBound(wanted)) return 'bounded';
+  if (isOpposite(wanted)) return 'not';
   return ['me', 'through'].find((word) => word in wanted) ?? 'behind';
 }
 
