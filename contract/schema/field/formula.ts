@@ -21,11 +21,16 @@ export function when(condition: Condition | string): ConditionFormula | Comparis
   return typeof condition === 'string' ? { compares: condition } : { when: condition };
 }
 
-/** The product of two numeric fields of the record. */
+/** The product of two numeric fields of the record, or a hundredth of it. */
 export interface ProductFormula {
   readonly times: readonly [string, string];
+  /** What the product is divided by. */
+  readonly per?: 100;
 }
 export const times = (one: string, other: string): ProductFormula => ({ times: [one, other] });
+
+/** `computed(percent('rate', 'net_sales'), money({ … }))`: so many percent of a number or an amount. */
+export const percent = (rate: string, of: string): ProductFormula => ({ times: [rate, of], per: 100 });
 
 /** One numeric field of the record minus another. */
 export interface DifferenceFormula {

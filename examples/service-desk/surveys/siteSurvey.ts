@@ -39,7 +39,7 @@ import {
   text,
   url,
 } from '../../../contract/schema/field/field.ts';
-import { less, times, when } from '../../../contract/schema/field/formula.ts';
+import { less, percent, times, when } from '../../../contract/schema/field/formula.ts';
 import { before, now, today } from '../../../contract/schema/now.ts';
 
 const states = [
@@ -372,6 +372,10 @@ export const siteSurvey = defineEntity({
     total_cost: computed(
       times('cost', 'hours'),
       money({ label: { en: 'Cost of the hours', zh: '工时费用' }, currency: 'currency' }),
+    ),
+    surcharge: computed(
+      percent('level', 'cost'),
+      money({ label: { en: 'Surcharge', zh: '附加费' }, currency: 'currency' }),
     ),
     status: choice(states, { label: { en: 'Status', zh: '状态' }, default: 0, readOnly: true, as: 'state' }),
     verdict: longText({ label: { en: 'Verdict', zh: '结论' }, readOnly: true, max: 200 }),

@@ -11,11 +11,15 @@ function asKind(field: Field, number: string): string {
 }
 
 /**
- * The value of a numeric field as SQL over the columns of its table: the column, or a product or difference of columns.
+ * The value of a numeric field as SQL over the columns of its table: the column, or a product (of a hundredth, for percents) or difference of columns.
  * @param alias the alias of the table, if it has one
  */
 export function arithmeticSql(name: string, field: Field | undefined, alias?: string): string {
   if (!field?.formula) return columnSql(name, alias);
-  const operands = operandsOf(field.formula).map((one) => `${columnSql(one, alias)}::numeric`);
-  return asKind(field, `(${operands.join('times' in field.formula ? ' * ' : ' - ')})`);
+  const { formula } = field;
+  const operands = operandsOf(formula).map((one) => `${columnSql(one, alias)}::numeric`);
+  const isProduct = 'times' in formula;
+  // A hundredth is a product, too: a division would round before its time.
+  const parts = isProduct && formula.per === 100 ? [...operands, '0.01'] : operands;
+  return asKind(field, `(${parts.join(isProduct ? ' * ' : ' - ')})`);
 }
