@@ -58,6 +58,7 @@ const types = [
   'ReferenceOptions',
   'ListOptions',
   'ManyOptions',
+  'Rollup',
   'FileOptions',
   'FilesOptions',
   'FieldMigration',
@@ -124,7 +125,6 @@ const describedElsewhere: readonly string[] = [
   'ComparisonFormula',
   'ProductFormula',
   'DifferenceFormula',
-  'Rollup',
   'Field',
   'ItemForms',
 ];

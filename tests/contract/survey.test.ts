@@ -50,6 +50,7 @@ const sorts: readonly [string, readonly string[], readonly (object | undefined)[
   ['migration of a field', wordsOf('FieldMigration'), fields.map(({ migrate }) => migrate)],
   ['rule', wordsOf('FieldRule'), survey.rules ?? []],
   ['period', wordsOf('NoOverlap'), overlapsOf(training)],
+  ['count of children', wordsOf('Rollup'), [training.fields.booked.rollup]],
   ['access', wordsOf('Access'), [survey.access, surveyTool.access]],
   ['lifecycle', wordsOf('Lifecycle'), [survey.lifecycle]],
   ['step', wordsOf('StepDeclaration'), steps],

@@ -45,7 +45,7 @@ forEachEngine('trainings', (engine) => {
   };
   const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status).sort();
   const booked = async (id: number): Promise<number> => (await ok(cast.admin.get(`/v1/training/${id}`))).booked;
-  const wrong = () => wrongRollups(cast.database, contract, {});
+  const wrong = () => wrongRollups(cast.database, contract, {}, { 'training.booked': 'c.status = 0' });
 
   it('leave no difference between their tables and their declarations', async () => {
     const [live, declared] = [await readSchema(cast.database), await declaredSchema(cast.database, contract)];
@@ -164,11 +164,12 @@ forEachEngine('trainings', (engine) => {
       expect(fieldsOf(await edit(own.id, { people: 2 }))).toEqual([422, atTraining]);
       // Released seats are free, and are booked again only while they are.
       await ok(edit(first.id, { status: 1 }));
-      expect(await booked(id)).toBe(1);
+      expect([await booked(id), (await ok(cast.admin.get(`/v1/training_booking/${first.id}`))).people]).toEqual([1, 2]);
       const other = await ok(booking(id, 2));
-      expect(fieldsOf(await edit(first.id, { status: 0, people: 1 }))).toEqual([422, atTraining]);
+      expect(fieldsOf(await edit(first.id, { status: 0 }))).toEqual([422, atTraining]);
+      expect((await ok(cast.admin.get(`/v1/training_booking/${first.id}`))).status).toBe(1);
       await ok(cast.admin.delete(`/v1/training_booking/${other.id}`));
-      await ok(edit(first.id, { status: 0, people: 2 }));
+      await ok(edit(first.id, { status: 0 }));
       expect(fieldsOf(await cast.admin.post(`/v1/training_booking/restore/${other.id}`))).toEqual([422, atTraining]);
       // A booking that moves takes its seats along.
       const elsewhere = await ok(training({ seats: 1 }));
@@ -234,6 +235,38 @@ forEachEngine('trainings', (engine) => {
       expect(await booked(id)).toBe(3);
     });
 
+    it('are booked again by exactly as many as there is room for', async () => {
+      const { id } = await ok(training({ seats: 2 }));
+      const released: number[] = [];
+      for (let at = 0; at < 6; at += 1) {
+        const { id: one } = await ok(booking(id));
+        await ok(cast.admin.post(`/v1/training_booking/${one}`, { status: 1 }));
+        released.push(one);
+      }
+      expect(await booked(id)).toBe(0);
+      const answers = await Promise.all(
+        released.map((one) => cast.admin.post(`/v1/training_booking/${one}`, { status: 0 })),
+      );
+      expect(statuses(answers)).toEqual([...Array(2).fill(200), ...Array(4).fill(422)]);
+      for (const answer of answers.filter(({ status }) => status !== 200))
+        expect(fieldsOf(answer)).toEqual([422, atTraining]);
+      expect([await booked(id), await wrong()]).toEqual([2, []]);
+    });
+
+    it('are not needed by a booking that is released while it is restored, moved or enlarged', async () => {
+      const [{ id }, { id: elsewhere }] = [await ok(training({ seats: 1 })), await ok(training({ seats: 0 }))];
+      const one = await ok(booking(id));
+      await ok(cast.admin.post(`/v1/training_booking/${one.id}`, { status: 1 }));
+      await ok(cast.admin.post(`/v1/training_booking/${one.id}`, { training_id: elsewhere, people: 9 }));
+      await ok(cast.admin.delete(`/v1/training_booking/${one.id}`));
+      await ok(cast.admin.post(`/v1/training_booking/restore/${one.id}`));
+      expect([await booked(id), await booked(elsewhere)]).toEqual([0, 0]);
+      expect(fieldsOf(await cast.admin.post(`/v1/training_booking/${one.id}`, { status: 0 }))).toEqual([
+        422,
+        atTraining,
+      ]);
+    });
+
     it('never have more bookings than seats, whatever writers do at once', async () => {
       const all = await Promise.all(Array.from({ length: 2 }, () => ok(training({ seats: 4 }))));
       const ids = all.map(({ id }: { id: number }) => id);
@@ -248,7 +281,7 @@ forEachEngine('trainings', (engine) => {
         const answers: Answer[] = [];
         for (let at = 0; at < scale(10, 60); at += 1) {
           const own = mine[random() % Math.max(mine.length, 1)];
-          const work = random() % 5;
+          const work = random() % 7;
           if (own === undefined || work === 0) {
             const made = await booking(pick(random()), 1 + (random() % 3));
             if (made.status === 200) mine.push(made.body.id);
@@ -259,6 +292,9 @@ forEachEngine('trainings', (engine) => {
             answers.push(await cast.admin.post(`/v1/training_booking/${own}`, { training_id: pick(random()) }));
           } else if (work === 3) {
             answers.push(await cast.admin.post(`/v1/training/${pick(random())}`, { seats: 2 + (random() % 4) }));
+          } else if (work < 6) {
+            const { status } = (await cast.admin.get(`/v1/training_booking/${own}`)).body;
+            answers.push(await cast.admin.post(`/v1/training_booking/${own}`, { status: 1 - status }));
           } else {
             answers.push(await cast.admin.delete(`/v1/training_booking/${own}`));
             mine.splice(mine.indexOf(own), 1);

@@ -49,7 +49,16 @@ const onlyInAll: Readonly<Record<string, readonly string[]>> = {
     'db/pooler',
     'db/prepared',
   ],
-  invented: ['childLimits', 'gaplessNumbers', 'reminders', 'seats', 'serialImports', 'tagSearch', 'yearlyNumbers'],
+  invented: [
+    'childLimits',
+    'conditionalRollups',
+    'gaplessNumbers',
+    'reminders',
+    'seats',
+    'serialImports',
+    'tagSearch',
+    'yearlyNumbers',
+  ],
   console: [
     'charts',
     'endings',
