@@ -65,7 +65,7 @@ const sorts: readonly [string, readonly string[], readonly (object | undefined)[
   ],
   ['list', wordsOf('ListDeclaration'), [survey.list, surveyFinding.list]],
   ['board', wordsOf('BoardDeclaration'), [survey.list.board]],
-  ['calendar', wordsOf('CalendarDeclaration'), [survey.list.calendar]],
+  ['calendar', wordsOf('CalendarDeclaration'), [survey.list.calendar, training.list.calendar]],
   ['summary', wordsOf('SummaryDeclaration'), survey.list.summaries ?? []],
   ['metric', wordsOf('MetricDeclaration'), Object.values(survey.metrics ?? {})],
   ['chart', wordsOf('ChartDeclaration'), Object.values(survey.charts ?? {})],

@@ -80,6 +80,38 @@ forEachEngine('trainings', (engine) => {
     expect(await ok(cast.customer.get(`/v1/training/${small}`))).not.toHaveProperty('full');
   });
 
+  it('are in the calendar unless they are cancelled, and in the table all the same', async () => {
+    const [one, other] = [
+      await ok(training({ room: 'North' })),
+      await ok(training({ room: 'South', starts_at: day(10) })),
+    ];
+    await ok(moveTo(one.id, cancelled));
+    const list = async (query: string, client: Client = cast.admin) => {
+      const { items, total } = await ok(client.get(`/v1/training/list?sort=id&${query}`));
+      return [items.map(({ id }: { id: number }) => id), total];
+    };
+    expect(await list('')).toEqual([[one.id, other.id], 2]);
+    expect(await list('display=')).toEqual([[one.id, other.id], 2]);
+    for (const client of [cast.admin, cast.sales, cast.customer])
+      expect(await list('display=calendar', client)).toEqual([[other.id], 1]);
+    expect(await list(`display=calendar&filter_status=${cancelled}`)).toEqual([[], 0]);
+    expect(await list(`display=calendar&filter_starts_at_to=${day(9)}`)).toEqual([[], 0]);
+    const csv = await cast.admin.get('/v1/training/export?format=csv&display=calendar');
+    expect(String(csv.body).trim().split('\n')).toHaveLength(2);
+    const refused = async (query: string) => fieldsOf(await cast.admin.get(query));
+    expect(await refused('/v1/training/list?display=table')).toEqual([
+      422,
+      { display: [expect.stringContaining('calendar')] },
+    ]);
+    // A list whose calendar has no condition has no such parameter.
+    expect((await refused('/v1/training_booking/list?display=calendar'))[0]).toBe(422);
+    expect((await refused('/v1/training_booking/list?display='))[0]).toBe(422);
+    const { paths } = await ok(cast.admin.get('/v1/openapi.json'));
+    const names = (path: string) => paths[path].get.parameters.map(({ name }: { name: string }) => name);
+    expect(names('/v1/training/list')).toContain('display');
+    expect(names('/v1/training_booking/list')).not.toContain('display');
+  });
+
   describe('in one room', () => {
     it('leave it to others once they are cancelled, and are planned again only if it is free', async () => {
       const { id } = await ok(training({ subject: 'First', room: 'North' }));

@@ -1,4 +1,4 @@
-import { conditionNames } from '../../conditions/checkRules.ts';
+import { conditionNames } from '../../conditions/condition.ts';
 import { digitsOf } from '../../kinds/decimalDigits.ts';
 import { summedKinds } from '../../lists/totals.ts';
 import { type RollupField, rollupFields } from '../../relations/rollups.ts';

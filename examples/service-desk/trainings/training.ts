@@ -50,7 +50,8 @@ export const training = defineEntity({
   import: true,
   list: {
     columns: ['subject', 'room', 'starts_at', 'ends_at', 'seats', 'booked', 'full', 'status'],
-    filters: ['status', 'room', 'full'],
+    calendar: { from: 'starts_at', until: 'ends_at', when: { status: [0, 1] } },
+    filters: ['status', 'room', 'full', 'starts_at', 'ends_at'],
     search: ['subject', 'room'],
     sort: 'starts_at',
   },

@@ -52,6 +52,7 @@ const nested: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
   },
   Formula: { when: one('Condition') },
   NoOverlap: { when: one('Condition') },
+  CalendarDeclaration: { when: one('Condition') },
   Rollup: { when: one('Condition') },
   ComputedDefault: { period: one('CalendarPeriod') },
   FieldRule: { requiredWhen: one('Condition'), distinct: one('DistinctTexts') },
