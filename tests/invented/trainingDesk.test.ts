@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { displaysFor } from '../../contract/lists/displays.ts';
+import { staff } from '../../contract/schema/access.ts';
+import { defineEntity } from '../../contract/schema/entity.ts';
+import { boolean } from '../../contract/schema/field/field.ts';
 import { schemaDifferences } from '../../server/db/migrate/drift.ts';
 import { declaredSchema, readSchema } from '../../server/db/migrate/liveSchema.ts';
 import { declarationMistakes } from '../../server/resource/compile/checkDeclarations.ts';
@@ -350,4 +354,34 @@ forEachEngine('trainings', (engine) => {
       await expect(cast.database.executeSql(add)).rejects.toThrow('training__check_');
     });
   });
+});
+
+forEachEngine('the calendar of trainings of which some are internal', (engine) => {
+  const internal = boolean({ label: { en: 'Internal', zh: '内部' }, default: false, read: staff });
+  const { list } = trainingDesk.training;
+  const withInternal = defineEntity({
+    ...trainingDesk.training,
+    fields: { ...trainingDesk.training.fields, internal },
+    list: { ...list, calendar: { ...list.calendar, when: { internal: false } } },
+  } as never);
+
+  it('is there for the roles alone that may read it', async () => {
+    const ofSome = contractWith({ ...trainingDesk, training: withInternal });
+    expect(declarationMistakes(ofSome)).toEqual([]);
+    const entity = ofSome.entity('training');
+    expect(displaysFor(entity, 'SalesMan')).toEqual(['table', 'calendar']);
+    expect(displaysFor(entity, 'Enterprise')).toEqual(['table']);
+    const cast = await startCast(engine, { contract: ofSome, withoutClock: true });
+    try {
+      await addTables(cast.database, ofSome);
+      await cast.database.executeSql(`insert into training (subject, starts_at, ends_at, seats, internal)
+        values ('Open', now(), now() + interval '1 hour', 1, false), ('Internal', now(), now() + interval '1 hour', 1, true)`);
+      const path = '/v1/training/list?display=calendar';
+      expect((await ok(cast.sales.get(path))).items).toMatchObject([{ subject: 'Open' }]);
+      expect((await cast.customer.get(path)).status).toBe(422);
+      expect((await ok(cast.customer.get('/v1/training/list'))).total).toBe(2);
+    } finally {
+      await cast.close();
+    }
+  }, 120_000);
 });
