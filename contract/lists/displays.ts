@@ -29,12 +29,6 @@ export const displaysFor = (entity: ListWords, role: Role): readonly ListDisplay
     }),
   );
 
-/**
- * The parameter of a list with which a request asks for the records of one display alone. A list has it if its calendar
- * has a condition.
- */
-export const displayParameter = 'display';
-
 /** The condition of a display that a request may ask for by `displayParameter`; undefined if it has none. */
 export const displayCondition = ({ list }: Pick<Entity, 'list'>, display: string): Condition | undefined =>
   display === 'calendar' ? list.calendar?.when : undefined;

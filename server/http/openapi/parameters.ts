@@ -1,7 +1,8 @@
 import { fileItem, mostNameSent } from '../../../contract/kinds/fileField.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
 import type { JsonSchema } from '../../../contract/kinds/kind.ts';
-import { displayCondition, displayParameter } from '../../../contract/lists/displays.ts';
+import { displayParameter } from '../../../contract/lists/displayParameter.ts';
+import { displayCondition } from '../../../contract/lists/displays.ts';
 import { type FilterOperator, type FilterParameter, filterParameters } from '../../../contract/lists/filters.ts';
 import type { Label } from '../../../contract/messages/label.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';

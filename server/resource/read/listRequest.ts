@@ -5,7 +5,8 @@ import { isSearchText } from '../../../contract/kinds/textRule.ts';
 import { datePattern, dayPattern, timePattern } from '../../../contract/lib/dateTime.ts';
 import { foldText } from '../../../contract/lib/foldText.ts';
 import { memoize } from '../../../contract/lib/memoize.ts';
-import { displayCondition, displayParameter, displaysFor } from '../../../contract/lists/displays.ts';
+import { displayParameter } from '../../../contract/lists/displayParameter.ts';
+import { displayCondition, displaysFor } from '../../../contract/lists/displays.ts';
 import {
   currencyParameter,
   filterParameters,

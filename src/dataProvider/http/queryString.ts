@@ -1,4 +1,4 @@
-import { displayParameter } from '../../../contract/lists/displays.ts';
+import { displayParameter } from '../../../contract/lists/displayParameter.ts';
 
 const unencoded = /%(3A|2F|2C|40|5B|5D)/g;
 
