@@ -6,14 +6,9 @@ import { type Entity, fieldOf, readPathOf, writePathOf } from '../schema/entity.
 import type { Field } from '../schema/field/field.ts';
 import type { FieldRule } from '../schema/rule.ts';
 import { comparable } from './comparable.ts';
+import { conditionNames } from './condition.ts';
 import { type ConditionRecord, conditionHolds } from './evaluate.ts';
 import { checkHolds, type FieldCheck, fieldChecks } from './fieldChecks.ts';
-
-/** The names of the fields that a condition reads. Fields inside an object have dotted names. */
-export const conditionNames = (condition: Condition): string[] =>
-  Object.entries(condition).flatMap(([name, wanted]) =>
-    name === 'anyOf' ? (wanted as readonly Condition[]).flatMap(conditionNames) : [name],
-  );
 
 const always: Condition = {};
 

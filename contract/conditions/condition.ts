@@ -102,3 +102,9 @@ type WordsOf<Words extends readonly string[]> = Words extends readonly [
 
 /** The rows that a role sees, and what it is granted on them, in the order of `rights`: `[scope, 'list create edit']`. */
 export type Grant = readonly [rows: RowRule, granted: WordsOf<typeof rights>];
+
+/** The names of the fields that a condition reads. Fields inside an object have dotted names. */
+export const conditionNames = (condition: Condition): string[] =>
+  Object.entries(condition).flatMap(([name, wanted]) =>
+    name === 'anyOf' ? (wanted as readonly Condition[]).flatMap(conditionNames) : [name],
+  );

@@ -1,4 +1,5 @@
-import type { Role } from '../schema/access.ts';
+import { conditionNames } from '../conditions/condition.ts';
+import type { Condition, Role } from '../schema/access.ts';
 import { type Entity, fieldOf, mayRead } from '../schema/entity.ts';
 import type { Choice } from '../schema/field/options.ts';
 import { fromParameter, toParameter } from './filters.ts';
@@ -12,7 +13,10 @@ type ListWords = Pick<Entity, 'list' | 'fields'>;
 /** The fields that a display cannot do without; undefined if the list does not declare the display. */
 function neededFields({ list: { board, calendar } }: ListWords, display: ListDisplay): readonly string[] | undefined {
   if (display === 'board') return board && [board.by];
-  if (display === 'calendar') return calendar && [calendar.from, ...(calendar.until ? [calendar.until] : [])];
+  if (display === 'calendar')
+    return (
+      calendar && [calendar.from, ...(calendar.until ? [calendar.until] : []), ...conditionNames(calendar.when ?? {})]
+    );
   return [];
 }
 
@@ -24,6 +28,10 @@ export const displaysFor = (entity: ListWords, role: Role): readonly ListDisplay
       return field !== undefined && mayRead(field, role);
     }),
   );
+
+/** The condition of a display that a request may ask for by `displayParameter`; undefined if it has none. */
+export const displayCondition = ({ list }: Pick<Entity, 'list'>, display: string): Condition | undefined =>
+  display === 'calendar' ? list.calendar?.when : undefined;
 
 /**
  * The columns of a board, in the order of the choices.

@@ -32,10 +32,3 @@ export function rollupsOfChild(child: Entity): ParentRollups[] {
   });
   return parents;
 }
-
-/** Part of the names of the functions and triggers that maintain counts and sums in the database. */
-export const rollupMark = '_rollup__';
-
-/** The longest name in the database of what maintains the counts and sums of a parent. */
-export const rollupTriggerName = (child: Pick<Entity, 'table'>, { parent, by }: ParentRollups, event = 'truncate') =>
-  `${child.table}${rollupMark}${parent.name}__${by}_${event}`;

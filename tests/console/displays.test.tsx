@@ -19,6 +19,15 @@ import { until } from './support/until.ts';
 
 const others = { ticket_team: ticketTeam };
 const contract = createContract({ ...registry, ticket, ...others });
+/** A calendar of the tickets that are open. */
+const onlyOpen = createContract({
+  ...registry,
+  ticket: defineEntity({
+    ...ticket,
+    list: { ...ticket.list, calendar: { from: 'due_at', when: { status: [0, 1] } } },
+  } as never),
+  ...others,
+});
 /** The tickets in columns by a choice that people edit. */
 const bySeverity = createContract({
   ...registry,
@@ -50,9 +59,10 @@ const dataProvider = {
     if (resource === 'saved_view') return { data: [savedView], total: 1 };
     if (resource !== 'ticket') return { data: [], total: 0 };
     requests.push({ ...filter, perPage: pagination.perPage });
-    const { status, severity, due_at_from: least, due_at_to: most } = filter;
+    const { status, severity, due_at_from: least, due_at_to: most, display } = filter;
     const found = tickets.filter(
       (one) =>
+        (display === undefined || one.status < 2) &&
         (status === undefined || one.status === status) &&
         (severity === undefined || one.severity === severity) &&
         (least === undefined || String(one.due_at) >= String(least)) &&
@@ -304,6 +314,24 @@ describe('the calendar of tickets', () => {
     await until(() => testRoot.querySelectorAll('td a').length > 0);
     expect(requests[0]).toMatchObject({ due_at_from: '2026-11-05T00:00:00Z', due_at_to: '2026-12-06T23:59:59Z' });
     expect(await ticketsOn('2026-11-01')).toEqual([]);
+  });
+
+  it('asks the server for the records of its condition, which the table shows all of', async () => {
+    tickets = tickets.map((one) => (one.id === 3 ? { ...one, status: 4 } : one));
+    open(onlyOpen);
+    await until(() => testRoot.querySelectorAll('td a').length > 0);
+    expect(requests).toEqual([
+      {
+        display: 'calendar',
+        due_at_from: '2026-10-26T00:00:00Z',
+        due_at_to: '2026-12-06T23:59:59Z',
+        perPage: 100,
+      },
+    ]);
+    expect(await ticketsOn('2026-11-11')).toEqual(['T-000004', 'T-000005', 'T-000006']);
+    await user.click(await until(() => testRoot.querySelector<HTMLElement>('button[value=table]')));
+    await until(() => testRoot.querySelectorAll('tbody tr[data-row]').length === 9);
+    expect(requests.at(-1)).not.toHaveProperty('display');
   });
 
   it('goes to other months by its buttons', async () => {

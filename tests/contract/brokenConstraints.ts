@@ -1,5 +1,6 @@
 import { me } from '../../contract/schema/access.ts';
 import {
+  boolean,
   choice,
   date,
   dateTime,
@@ -38,6 +39,7 @@ const parts = {
   amount: money({ label, currency: 'currency' }),
   metres: decimal({ label, scale: 3 }),
   depth: integer({ label, min: -9 }),
+  hidden: boolean({ label, read: ['SalesMan'] }),
 };
 /** A field of a tree that counts or sums the records below one. */
 const counted = (of: object, field: object, more: object = {}) => {
@@ -189,17 +191,17 @@ export const brokenConstraints: readonly [string, object, string][] = [
   [
     'periods of another record',
     compared({ product_id: { name: 'Mover' } }),
-    '.noOverlap "when" asks of "product_id" for the caller, the time, a bound or another record; write a value, or a list of values',
+    '.noOverlap "when" asks of "product_id" for the caller, the time or another record; write a value, or a list of values',
   ],
   [
     'periods of the caller',
     compared({ digits: me('id') }),
-    '.noOverlap "when" asks of "digits" for the caller, the time, a bound or another record; write a value, or a list of values',
+    '.noOverlap "when" asks of "digits" for the caller, the time or another record; write a value, or a list of values',
   ],
   [
     'periods that pass',
     compared({ ends_at: before(now) }),
-    '.noOverlap "when" asks of "ends_at" for the caller, the time, a bound or another record; write a value, or a list of values',
+    '.noOverlap "when" asks of "ends_at" for the caller, the time or another record; write a value, or a list of values',
   ],
   [
     'periods with a text',
@@ -318,5 +320,35 @@ export const brokenConstraints: readonly [string, object, string][] = [
     'a count that somebody writes',
     counted({}, integer({ label, read: admin, default: 1 } as never)),
     '.a is rollup, and the database alone sets it, to 0 at first; leave out "default" or "rollup"',
+  ],
+  [
+    'a count with an empty condition',
+    counted({ when: {} }, integer({ label, read: admin })),
+    '.a "when" is empty; write { status: [0, 1] }, or leave it out',
+  ],
+  [
+    'a count of children in a state that there is not',
+    counted({ when: { stat: 1 } }, integer({ label, read: admin })),
+    '.a "when" asks for specimen.stat, which does not exist; write one of its fields, such as "status"',
+  ],
+  [
+    'a count of children that time decides',
+    counted({ when: { ends_at: before(now) } }, integer({ label, read: admin })),
+    '.a "when" asks of "ends_at" for the caller, the time or another record; write a value, or a list of values',
+  ],
+  [
+    'a count of children by a text',
+    counted({ when: { name: 'x' } }, integer({ label, read: admin })),
+    '.a "when" asks for "name", which is no stored field of the kinds choice, boolean, integer; write one of status, currency, depth, hidden',
+  ],
+  [
+    'a count of children by a count',
+    counted({ when: { anyOf: [{ a: 0 }] } }, integer({ label, read: admin })),
+    '.a "when" asks for "a", which is a count or sum of children; write one of status, currency, depth, hidden',
+  ],
+  [
+    'a count by a state that a role may not read',
+    counted({ when: { hidden: true } }, integer({ label, read: admin })),
+    '.a reveals records of specimen that SuperAdmin may not see; write "read" without them',
   ],
 ];

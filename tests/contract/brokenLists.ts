@@ -69,6 +69,16 @@ export const brokenLists: readonly [string, object, string][] = [
     '.list.calendar.until names "ends_at" again; leave it out, or name the last day',
   ],
   [
+    'a calendar of records with a name',
+    withList({ calendar: { from: 'ends_at', when: { name: 'x' } } }),
+    '.list.calendar.when asks for "name", which is no stored field of the kinds choice, boolean, integer; write one of status',
+  ],
+  [
+    'a calendar of records in no state',
+    withList({ calendar: { from: 'ends_at', when: {} } }),
+    '.list.calendar.when is empty; write { status: [0, 1] }, or leave it out',
+  ],
+  [
     'a noun of all records',
     withScreen({ noun: label }),
     '.screens /specimen has a noun and no "only"; say it as the label of the entity',

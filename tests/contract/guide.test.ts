@@ -59,6 +59,7 @@ const types = [
   'ReferenceOptions',
   'ListOptions',
   'ManyOptions',
+  'Rollup',
   'FileOptions',
   'FilesOptions',
   'FieldMigration',
@@ -127,7 +128,6 @@ const describedElsewhere: readonly string[] = [
   'ComparisonFormula',
   'ProductFormula',
   'DifferenceFormula',
-  'Rollup',
   'Field',
   'ItemForms',
 ];

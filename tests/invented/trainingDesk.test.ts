@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { displaysFor } from '../../contract/lists/displays.ts';
+import { staff } from '../../contract/schema/access.ts';
+import { defineEntity } from '../../contract/schema/entity.ts';
+import { boolean } from '../../contract/schema/field/field.ts';
 import { schemaDifferences } from '../../server/db/migrate/drift.ts';
 import { declaredSchema, readSchema } from '../../server/db/migrate/liveSchema.ts';
 import { declarationMistakes } from '../../server/resource/compile/checkDeclarations.ts';
@@ -45,7 +49,7 @@ forEachEngine('trainings', (engine) => {
   };
   const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status).sort();
   const booked = async (id: number): Promise<number> => (await ok(cast.admin.get(`/v1/training/${id}`))).booked;
-  const wrong = () => wrongRollups(cast.database, contract, {});
+  const wrong = () => wrongRollups(cast.database, contract, {}, { 'training.booked': 'c.status = 0' });
 
   it('leave no difference between their tables and their declarations', async () => {
     const [live, declared] = [await readSchema(cast.database), await declaredSchema(cast.database, contract)];
@@ -78,6 +82,38 @@ forEachEngine('trainings', (engine) => {
     expect(await idsOf('filter_full=true')).toEqual([]);
     // The booked seats are for the staff, and so is what follows from them.
     expect(await ok(cast.customer.get(`/v1/training/${small}`))).not.toHaveProperty('full');
+  });
+
+  it('are in the calendar unless they are cancelled, and in the table all the same', async () => {
+    const [one, other] = [
+      await ok(training({ room: 'North' })),
+      await ok(training({ room: 'South', starts_at: day(10) })),
+    ];
+    await ok(moveTo(one.id, cancelled));
+    const list = async (query: string, client: Client = cast.admin) => {
+      const { items, total } = await ok(client.get(`/v1/training/list?sort=id&${query}`));
+      return [items.map(({ id }: { id: number }) => id), total];
+    };
+    expect(await list('')).toEqual([[one.id, other.id], 2]);
+    expect(await list('display=')).toEqual([[one.id, other.id], 2]);
+    for (const client of [cast.admin, cast.sales, cast.customer])
+      expect(await list('display=calendar', client)).toEqual([[other.id], 1]);
+    expect(await list(`display=calendar&filter_status=${cancelled}`)).toEqual([[], 0]);
+    expect(await list(`display=calendar&filter_starts_at_to=${day(9)}`)).toEqual([[], 0]);
+    const csv = await cast.admin.get('/v1/training/export?format=csv&display=calendar');
+    expect(String(csv.body).trim().split('\n')).toHaveLength(2);
+    const refused = async (query: string) => fieldsOf(await cast.admin.get(query));
+    expect(await refused('/v1/training/list?display=table')).toEqual([
+      422,
+      { display: [expect.stringContaining('calendar')] },
+    ]);
+    // A list whose calendar has no condition has no such parameter.
+    expect((await refused('/v1/training_booking/list?display=calendar'))[0]).toBe(422);
+    expect((await refused('/v1/training_booking/list?display='))[0]).toBe(422);
+    const { paths } = await ok(cast.admin.get('/v1/openapi.json'));
+    const names = (path: string) => paths[path].get.parameters.map(({ name }: { name: string }) => name);
+    expect(names('/v1/training/list')).toContain('display');
+    expect(names('/v1/training_booking/list')).not.toContain('display');
   });
 
   describe('in one room', () => {
@@ -164,11 +200,12 @@ forEachEngine('trainings', (engine) => {
       expect(fieldsOf(await edit(own.id, { people: 2 }))).toEqual([422, atTraining]);
       // Released seats are free, and are booked again only while they are.
       await ok(edit(first.id, { status: 1 }));
-      expect(await booked(id)).toBe(1);
+      expect([await booked(id), (await ok(cast.admin.get(`/v1/training_booking/${first.id}`))).people]).toEqual([1, 2]);
       const other = await ok(booking(id, 2));
-      expect(fieldsOf(await edit(first.id, { status: 0, people: 1 }))).toEqual([422, atTraining]);
+      expect(fieldsOf(await edit(first.id, { status: 0 }))).toEqual([422, atTraining]);
+      expect((await ok(cast.admin.get(`/v1/training_booking/${first.id}`))).status).toBe(1);
       await ok(cast.admin.delete(`/v1/training_booking/${other.id}`));
-      await ok(edit(first.id, { status: 0, people: 2 }));
+      await ok(edit(first.id, { status: 0 }));
       expect(fieldsOf(await cast.admin.post(`/v1/training_booking/restore/${other.id}`))).toEqual([422, atTraining]);
       // A booking that moves takes its seats along.
       const elsewhere = await ok(training({ seats: 1 }));
@@ -234,6 +271,38 @@ forEachEngine('trainings', (engine) => {
       expect(await booked(id)).toBe(3);
     });
 
+    it('are booked again by exactly as many as there is room for', async () => {
+      const { id } = await ok(training({ seats: 2 }));
+      const released: number[] = [];
+      for (let at = 0; at < 6; at += 1) {
+        const { id: one } = await ok(booking(id));
+        await ok(cast.admin.post(`/v1/training_booking/${one}`, { status: 1 }));
+        released.push(one);
+      }
+      expect(await booked(id)).toBe(0);
+      const answers = await Promise.all(
+        released.map((one) => cast.admin.post(`/v1/training_booking/${one}`, { status: 0 })),
+      );
+      expect(statuses(answers)).toEqual([...Array(2).fill(200), ...Array(4).fill(422)]);
+      for (const answer of answers.filter(({ status }) => status !== 200))
+        expect(fieldsOf(answer)).toEqual([422, atTraining]);
+      expect([await booked(id), await wrong()]).toEqual([2, []]);
+    });
+
+    it('are not needed by a booking that is released while it is restored, moved or enlarged', async () => {
+      const [{ id }, { id: elsewhere }] = [await ok(training({ seats: 1 })), await ok(training({ seats: 0 }))];
+      const one = await ok(booking(id));
+      await ok(cast.admin.post(`/v1/training_booking/${one.id}`, { status: 1 }));
+      await ok(cast.admin.post(`/v1/training_booking/${one.id}`, { training_id: elsewhere, people: 9 }));
+      await ok(cast.admin.delete(`/v1/training_booking/${one.id}`));
+      await ok(cast.admin.post(`/v1/training_booking/restore/${one.id}`));
+      expect([await booked(id), await booked(elsewhere)]).toEqual([0, 0]);
+      expect(fieldsOf(await cast.admin.post(`/v1/training_booking/${one.id}`, { status: 0 }))).toEqual([
+        422,
+        atTraining,
+      ]);
+    });
+
     it('never have more bookings than seats, whatever writers do at once', async () => {
       const all = await Promise.all(Array.from({ length: 2 }, () => ok(training({ seats: 4 }))));
       const ids = all.map(({ id }: { id: number }) => id);
@@ -248,7 +317,7 @@ forEachEngine('trainings', (engine) => {
         const answers: Answer[] = [];
         for (let at = 0; at < scale(10, 60); at += 1) {
           const own = mine[random() % Math.max(mine.length, 1)];
-          const work = random() % 5;
+          const work = random() % 7;
           if (own === undefined || work === 0) {
             const made = await booking(pick(random()), 1 + (random() % 3));
             if (made.status === 200) mine.push(made.body.id);
@@ -259,6 +328,9 @@ forEachEngine('trainings', (engine) => {
             answers.push(await cast.admin.post(`/v1/training_booking/${own}`, { training_id: pick(random()) }));
           } else if (work === 3) {
             answers.push(await cast.admin.post(`/v1/training/${pick(random())}`, { seats: 2 + (random() % 4) }));
+          } else if (work < 6) {
+            const { status } = (await cast.admin.get(`/v1/training_booking/${own}`)).body;
+            answers.push(await cast.admin.post(`/v1/training_booking/${own}`, { status: 1 - status }));
           } else {
             answers.push(await cast.admin.delete(`/v1/training_booking/${own}`));
             mine.splice(mine.indexOf(own), 1);
@@ -282,4 +354,34 @@ forEachEngine('trainings', (engine) => {
       await expect(cast.database.executeSql(add)).rejects.toThrow('training__check_');
     });
   });
+});
+
+forEachEngine('the calendar of trainings of which some are internal', (engine) => {
+  const internal = boolean({ label: { en: 'Internal', zh: '内部' }, default: false, read: staff });
+  const { list } = trainingDesk.training;
+  const withInternal = defineEntity({
+    ...trainingDesk.training,
+    fields: { ...trainingDesk.training.fields, internal },
+    list: { ...list, calendar: { ...list.calendar, when: { internal: false } } },
+  } as never);
+
+  it('is there for the roles alone that may read it', async () => {
+    const ofSome = contractWith({ ...trainingDesk, training: withInternal });
+    expect(declarationMistakes(ofSome)).toEqual([]);
+    const entity = ofSome.entity('training');
+    expect(displaysFor(entity, 'SalesMan')).toEqual(['table', 'calendar']);
+    expect(displaysFor(entity, 'Enterprise')).toEqual(['table']);
+    const cast = await startCast(engine, { contract: ofSome, withoutClock: true });
+    try {
+      await addTables(cast.database, ofSome);
+      await cast.database.executeSql(`insert into training (subject, starts_at, ends_at, seats, internal)
+        values ('Open', now(), now() + interval '1 hour', 1, false), ('Internal', now(), now() + interval '1 hour', 1, true)`);
+      const path = '/v1/training/list?display=calendar';
+      expect((await ok(cast.sales.get(path))).items).toMatchObject([{ subject: 'Open' }]);
+      expect((await cast.customer.get(path)).status).toBe(422);
+      expect((await ok(cast.customer.get('/v1/training/list'))).total).toBe(2);
+    } finally {
+      await cast.close();
+    }
+  }, 120_000);
 });

@@ -52,6 +52,7 @@ const onlyInAll: Readonly<Record<string, readonly string[]>> = {
   invented: [
     'bounds',
     'childLimits',
+    'conditionalRollups',
     'gaplessNumbers',
     'reminders',
     'seats',

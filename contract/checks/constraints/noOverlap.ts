@@ -1,11 +1,9 @@
-import { type ConditionTree, parseCondition } from '../../conditions/compile.ts';
 import { isTime } from '../../lists/filters.ts';
-import type { Condition } from '../../schema/access.ts';
 import type { Entity } from '../../schema/entity.ts';
 import type { Field, KindName } from '../../schema/field/field.ts';
 import { type NoOverlap, overlapsOf } from '../../schema/rule.ts';
-import { checkCondition } from '../support/checkCondition.ts';
 import { type Check, mistake, repeated, storedField } from '../support/mistake.ts';
+import { checkRowCondition } from '../support/rowCondition.ts';
 import { suggestion } from '../support/suggest.ts';
 
 /** Kinds whose values an exclusion constraint can compare. */
@@ -29,32 +27,6 @@ function checkEnd(entity: Entity, word: 'from' | 'until', name: string): string[
   return [mistake(entity, 'noOverlap', `has "${name}" as "${word}", which is no stored day or point in time; ${cure}`)];
 }
 
-/** Kinds that the condition of an exclusion constraint may compare. */
-const conditionKinds: readonly KindName[] = ['choice', 'boolean', 'integer'];
-
-const canBeAskedFor = (field: Field): boolean => !field.encrypted && conditionKinds.includes(field.kind);
-
-/** The parts of a condition that a constraint of the table cannot have, each as the rest of a sentence. */
-function unfitParts(entity: Entity, tree: ConditionTree): string[] {
-  if (tree.node === 'all' || tree.node === 'any') return tree.of.flatMap((one) => unfitParts(entity, one));
-  const name = tree.at.path.join('.');
-  if (tree.node !== 'is')
-    return [
-      `asks of "${name}" for the caller, the time, a bound or another record; write a value, or a list of values`,
-    ];
-  if (tree.at.path.length === 1 && canBeAskedFor(tree.at.field)) return [];
-  const known = suggestion(name, namesOf(entity, canBeAskedFor));
-  return [`asks for "${name}", which is no stored field of the kinds ${conditionKinds.join(', ')}; ${known}`];
-}
-
-function checkWhen(entity: Entity, when: Condition): string[] {
-  const unreadable = checkCondition({ entity }, 'noOverlap "when"', entity, when);
-  if (unreadable.length > 0) return unreadable;
-  const { tree } = parseCondition(entity, when);
-  const empty = Object.keys(when).length === 0 ? ['is empty; write { status: [0, 1] }, or leave it out'] : [];
-  return [...empty, ...unfitParts(entity, tree)].map((what) => mistake(entity, 'noOverlap "when"', what));
-}
-
 function checkOne(entity: Entity, { by = [], from, until, when }: NoOverlap): string[] {
   const ends = [...checkEnd(entity, 'from', from), ...checkEnd(entity, 'until', until)];
   const [first, last] = [storedField(entity, from), storedField(entity, until)];
@@ -76,7 +48,7 @@ function checkOne(entity: Entity, { by = [], from, until, when }: NoOverlap): st
     ...repeated([...by, from, until])
       .filter(() => from !== until)
       .map((name) => report(`names "${name}" twice; leave one out`)),
-    ...(when ? checkWhen(entity, when) : []),
+    ...(when ? checkRowCondition(entity, 'noOverlap "when"', entity, when) : []),
   ];
 }
 

@@ -1,11 +1,14 @@
+import { conditionNames } from '../../conditions/condition.ts';
 import { digitsOf } from '../../kinds/decimalDigits.ts';
 import { summedKinds } from '../../lists/totals.ts';
 import { type RollupField, rollupFields } from '../../relations/rollups.ts';
 import { mayReadRecords, type Role, roles } from '../../schema/access.ts';
 import { type Entity, fieldOf, mayRead } from '../../schema/entity.ts';
 import type { Field } from '../../schema/field/field.ts';
+import type { Rollup } from '../../schema/field/rollup.ts';
 import { entitySteps } from '../../schema/lifecycle.ts';
 import { type Check, mistake, storedField } from '../support/mistake.ts';
+import { checkRowCondition } from '../support/rowCondition.ts';
 
 /** The field of the children that is summed: a column, or a product or difference of columns. */
 function summedField(child: Entity, sum: string): Field | undefined {
@@ -41,15 +44,20 @@ function seesAllChildren(entity: Entity, child: Entity, by: string, role: Role):
   return JSON.stringify(rule) === JSON.stringify({ [by]: entity.access.rows[role] });
 }
 
+/** The fields of the children that the number tells something of: the summed one and those of its condition. */
+const readOfChildren = (child: Entity, { sum, when = {} }: Rollup): Field[] =>
+  [...(sum === undefined ? [] : [sum]), ...conditionNames(when)].flatMap((name) => fieldOf(child, name) ?? []);
+
 /** A count or a sum must not reveal children, or values of them, that the role may not read. */
-function whoSeesLess(entity: Entity, child: Entity, { field, rollup: { by, sum } }: RollupField): Role[] {
-  const summed = sum === undefined ? undefined : fieldOf(child, sum);
-  const mayReadSum = (role: Role) => summed === undefined || mayRead(summed, role);
+function whoSeesLess(entity: Entity, child: Entity, { field, rollup }: RollupField): Role[] {
+  const { by } = rollup;
+  const read = readOfChildren(child, rollup);
+  const mayReadAll = (role: Role) => read.every((one) => mayRead(one, role));
   return roles.filter(
     (role) =>
       mayReadRecords(entity.access, role) &&
       mayRead(field, role) &&
-      !(mayReadRecords(child.access, role) && mayReadSum(role) && seesAllChildren(entity, child, by, role)),
+      !(mayReadRecords(child.access, role) && mayReadAll(role) && seesAllChildren(entity, child, by, role)),
   );
 }
 
@@ -85,6 +93,8 @@ function checkRollup(entity: Entity, one: RollupField): string[] {
   const why = rollup.sum === undefined ? undefined : whyNoSum(entity, field, child, rollup.sum);
   if (why !== undefined) return of(why);
   if (isPartOfItself(entity, name)) return of('is a part of itself; sum another field');
+  const unfit = rollup.when ? checkRowCondition(entity, `${name} "when"`, child, rollup.when) : [];
+  if (unfit.length > 0) return unfit;
   const hidden = whoSeesLess(entity, child, one);
   const sentence = `reveals records of ${child.name} that ${hidden.join(', ')} may not see; write "read" without them`;
   return [...(hidden.length > 0 ? of(sentence) : []), ...misuses(entity, name).flatMap(of)];

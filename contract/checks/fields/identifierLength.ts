@@ -3,7 +3,6 @@ import { mostIndexed } from '../../kinds/fieldColumn.ts';
 import { schemaOf } from '../../kinds/fieldSchema.ts';
 import { kinds } from '../../kinds/index.ts';
 import { filterParameters } from '../../lists/filters.ts';
-import { rollupFields, rollupTriggerName } from '../../relations/rollups.ts';
 import { type Entity, isStored } from '../../schema/entity.ts';
 import { overlapName, overlapsOf } from '../../schema/rule.ts';
 import { summaryTable } from '../../schema/summaryTable.ts';
@@ -71,18 +70,10 @@ function checkUnique(entity: Entity): string[] {
   });
 }
 
-/** The names of triggers, a little longer than the names of the indexes (server/db/summary/rollups.ts). */
-const rollupNames = (entity: Entity): [place: string, name: string][] =>
-  rollupFields(entity).flatMap(({ name, rollup }): [string, string][] => {
-    const child = entity.contract.byName.get(rollup.entity);
-    if (!child) return [];
-    return [[name, rollupTriggerName(child, { parent: entity, by: rollup.by, fields: [] })]];
-  });
-
 /** Finds identifiers that the database would cut, and unique values that no index can store. */
 export const checkIdentifierLengths: Check = ({ entity }) => [
   ...checkUnique(entity),
-  ...[...namesOf(entity), ...rollupNames(entity)]
+  ...namesOf(entity)
     .filter(([, name]) => name.length > maxIdentifierLength)
     .map(([place, name]) => {
       const what = `makes the name "${name}" in the database, ${name.length} letters long`;

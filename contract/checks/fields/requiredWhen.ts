@@ -1,4 +1,5 @@
-import { conditionNames, requiredCondition } from '../../conditions/checkRules.ts';
+import { requiredCondition } from '../../conditions/checkRules.ts';
+import { conditionNames } from '../../conditions/condition.ts';
 import { conditionHolds, storedRecord } from '../../conditions/evaluate.ts';
 import { type Condition, hasRight, type Role, roles } from '../../schema/access.ts';
 import { namedActions } from '../../schema/action.ts';

@@ -1,4 +1,5 @@
-import { conditionNames, requiredCondition } from '../../conditions/checkRules.ts';
+import { requiredCondition } from '../../conditions/checkRules.ts';
+import { conditionNames } from '../../conditions/condition.ts';
 import { fileItem } from '../../kinds/fileField.ts';
 import { isTime } from '../../lists/filters.ts';
 import type { Condition } from '../../schema/access.ts';

@@ -1,6 +1,7 @@
 import { isTime } from '../../lists/filters.ts';
 import { type Entity, fieldOf } from '../../schema/entity.ts';
 import { type Check, mistake, storedField } from '../support/mistake.ts';
+import { checkRowCondition } from '../support/rowCondition.ts';
 import { suggestion, unknownNames } from '../support/suggest.ts';
 
 /** The stored fields of an entity that meet a test, to suggest one of them. */
@@ -51,7 +52,7 @@ function checkBoard(entity: Entity): string[] {
 function checkCalendar(entity: Entity): string[] {
   const { calendar, filters = [], range, columns, sortable = [] } = entity.list;
   if (!calendar) return [];
-  const { from, until } = calendar;
+  const { from, until, when } = calendar;
   const named = [['from', from] as const, ...(until === undefined ? [] : [['until', until] as const])];
   const wrong = named.flatMap(([word, name]) =>
     checkSort(entity, `list.calendar.${word}`, name, isDay, 'stored point in time or day'),
@@ -89,6 +90,7 @@ function checkCalendar(entity: Entity): string[] {
     ...(until === from
       ? [mistake(entity, 'list.calendar.until', `names "${from}" again; leave it out, or name the last day`)]
       : []),
+    ...(when ? checkRowCondition(entity, 'list.calendar.when', entity, when) : []),
   ];
 }
 

@@ -29,7 +29,7 @@ export interface ProductFormula {
 }
 export const times = (one: string, other: string): ProductFormula => ({ times: [one, other] });
 
-/** `computed(percent('rate', 'net_sales'), money({ … }))`: so many percent of a number or an amount. */
+/** `computed(percent('rate', 'net_sales'), money({ … }))`: a percentage of a number or an amount. */
 export const percent = (rate: string, of: string): ProductFormula => ({ times: [rate, of], per: 100 });
 
 /** One numeric field of the record minus another. */

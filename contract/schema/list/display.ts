@@ -1,3 +1,5 @@
+import type { Condition } from '../access.ts';
+
 /** A board: the records of a list as cards, in a column for each value of a choice. */
 export interface BoardDeclaration {
   /**
@@ -15,4 +17,9 @@ export interface CalendarDeclaration {
   readonly from: string;
   /** The last day of a record that lasts for several; without a value the record is on its first day alone. */
   readonly until?: string;
+  /**
+   * Only records that meet this condition are in the calendar, for example those that are not cancelled. It compares
+   * choices, booleans and whole numbers of the record with values.
+   */
+  readonly when?: Condition;
 }

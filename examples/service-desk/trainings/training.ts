@@ -16,7 +16,7 @@ export const training = defineEntity({
     ends_at: dateTime({ label: { en: 'Ends at', zh: '结束时间' }, required: true }),
     seats: integer({ label: { en: 'Seats', zh: '座位数' }, required: true, max: 500 }),
     booked: rollup(
-      { entity: 'training_booking', by: 'training_id', sum: 'people' },
+      { entity: 'training_booking', by: 'training_id', sum: 'people', when: { status: 0 } },
       integer({ label: { en: 'Booked seats', zh: '已预订座位' }, read: staff }),
     ),
     full: computed(when('booked >= seats'), boolean({ label: { en: 'Full', zh: '已满' }, read: staff })),
@@ -50,7 +50,8 @@ export const training = defineEntity({
   import: true,
   list: {
     columns: ['subject', 'room', 'starts_at', 'ends_at', 'seats', 'booked', 'full', 'status'],
-    filters: ['status', 'room', 'full'],
+    calendar: { from: 'starts_at', until: 'ends_at', when: { status: [0, 1] } },
+    filters: ['status', 'room', 'full', 'starts_at', 'ends_at'],
     search: ['subject', 'room'],
     sort: 'starts_at',
   },

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { type Kysely, sql } from 'kysely';
-import { rollupMark } from '../../../contract/relations/rollups.ts';
 import type { Tables } from '../schema/tables.ts';
+import { rollupMark } from '../summary/rollups.ts';
 import { type DatabaseDump, tableFile } from './dump.ts';
 
 interface ForeignKey {

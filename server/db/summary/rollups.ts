@@ -1,13 +1,9 @@
-import {
-  type ParentRollups,
-  type RollupField,
-  rollupMark,
-  rollupsOfChild,
-  rollupTriggerName,
-} from '../../../contract/relations/rollups.ts';
+import { createHash } from 'node:crypto';
+import { type ParentRollups, type RollupField, rollupsOfChild } from '../../../contract/relations/rollups.ts';
 import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
 import { arithmeticSql } from '../schema/arithmetic.ts';
 import { quoted } from '../schema/columns.ts';
+import { rowConditionSql } from '../schema/conditionSql.ts';
 
 /**
  * SQL of the triggers that maintain the counts and sums of children in the rows of their parents, for every write. Each
@@ -19,21 +15,50 @@ import { quoted } from '../schema/columns.ts';
  * The triggers are part of the children's table: a parent's table exists before theirs, which refers to it.
  */
 
-/** True for a trigger of the counts and sums of the entity's records, also one of a former declaration. */
-export const isRollupTrigger = ({ table }: Pick<Entity, 'table'>, name: string): boolean =>
-  name.startsWith(`${table}${rollupMark}`);
+/** Part of the names of the functions and triggers that maintain counts and sums in the database. */
+export const rollupMark = '_rollup__';
 
 const events = ['insert', 'update', 'delete', 'truncate'] as const;
 type Event = (typeof events)[number];
 
+/** The maximum length of an identifier in PostgreSQL. Longer ones are cut, which can make two names equal. */
+const maxIdentifierLength = 63;
+const longestEvent = Math.max(...events.map((event) => `_${event}`.length));
+const hashLength = 8;
+
+const hashOf = (name: string): string => createHash('sha256').update(name).digest('hex').slice(0, hashLength);
+
+/** A name of at most this many letters: what is cut off is replaced by a hash of the whole name. */
+const shortened = (name: string, most: number): string =>
+  name.length <= most ? name : `${name.slice(0, most - hashLength - 1)}_${hashOf(name)}`;
+
+const mostOfFunction = maxIdentifierLength - longestEvent;
+
+/** What shortened names begin with: enough of it that a hash fits after it. */
+const shortPrefix = (table: string): string =>
+  `${shortened(table, mostOfFunction - rollupMark.length - hashLength)}${rollupMark}`;
+
+/** True for a trigger of the counts and sums of the entity's records, also one of a former declaration. */
+export const isRollupTrigger = ({ table }: Pick<Entity, 'table'>, name: string): boolean =>
+  name.startsWith(`${table}${rollupMark}`) || name.startsWith(shortPrefix(table));
+
 /** The function of the triggers; each trigger has the name of its event after it. */
-const functionName = (child: Entity, rollups: ParentRollups): string =>
-  rollupTriggerName(child, rollups, '').slice(0, -1);
+function functionName({ table }: Entity, { parent, by }: ParentRollups): string {
+  const reference = `${parent.name}__${by}`;
+  const whole = `${table}${rollupMark}${reference}`;
+  if (whole.length <= mostOfFunction) return whole;
+  const prefix = shortPrefix(table);
+  const room = mostOfFunction - prefix.length;
+  return prefix + (room > hashLength ? shortened(reference, room) : hashOf(reference));
+}
+
+const triggerName = (child: Entity, rollups: ParentRollups, event: Event): string =>
+  `${functionName(child, rollups)}_${event}`;
 
 /** What a record adds to a field, as SQL over the columns of the record. */
-function partSql(child: Entity, { rollup: { sum } }: RollupField): string {
-  if (sum === undefined) return '1';
-  return `coalesce(${arithmeticSql(sum, fieldOf(child, sum))}, 0)`;
+function partSql(child: Entity, { rollup: { sum, when } }: RollupField): string {
+  const value = sum === undefined ? '1' : `coalesce(${arithmeticSql(sum, fieldOf(child, sum))}, 0)`;
+  return when ? `case when ${rowConditionSql(child, when)} then ${value} else 0 end` : value;
 }
 
 /** The live children of some rows, with their parents and what they add or take away. */
@@ -91,7 +116,7 @@ begin
 end $$;`,
     ...events.map(
       (event) =>
-        `create trigger ${quoted(rollupTriggerName(child, rollups, event))} after ${event} on ${quoted(child.table)} ${referencing[event]}for each statement execute function ${name}();`,
+        `create trigger ${quoted(triggerName(child, rollups, event))} after ${event} on ${quoted(child.table)} ${referencing[event]}for each statement execute function ${name}();`,
     ),
   ];
 }
@@ -109,6 +134,10 @@ export function dropRollupsSql(child: Pick<Entity, 'table'>, triggers: readonly 
   const names = triggers.filter((name) => isRollupTrigger(child, name)).map((name) => name.replace(ofEvent, ''));
   return [...new Set(names)].map((name) => `drop function if exists ${quoted(name)}() cascade;`);
 }
+
+/** The names of all triggers of the counts and sums that the records of an entity are part of. */
+const triggerNames = (child: Entity): string[] =>
+  rollupsOfChild(child).flatMap((rollups) => events.map((event) => triggerName(child, rollups, event)));
 
 /** A query for the counts and sums of the existing records, by parent. */
 export function countedSql(child: Entity, rollups: ParentRollups): string {
@@ -135,7 +164,8 @@ function fillSql(child: Entity, rollups: ParentRollups): string {
  * @param lost the triggers that the database has
  */
 export const rebuildRollupsSql = (child: Entity, lost: readonly string[]): string[] => [
-  ...dropRollupsSql(child, lost),
+  // A trigger of another reference is created again, too, though it may not differ.
+  ...dropRollupsSql(child, [...lost, ...triggerNames(child)]),
   ...rollupsSql(child),
   ...rollupsOfChild(child).map((rollups) => fillSql(child, rollups)),
 ];

@@ -1,6 +1,8 @@
 import { fileItem, mostNameSent } from '../../../contract/kinds/fileField.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
 import type { JsonSchema } from '../../../contract/kinds/kind.ts';
+import { displayParameter } from '../../../contract/lists/displayParameter.ts';
+import { displayCondition } from '../../../contract/lists/displays.ts';
 import { type FilterOperator, type FilterParameter, filterParameters } from '../../../contract/lists/filters.ts';
 import type { Label } from '../../../contract/messages/label.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
@@ -159,6 +161,16 @@ export function listParameters(entity: Entity): OpenApiParameter[] {
     ),
     ...(search ? [plain('search', searchText, 'Search text', '搜索')] : []),
     ...(range ? [plain('start_at', moment, 'From', '开始'), plain('end_at', moment, 'Until', '结束')] : []),
+    ...(displayCondition(entity, 'calendar')
+      ? [
+          plain(
+            displayParameter,
+            { type: 'string', enum: ['calendar'] },
+            'Only the records that the calendar shows',
+            '仅限日历中显示的记录',
+          ),
+        ]
+      : []),
     query('filter_id', { kind: 'integer', label: { en: 'No.', zh: '编号' } }, true),
     ...filterParameters(entity).map((one) => filterOf(entity, one)),
     ...Object.entries(parameters).map(([name, field]) => filter(name, field, false)),

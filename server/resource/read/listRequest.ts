@@ -5,6 +5,8 @@ import { isSearchText } from '../../../contract/kinds/textRule.ts';
 import { datePattern, dayPattern, timePattern } from '../../../contract/lib/dateTime.ts';
 import { foldText } from '../../../contract/lib/foldText.ts';
 import { memoize } from '../../../contract/lib/memoize.ts';
+import { displayParameter } from '../../../contract/lists/displayParameter.ts';
+import { displayCondition, displaysFor } from '../../../contract/lists/displays.ts';
 import {
   currencyParameter,
   filterParameters,
@@ -21,6 +23,7 @@ import type { Field } from '../../../contract/schema/field/field.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Caller } from '../../core/context.ts';
 import { quoted } from '../../db/schema/columns.ts';
+import { rowConditionSql } from '../../db/schema/conditionSql.ts';
 import { sortDirection } from '../../db/schema/ddl.ts';
 import { isLocalized, readerValue } from '../../db/schema/localizedTexts.ts';
 import { serialSortKeys } from '../../db/schema/sequences.ts';
@@ -258,7 +261,8 @@ function refuseUnknown(entity: Entity, name: string): undefined {
     ...filterParameters(entity).map((one) => one.name),
     ...Object.keys(entity.list.parameters ?? {}),
   ];
-  const names = new Set(['search', 'start_at', 'end_at', ...filters.map((one) => `filter_${one}`)]);
+  const displays = displayCondition(entity, 'calendar') ? [displayParameter] : [];
+  const names = new Set(['search', 'start_at', 'end_at', ...displays, ...filters.map((one) => `filter_${one}`)]);
   if (!names.has(name)) throw badParameter(name, 'unknown_parameter');
   return undefined;
 }
@@ -270,6 +274,15 @@ export const isBlank = (text: string): boolean => foldText(text) === '';
 export function searchPaths({ search: paths }: RoleView, text: string): readonly string[] {
   if (paths.length === 0 || !isSearchText(text)) throw badParameter('search');
   return paths;
+}
+
+/** Matches the records that a display shows; refuses one that has no condition, or that the role does not have. */
+function displayed(entity: Entity, { role }: Caller, value: string): RawBuilder<SqlBool> {
+  const conditional = displaysFor(entity, role).filter((one) => displayCondition(entity, one));
+  if (conditional.length === 0) throw badParameter(displayParameter, 'unknown_parameter');
+  const when = displayCondition(entity, value);
+  if (!when) throw oneOf(displayParameter, conditional);
+  return sql<SqlBool>`${sql.raw(rowConditionSql(entity, when, 't'))}`;
 }
 
 /** Matches the records that contain the text; blanks alone filter nothing. */
@@ -288,6 +301,7 @@ function condition(
   if (value === '') return refuseUnknown(entity, name);
   if (name === 'search') return searched(entity, searchPaths(view, value), value);
   if (name === 'start_at' || name === 'end_at') return range(entity, name, value);
+  if (name === displayParameter) return displayed(entity, caller, value);
   if (name.startsWith('filter_')) return filter(entity, view, name, value, caller, now);
   throw badParameter(name, 'unknown_parameter');
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { conditionNames } from '../../../contract/conditions/checkRules.ts';
+import { conditionNames } from '../../../contract/conditions/condition.ts';
 import { conditionHolds, storedRecord } from '../../../contract/conditions/evaluate.ts';
 import { columnOf } from '../../../contract/kinds/fieldColumn.ts';
 import { foldText } from '../../../contract/lib/foldText.ts';

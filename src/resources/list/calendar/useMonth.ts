@@ -3,6 +3,8 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { useMemo, useRef } from 'react';
 import { type GetListResult, useListContext } from 'react-admin';
 import { useSearchParams } from 'react-router';
+import { displayParameter } from '../../../../contract/lists/displayParameter.ts';
+import { displayCondition } from '../../../../contract/lists/displays.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { useConsoleDataProvider } from '../../../dataProvider/useEndpoint.ts';
@@ -56,7 +58,8 @@ export function useMonth(entity: Entity, month: Dayjs): MonthRecords {
   const data = useConsoleDataProvider();
   const key = month.format(monthFormat);
   const days = useMemo(() => daysOfMonth(dayjs(`${key}-01`)), [key]);
-  const filter: FilterValues = { ...filterValues, ...(own as object) };
+  const shown = displayCondition(entity, 'calendar') && { [displayParameter]: 'calendar' };
+  const filter: FilterValues = { ...filterValues, ...(own as object), ...shown };
   const [first = '', last = first] = [days[0], days.at(-1)];
   const sort = { field: entity.list.calendar?.from ?? 'id', order: 'ASC' as const };
   const found = useQueries({
