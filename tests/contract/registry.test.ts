@@ -23,6 +23,7 @@ import { brokenLookups } from './brokenLookups.ts';
 import { brokenMetrics } from './brokenMetrics.ts';
 import { brokenNames } from './brokenNames.ts';
 import { brokenNotices } from './brokenNotices.ts';
+import { brokenParts, undefinedParts } from './brokenParts.ts';
 import { brokenQueues } from './brokenQueues.ts';
 import { brokenSets } from './brokenSets.ts';
 import { brokenTimelines } from './brokenTimelines.ts';
@@ -94,7 +95,38 @@ describe('the declarations', () => {
     expect(findEntityMistakes(changed(change))).toContain(place + sentence);
   });
 
-  it.each(brokenNames)('are refused with one sentence alone: %s', (_, change, sentence) => {
+  it.each(undefinedParts)('are refused before all else where a part is undefined: %s', (_, change, sentence) => {
+    expect(findMistakes(set(change))).toEqual([place + sentence]);
+  });
+
+  it.each([
+    ['contract/entities/specimen.ts: specimen.fields', { fields: undefined }],
+    ['contract/entities/specimen.ts: specimen.access.rows', { access: undefined }],
+    ['contract/entities/specimen.ts: specimen.list.columns', { list: undefined }],
+  ])('are refused where a word that every entity needs is undefined: %s', (where, change) => {
+    expect(findMistakes(set(change))).toEqual([`${where} is undefined; write it, or check its import`]);
+  });
+
+  it('are refused where an entity is undefined', () => {
+    const contract = createContract({ ...registry, specimen: undefined as never });
+    const sentence = 'contract/index.ts: registry.specimen is undefined; check its import';
+    expect(findMistakes(contract)).toEqual([sentence]);
+    expect(() => checkDeclarations(contract)).toThrow(sentence);
+  });
+
+  it('may show fields while others are empty, and a field by its own value', () => {
+    const own = { en: 'Other', zh: '其他' };
+    const fields = {
+      a: text({ label: own, shownWhen: { b: null } }),
+      b: text({ label: own, shownWhen: { a: null } }),
+      c: text({ label: own, shownWhen: { anyOf: [{ d: 'x' }, { name: 'y' }] } }),
+      d: text({ label: own, shownWhen: { c: 'x' } }),
+      e: text({ label: own, shownWhen: { e: 'x' } }),
+    };
+    expect(findEntityMistakes(changed(withFields(fields)))).toEqual([]);
+  });
+
+  it.each([...brokenNames, ...brokenParts])('are refused with one sentence alone: %s', (_, change, sentence) => {
     expect(findEntityMistakes(changed(change))).toEqual([place + sentence]);
   });
 

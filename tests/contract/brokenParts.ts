@@ -1,0 +1,167 @@
+import { choice, dateTime, integer, list, object, reference, text } from '../../contract/schema/field/field.ts';
+import { label, withAccess, withFields, withList, withRows, withScreen, withStep } from './broken.ts';
+
+const other = { en: 'Other', zh: '其他' };
+const states = [
+  { id: 0, label },
+  { id: 1, label: other },
+] as const;
+const wash = {
+  endpoint: { name: 'wash_specimen', path: '/v1/specimen/wash/{id}', label },
+  roles: ['SuperAdmin'],
+  label,
+  assign: { ends_at: null },
+};
+const steps = (transitions: object) => ({ lifecycle: { field: 'status', transitions } });
+const close = { from: [0], to: 1, roles: ['SuperAdmin'], label };
+const letters = 'is not named in small letters; write letters, digits and _';
+const all = 'SuperAdmin, GeneralAdmin, SalesMan, Enterprise, Subordinate';
+const asks = '"shownWhen", asks for';
+const again = 'again, so that no form shows them; leave "shownWhen" out of one of them';
+
+type Case = [what: string, change: object, sentence: string];
+
+/** Declarations with parts that are undefined, in the form of `broken`; each gives one sentence alone. */
+export const undefinedParts: readonly Case[] = (
+  [
+    ['a field', withFields({ a: undefined }), 'a'],
+    ['a field of an object', withFields({ a: object({ b: undefined as never }, { label }) }), 'a.b'],
+    ['the items of a list', withFields({ a: list(undefined as never, { label }) }), 'a.items'],
+    ['an action', { actions: { wash: undefined } }, 'actions.wash'],
+    ['an endpoint', { actions: { wash: { ...wash, endpoint: undefined } } }, 'actions.wash.endpoint'],
+    ['the roles of an action', { actions: { wash: { ...wash, roles: undefined } } }, 'actions.wash.roles'],
+    ['a step', steps({ close, open: undefined }), 'lifecycle.open'],
+    ['the roles of a step', withStep({ roles: undefined }), 'lifecycle.close.roles'],
+    ['an input', withStep({ input: { a: undefined } }), 'lifecycle.close.input.a'],
+    ['a screen', { screens: [undefined] }, 'screens entry 1'],
+    ['the roles of a screen', withScreen({ roles: undefined }), 'screens /specimen.roles'],
+    ['a role', withAccess({ list: ['SuperAdmin', 'Enterprise', undefined] }), 'access.list entry 3'],
+    ['a column', withList({ columns: ['name', undefined] }), 'list.columns entry 2'],
+    ['a parameter', withList({ parameters: { soon: undefined } }), 'list.parameters.soon'],
+    ['a queue', { queue: { late: undefined } }, 'queue.late'],
+    ['a notice', { notices: { close: undefined } }, 'notices.close'],
+    ['a metric', { metrics: { open: undefined } }, 'metrics.open'],
+    ['a group of children', { children: { notes: undefined } }, 'children.notes'],
+    ['a list in another record', { embeddedIn: [undefined] }, 'embeddedIn entry 1'],
+    ['a rule', { rules: [undefined] }, 'rules entry 1'],
+    ['a field of a unique group', { unique: [['name', undefined]] }, 'unique entry 1 entry 2'],
+  ] as const
+).map(([what, change, place]): Case => [what, change, `.${place} is undefined; check its import`]);
+
+/** Mistakes of which each gives one sentence and no other, in the form of `broken`. */
+export const brokenParts: readonly Case[] = [
+  ...(['Close', 'close-it', '2nd'] as const).map(
+    (name): Case => [`a step called ${name}`, steps({ [name]: close }), `.lifecycle.${name} ${letters}`],
+  ),
+  ...(['Wash', 'wash-it'] as const).map(
+    (name): Case => [`an action called ${name}`, { actions: { [name]: wash } }, `.actions.${name} ${letters}`],
+  ),
+  [
+    'an endpoint with a dash',
+    { actions: { wash: { ...wash, endpoint: { ...wash.endpoint, name: 'wash-it' } } } },
+    `.actions.wash.endpoint ${letters}`,
+  ],
+  [
+    'a lifecycle without steps',
+    steps({}),
+    '.lifecycle has no steps; write one in "transitions", or leave the lifecycle out',
+  ],
+  [
+    'two fields that show each other',
+    withFields({
+      a: integer({ label: other, shownWhen: { b: 1 } }),
+      b: integer({ label: other, shownWhen: { a: 1 } }),
+    }),
+    `.a, ${asks} "b", which asks for "a" ${again}`,
+  ],
+  [
+    'three fields that show each other',
+    withFields({
+      a: integer({ label: other, shownWhen: { b: 1 } }),
+      b: integer({ label: other, shownWhen: { c: 1 } }),
+      c: integer({ label: other, shownWhen: { anyOf: [{ a: 1 }, { b: 1 }] } }),
+    }),
+    `.a, ${asks} "b", which asks for "c", which asks for "a" ${again}`,
+  ],
+  [
+    'two fields of an object that show each other',
+    withFields({
+      a: object(
+        { b: integer({ label, shownWhen: { 'a.c': 1 } }), c: integer({ label, shownWhen: { 'a.b': 1 } }) },
+        { label },
+      ),
+    }),
+    `.a.b, ${asks} "a.c", which asks for "a.b" ${again}`,
+  ],
+  [
+    'two inputs that show each other',
+    withStep({
+      input: {
+        name: text({ label, shownWhen: { ends_at: '2026-01-31T00:00:00Z' } }),
+        ends_at: dateTime({ label, shownWhen: { name: 'a' } }),
+      },
+    }),
+    `.lifecycle.close.input.name, ${asks} "ends_at", which asks for "name" ${again}`,
+  ],
+  ...(
+    [
+      ['the rights', withAccess({ list: ['SuperAdmin', 'Enterprise', 'Boss'] }), 'access'],
+      [
+        'the rights and rows',
+        { access: { SuperAdmin: ['everything', 'list edit'], Boss: ['everything', 'list'] } },
+        'access',
+      ],
+      ['the rows', withRows({ Boss: 'everything' }), 'access'],
+      ['a step', withStep({ roles: ['SuperAdmin', 'Boss'] }), 'lifecycle.close.roles'],
+      ['an action', { actions: { wash: { ...wash, roles: ['SuperAdmin', 'Boss'] } } }, 'actions.wash.roles'],
+      ['those who read a field', withFields({ a: integer({ label: other, read: ['Boss'] as never }) }), 'a.read'],
+      ['those who write a field', withFields({ a: integer({ label: other, write: ['Boss'] as never }) }), 'a.write'],
+      ['a fixed value', withFields({ a: integer({ label: other, fixedFor: ['Boss'] as never }) }), 'a.fixedFor'],
+      ['a screen', withScreen({ roles: ['SuperAdmin', 'Boss'] }), 'screens /specimen.roles'],
+      ['a queue', { queue: { late: { label, roles: ['Boss'], order: 90, only: { status: 0 } } } }, 'queue.late.roles'],
+      [
+        'a metric',
+        { metrics: { late: { label, roles: ['Boss'], order: 90, only: { status: 0 } } } },
+        'metrics.late.roles',
+      ],
+    ] as const
+  ).map(
+    ([what, change, place]): Case => [
+      `an unknown role in ${what}`,
+      change,
+      `.${place} names the role "Boss", which does not exist; write one of ${all}`,
+    ],
+  ),
+  [
+    'a role without its capitals',
+    withStep({ roles: ['Superadmin'] }),
+    '.lifecycle.close.roles names the role "Superadmin", which does not exist; did you mean "SuperAdmin"?',
+  ],
+  [
+    'a field that is embedded twice',
+    withFields({
+      product_id: reference('product', { label, as: 'product', embed: ['id', 'name', 'category', 'name'] }),
+    }),
+    '.product_id, "embed", names "name" twice; leave one out',
+  ],
+  [
+    'two records that are embedded under one name',
+    withFields({ other_id: reference('product', { label: other, as: 'product', embed: ['id', 'name'] }) }),
+    '.other_id is embedded as "product", as is product_id; write another "as"',
+  ],
+  [
+    'a default within an object that is no choice',
+    withFields({ a: object({ b: choice(states, { label, default: 7 as never }) }, { label: other }) }),
+    '.a.b says "default", which holds for fields of the record alone; make "b" a field of the record',
+  ],
+  [
+    'a default of an input that is no choice',
+    withStep({ input: { kind: choice(states, { label, default: 7 as never }) } }),
+    '.lifecycle.close.input.kind has the default 7, which is not among its choices; write one of 0, 1',
+  ],
+  [
+    'a default within an object of an input',
+    withStep({ input: { a: object({ b: choice(states, { label, default: 7 as never }) }, { label }) } }),
+    '.lifecycle.close.input.a.b says "default", which holds for fields of the record alone; make "b" a field of the record',
+  ],
+];
