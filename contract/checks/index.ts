@@ -48,6 +48,7 @@ import { undefinedParts } from './support/undefinedParts.ts';
 import { checkActions } from './workflow/actions.ts';
 import { checkAssignedValues } from './workflow/assignedValues.ts';
 import { checkCreatedRecords } from './workflow/createdRecords.ts';
+import { sharedEndpoints } from './workflow/endpointPaths.ts';
 import { checkNotices } from './workflow/notices.ts';
 import { checkSteps } from './workflow/steps.ts';
 
@@ -210,6 +211,7 @@ export function findMistakes(contract: Contract): string[] {
     ...screensOnPagePaths(entities),
     ...menuMistakes(entities),
     ...findRoleMistakes(contract),
+    ...sharedEndpoints(entities),
     ...entities.flatMap(findEntityMistakes),
   ];
 }

@@ -164,4 +164,60 @@ export const brokenParts: readonly Case[] = [
     withStep({ input: { a: object({ b: choice(states, { label, default: 7 as never }) }, { label }) } }),
     '.lifecycle.close.input.a.b says "default", which holds for fields of the record alone; make "b" a field of the record',
   ],
+  [
+    'an event in capitals',
+    withStep({ event: 'Specimen Closed' }),
+    '.lifecycle.close has the event "Specimen Closed"; write it in small letters with a dot, such as "specimen.closed"',
+  ],
+  [
+    'a metric with a dash',
+    { metrics: { 'not-open': { label, roles: ['SuperAdmin'], order: 90, only: { status: 0 } } } },
+    `.metrics.not-open ${letters}`,
+  ],
+  [
+    'a role twice in a right',
+    withAccess({ list: ['SuperAdmin', 'Enterprise', 'SuperAdmin'] }),
+    '.access.list names SuperAdmin twice; leave one out',
+  ],
+  [
+    'a field that nobody reads',
+    withFields({ a: integer({ label: other, read: [] }) }),
+    '.a has no role in "read"; name one, or write "hidden"',
+  ],
+  [
+    'a field that nobody writes',
+    withFields({ a: integer({ label: other, write: [] }) }),
+    '.a has no role in "write"; name one, or write "readOnly"',
+  ],
+  [
+    'a field of a role that may not write records',
+    withFields({ a: integer({ label: other, write: ['Enterprise'] }) }),
+    '.a is written by Enterprise, who may neither create nor edit; name a role that may, or write "readOnly"',
+  ],
+  [
+    'a record that needs another of its kind',
+    withFields({ a_id: reference('specimen', { label: other, required: true }) }),
+    '.a_id is required and refers to another specimen, so that nobody could create the first; leave "required" out',
+  ],
+  [
+    'an embedded field that no answer has',
+    withFields({ user_id: reference('user', { label: other, embed: ['id', 'name', 'nick_name', 'password'] }) }),
+    '.user_id embeds "password", which no answer of user has; leave it out',
+  ],
+  [
+    'a rule twice',
+    {
+      rules: [
+        { field: 'ends_at', after: 'created_at' },
+        { field: 'ends_at', after: 'created_at' },
+      ],
+    },
+    '.rules, ends_at, says the same twice; leave one out',
+  ],
+  ['a screen for nobody', withScreen({ roles: [] }), '.screens /specimen is for nobody; write a role in "roles"'],
+  [
+    'a preset that no form accepts',
+    { ...withAccess({ create: ['SuperAdmin'] }), ...withScreen({ preset: { ends_at: 'soon' } }) },
+    '.screens /specimen preset has "soon" as "ends_at", of which its own rule says: Enter a date and time; write a value that it allows',
+  ],
 ];

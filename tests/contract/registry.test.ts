@@ -107,6 +107,20 @@ describe('the declarations', () => {
     expect(findMistakes(set(change))).toEqual([`${where} is undefined; write it, or check its import`]);
   });
 
+  it.each([
+    ['of an action', { dry: { name: 'dry_specimen', path: '/v1/specimen/wash/{id}' } }],
+    ['of the records', { dry: { name: 'dry_specimen', path: '/v1/specimen/{id}' } }],
+    ['of the records of another entity', { dry: { name: 'dry_specimen', path: '/v1/order/{id}' } }],
+    ['of the server', { dry: { name: 'dry_specimen', path: '/v1/auth/password', idIn: 'id' } }],
+  ])('are refused where an action has the path %s', (_, { dry }) => {
+    const action = { roles: ['SuperAdmin'], label, assign: { ends_at: null } };
+    const wash = { name: 'wash_specimen', path: '/v1/specimen/wash/{id}', label };
+    const actions = { wash: { ...action, endpoint: wash }, dry: { ...action, endpoint: { ...dry, label } } };
+    expect(findMistakes(set({ actions }))).toEqual([
+      `${place}.actions.dry.endpoint has the path "${dry.path}" of another endpoint; write another`,
+    ]);
+  });
+
   it('are refused where an entity is undefined', () => {
     const contract = createContract({ ...registry, specimen: undefined as never });
     const sentence = 'contract/index.ts: registry.specimen is undefined; check its import';
