@@ -14,6 +14,7 @@ import { checkExpressions } from './constraints/expressions.ts';
 import { checkNoOverlap } from './constraints/noOverlap.ts';
 import { checkRollups } from './constraints/rollups.ts';
 import { checkSingleRecord } from './constraints/single.ts';
+import { checkTimeLimits } from './constraints/timeLimits.ts';
 import { checkConflictingOptions } from './fields/conflictingOptions.ts';
 import { checkComputedDefaults } from './fields/defaults.ts';
 import { checkOwnFields } from './fields/fields.ts';
@@ -71,6 +72,7 @@ const checks: readonly Check[] = [
   checkRuleDeclarations,
   checkExpressions,
   checkNoOverlap,
+  checkTimeLimits,
   checkEditAndRemoveWhile,
   checkAccess,
   checkRoleNames,

@@ -1,4 +1,6 @@
-import { choice, dateTime, integer, list, object, reference, text } from '../../contract/schema/field/field.ts';
+import { plus } from '../../contract/schema/field/default.ts';
+import { choice, date, dateTime, integer, list, object, reference, text } from '../../contract/schema/field/field.ts';
+import { now, today } from '../../contract/schema/now.ts';
 import { label, withAccess, withFields, withList, withRows, withScreen, withStep } from './broken.ts';
 
 const other = { en: 'Other', zh: '其他' };
@@ -220,4 +222,76 @@ export const brokenParts: readonly Case[] = [
     { ...withAccess({ create: ['SuperAdmin'] }), ...withScreen({ preset: { ends_at: 'soon' } }) },
     '.screens /specimen preset has "soon" as "ends_at", of which its own rule says: Enter a date and time; write a value that it allows',
   ],
+  ...(
+    [
+      [{ earliest: now }, '.a, "earliest", is no limit of a date; write today, or plus(today, { days: 1 })'],
+      [
+        { latest: plus('ends_on', { days: 1 }) },
+        '.a, "latest", starts from "ends_on"; write today, or plus(today, { days: 1 }), or a rule with "after"',
+      ],
+      [
+        { latest: plus(today, { hours: 1 }) },
+        '.a, "latest", has a period that a date cannot have; write whole numbers of years, months, weeks, days',
+      ],
+      [
+        { earliest: today, latest: plus(today, { days: -1 }) },
+        '.a has the earliest value after the latest; no value is left between',
+      ],
+      [
+        { earliest: today, default: '2031-01-31' },
+        '.a has a fixed default, which a limit by the clock refuses one day; write today, now or plus(…) as the default',
+      ],
+    ] as const
+  ).map(
+    ([options, sentence]): Case => [
+      `a day with ${JSON.stringify(options)}`,
+      withFields({ a: date({ label: other, ...options }) }),
+      sentence,
+    ],
+  ),
+  [
+    'a limit by the clock of a number',
+    withFields({ a: integer({ label: other, earliest: today } as never) }),
+    '.a has "earliest", and integer is no day and no point in time; leave it out',
+  ],
+  [
+    'a limit by the clock of an input',
+    withStep({ input: { ends_at: dateTime({ label, earliest: now }) } }),
+    '.lifecycle.close.input.ends_at says "earliest", which holds for fields of the record alone; leave it out',
+  ],
+  [
+    'a limit by the clock within an object',
+    withFields({ a: object({ b: date({ label, earliest: today }) }, { label: other }) }),
+    '.a.b says "earliest", which holds for fields of the record alone; make "b" a field of the record',
+  ],
+  [
+    'a sample with a fixed day after which the clock goes',
+    {
+      ...withAccess({ create: ['SuperAdmin'] }),
+      ...withFields({ a: date({ label: other, earliest: today }) }),
+      samples: [{ name: 'One', a: '2031-01-31' }],
+    },
+    '.samples 1 has a fixed "a", which is too early one day; leave it out',
+  ],
+  ...(
+    [
+      [
+        'ends_at >= now',
+        'compares with "now", which a stored record cannot keep to; write earliest: now or latest: now at the field',
+      ],
+      [
+        'a >= today',
+        'compares with "today", which a stored record cannot keep to; write earliest: today or latest: today at the field',
+      ],
+      ['a != null', 'compares with null, and an empty field breaks no check; write "required" at the field'],
+      ['a > b && a > b', 'has "&&", which is "and" here; write it like ends_on >= starts_on'],
+      ['a == b', 'has "==", which is "=" here; write it like ends_on >= starts_on'],
+    ] as const
+  ).map(
+    ([text, sentence]): Case => [
+      `the check ${text}`,
+      { ...withFields({ a: date({ label: other }), b: date({ label: other }) }), check: { [text]: label } },
+      `.check "${text}" ${sentence}`,
+    ],
+  ),
 ];

@@ -48,6 +48,7 @@ const types = [
   'TextOptions',
   'PlainTextOptions',
   'LocalizedTextOptions',
+  'TimeOptions',
   'NumberOptions',
   'DecimalOptions',
   'MoneyOptions',
