@@ -12,7 +12,7 @@ import type { Field, Fields } from './schema/field/field.ts';
  * @param narrowing what the contract has less than that of the product, for a person with narrowed rights
  */
 export function contractOf(
-  entitiesOf: (contract: Contract) => readonly (readonly [string, Entity])[],
+  entitiesOf: (contract: Contract) => readonly (readonly [string, Entity | undefined])[],
   narrowing?: RightsNarrowing,
 ): Contract {
   const registered: Record<string, Entity> = {};
@@ -30,8 +30,10 @@ export function contractOf(
     },
   };
   for (const [key, entity] of entitiesOf(contract)) {
+    registered[key] = entity as Entity;
+    // The checks name an entity that is undefined, as an import of a name that a file does not have is.
+    if (!entity) continue;
     entities.push(entity);
-    registered[key] = entity;
     byName.set(entity.name, entity);
   }
   return contract;
@@ -44,26 +46,27 @@ const isShownToAll = (field: Field | undefined): field is Field =>
   field !== undefined && !field.read && !field.hidden && !field.encrypted && !field.detailOnly && !field.inputOnly;
 
 /** The title of an entity as other records embed it; undefined where not all of their readers may see it. */
-function embeddedTitle({ title, fields }: DeclaredEntity): readonly string[] | undefined {
+function embeddedTitle({ title, fields = {} }: DeclaredEntity): readonly string[] | undefined {
   const paths = [title].flat();
   const heads = paths.map((path) => path.split('.')[0] ?? '');
   const isShown = heads.every((head) =>
-    isShownToAll(fields[head] ?? Object.values(fields).find(({ as }) => as === head)),
+    isShownToAll(fields[head] ?? Object.values(fields).find((one) => one?.as === head)),
   );
   return isShown ? ['id', ...paths.filter((path) => path !== 'id')] : undefined;
 }
 
 /** A reference that says nothing about it embeds the title of the other record under its own name without `_id`. */
 function withTitle(declared: Declared, fields: Fields, name: string, field: Field): Field {
+  if (!field) return field;
   if (field.embed?.length === 0) {
     const { embed: _embed, ...alone } = field;
     return alone;
   }
-  const target = Object.values(declared).find((one) => one.name === field.to);
+  const target = Object.values(declared).find((one) => one?.name === field.to);
   const as = field.as ?? (name.endsWith('_id') ? name.slice(0, -'_id'.length) : undefined);
   if (field.kind !== 'reference' || field.embed || field.hidden || field.inputOnly || !target || !as) return field;
   const isInUse = Object.entries(fields).some(
-    ([other, one]) => other === as || (one !== field && one.as === as) || Object.hasOwn(one.alsoAs ?? {}, as),
+    ([other, one]) => other === as || (one !== field && one?.as === as) || Object.hasOwn(one?.alsoAs ?? {}, as),
   );
   const embed = isInUse ? undefined : embeddedTitle(target);
   return embed ? { ...field, as, embed } : field;
@@ -73,7 +76,7 @@ function withTitle(declared: Declared, fields: Fields, name: string, field: Fiel
 const isFoundElsewhere = (declared: Declared, { name, embeddedIn, servedBy }: DeclaredEntity): boolean =>
   embeddedIn !== undefined ||
   servedBy !== undefined ||
-  Object.values(declared).some(({ children = {} }) => Object.values(children).some(({ entity }) => entity === name));
+  Object.values(declared).some((one) => Object.values(one?.children ?? {}).some((child) => child?.entity === name));
 
 /** The position of a screen that says none: below the others. */
 const lastInMenu = 100;
@@ -84,9 +87,11 @@ function withDefaults(declared: Declared, entity: DeclaredEntity): DeclaredEntit
   const isScreenless = screens === undefined && access?.list.length > 0 && !isFoundElsewhere(declared, entity);
   return {
     ...entity,
-    fields: Object.fromEntries(
-      Object.entries(fields ?? {}).map(([own, field]) => [own, withTitle(declared, fields, own, field)]),
-    ),
+    ...(fields && {
+      fields: Object.fromEntries(
+        Object.entries(fields).map(([own, field]) => [own, withTitle(declared, fields, own, field)]),
+      ),
+    }),
     ...(isScreenless && {
       screens: [{ path: `/${name}`, roles: access.list, label: labels, menu: { order: lastInMenu } }],
     }),
@@ -98,7 +103,7 @@ const withRoles = (declared: Declared): Declared =>
   Object.fromEntries(
     Object.entries(declared).map(([key, one]) => [
       key,
-      withInheritedRights(one.name === 'user' ? withOwnProperties(one) : one),
+      one && withInheritedRights(one.name === 'user' ? withOwnProperties(one) : one),
     ]),
   );
 
@@ -110,7 +115,7 @@ const withRoles = (declared: Declared): Declared =>
 export function createContract(declared: Declared): Contract {
   const whole = addAttachments(withRoles(declared));
   return contractOf((contract) =>
-    Object.entries(whole).map(([key, one]) => [key, { ...withDefaults(whole, one), contract }]),
+    Object.entries(whole).map(([key, one]) => [key, one && { ...withDefaults(whole, one), contract }]),
   );
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { camelCase, fileOf } from '../contract/checks/support/mistake.ts';
-import { partsOf, type WantedField } from './resourceFields.ts';
+import { untranslated } from '../contract/checks/support/untranslatedLabels.ts';
+import { type DeclaredLabel, type GivenLabel, partsOf, type WantedField } from './resourceFields.ts';
 
 /** The names that a new resource must not have. */
 export interface ExistingNames {
@@ -47,10 +48,17 @@ const quoted = (names: readonly string[]): string => names.map((name) => `'${nam
  * The declaration that a new resource starts with.
  * @param name A name that was not refused.
  * @param fields its fields; without any it has a name
+ * @param labels the label of the resource as far as it is given, and where labels of declared fields are found
  */
-export function declarationOf(name: string, fields: readonly WantedField[] = []): string {
+export function declarationOf(
+  name: string,
+  fields: readonly WantedField[] = [],
+  { label, declared }: { readonly label?: GivenLabel | undefined; readonly declared?: DeclaredLabel } = {},
+): string {
   const words = name.split('_').filter(Boolean).join(' ');
-  const parts = partsOf(fields);
+  const parts = partsOf(fields, declared);
+  const one = label?.en ?? capital(words);
+  const chinese = label?.zh ?? untranslated(one);
   const values: Readonly<Record<string, string>> = {
     sampleKinds: parts.kinds.join(', '),
     sampleTitle: parts.title,
@@ -60,12 +68,13 @@ export function declarationOf(name: string, fields: readonly WantedField[] = [])
     sampleSearch: quoted(parts.search),
     sample_name: name,
     sampleName: camelCase(name),
-    sampleOne: capital(words),
-    sampleMany: capital(plural(words)),
+    sampleOne: one,
+    sampleMany: plural(one),
+    sampleChinese: chinese,
   };
   const template = readFileSync(new URL('./resource.template.txt', import.meta.url), 'utf8');
   return template.replace(
-    /sample(_name|Name|One|Many|Kinds|Title|Fields|Columns|Filters|Search)/g,
+    /sample(_name|Name|One|Many|Chinese|Kinds|Title|Fields|Columns|Filters|Search)/g,
     (word) => values[word] ?? word,
   );
 }

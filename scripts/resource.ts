@@ -3,18 +3,28 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createInterface, type Interface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
 import { fileOf } from '../contract/checks/support/mistake.ts';
+import { isUntranslated, untranslated } from '../contract/checks/support/untranslatedLabels.ts';
 import { endpoints } from '../contract/endpoints/index.ts';
 import { contract } from '../contract/index.ts';
+import type { Label } from '../contract/messages/label.ts';
 import { baseFields } from '../contract/schema/entity.ts';
 import { guardedScreens, menuGroups } from '../contract/screens/menu.ts';
 import { withMigratedMemoryDatabase } from '../server/db/migrate/planMigration.ts';
 import { openList } from './dev/openList.ts';
 import { addToRegistry, declarationOf, type ExistingNames, refusalOf, reservedIdentifiers } from './newResource.ts';
-import { readFields } from './resourceFields.ts';
+import {
+  type DeclaredLabel,
+  type GivenLabel,
+  labelOf,
+  readFields,
+  readName,
+  type WantedField,
+} from './resourceFields.ts';
 
 // npm run resource -- NAME [FIELD ...]: creates a new resource: its declaration, and its line in the registry. Fields are
-// written as serial:text! or customer:reference(enterprise). Without a name it asks for both, offers to write the
-// migration too, and opens the list in the console of `npm run dev`.
+// written as serial:text! or customer:reference(enterprise), with a label as serial:text=序列号. Without a name it asks for
+// both and for the Chinese labels that are not known, offers to write the migration too, and opens the list in the console
+// of `npm run dev`.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const indexFile = 'contract/index.ts';
@@ -79,19 +89,47 @@ async function goOn(asking: Interface, name: string): Promise<void> {
   );
 }
 
-const [name = '', ...written] = await wanted();
+/** The label of the first declared field of this name, with or without `_id`. */
+const declaredLabel: DeclaredLabel = (name) =>
+  contract.entities.flatMap(({ fields }) => (Object.hasOwn(fields, name) ? [fields[name]?.label] : [])).find(Boolean);
+
+/** The label, or the one that is answered where its Chinese text is not known; an empty answer leaves the mark. */
+async function asked(name: string, label: GivenLabel | undefined, found: Label): Promise<GivenLabel | undefined> {
+  if (!ask || label || found.zh !== untranslated(found.en)) return label;
+  const answer = (await ask.question(`Chinese label of ${name} (Enter: translate it later): `)).trim();
+  return answer === '' || /['\\]/.test(answer) ? undefined : { zh: answer };
+}
+
+const [first = '', ...written] = await wanted();
+const read = readName(first);
+const name = typeof read === 'string' ? first : read.name;
 const { fields, refusals } = readFields(written, {
   entities: [...contract.entities.map((entity) => entity.name), name],
   taken: Object.keys(baseFields),
 });
-const mistakes = [refusalOf(name, await existingNames()) ?? [], refusals].flat();
+const mistakes = [typeof read === 'string' ? read : (refusalOf(name, await existingNames()) ?? []), refusals].flat();
 if (mistakes.length > 0) {
   for (const mistake of mistakes) console.error(mistake);
   process.exit(1);
 }
-writeFileSync(`${root}${fileOf(name)}`, declarationOf(name, fields));
+const given = typeof read === 'string' ? undefined : read.label;
+const label = await asked(name, given, { en: name, zh: untranslated(name) });
+const labelled: WantedField[] = [];
+for (const field of fields) {
+  const own = await asked(field.name, field.label, labelOf(field.name, field.label, declaredLabel));
+  const values: Record<string, GivenLabel> = { ...field.insideLabels };
+  for (const value of field.kind === 'choice' ? field.inside : []) {
+    const answer = await asked(value, values[value], labelOf(value, values[value]));
+    if (answer) values[value] = answer;
+  }
+  labelled.push({ ...field, ...(own && { label: own }), insideLabels: values });
+}
+const declaration = declarationOf(name, labelled, { label, declared: declaredLabel });
+writeFileSync(`${root}${fileOf(name)}`, declaration);
 writeFileSync(`${root}${indexFile}`, addToRegistry(readFileSync(`${root}${indexFile}`, 'utf8'), name));
 tidy([fileOf(name), indexFile]);
 console.log(`Wrote ${fileOf(name)} and its line in ${indexFile}; then: npm run migration -- ${name}`);
+const left = [...declaration.matchAll(/zh: '([^']*)'/g)].flatMap(([, zh = '']) => (isUntranslated(zh) ? [zh] : []));
+if (left.length > 0) console.log(`Still to be translated there: ${[...new Set(left)].join(', ')}`);
 if (ask) await goOn(ask, name);
 ask?.close();

@@ -1,6 +1,11 @@
+import { untranslated } from '../contract/checks/support/untranslatedLabels.ts';
 import { nearestName } from '../contract/lib/editDistance.ts';
+import type { Label } from '../contract/messages/label.ts';
 
-/** The fields of a new resource, as `npm run resource` takes them: `serial:text! customer:reference(enterprise)`. */
+/**
+ * The fields of a new resource, as `npm run resource` takes them: `serial:text! customer:reference(enterprise)`, each with
+ * its label if the writer gives one: `serial:text!=序列号`, `'serial:text!=Serial number/序列号'`.
+ */
 
 /** The kinds that the command writes; the others need options that it cannot know. */
 const offeredKinds = [
@@ -26,7 +31,20 @@ export interface WantedField {
   readonly isRequired: boolean;
   /** The entity of a reference, or the values of a choice. */
   readonly inside: readonly string[];
+  /** The label as far as it is given. */
+  readonly label?: GivenLabel;
+  /** The labels of the values of a choice, by value. */
+  readonly insideLabels?: Readonly<Record<string, GivenLabel>>;
 }
+
+/** A label that a writer gives: in Chinese, or in both languages. */
+export interface GivenLabel {
+  readonly en?: string;
+  readonly zh: string;
+}
+
+/** Finds the label of a field of this name that is declared already; undefined if there is none. */
+export type DeclaredLabel = (name: string) => Label | undefined;
 
 /** What the fields of a new resource may refer to, and must not be called. */
 interface Known {
@@ -59,6 +77,34 @@ function refusalOfInside(kind: OfferedKind, inside: readonly string[], { entitie
   return inside.length > 0 ? `takes nothing in parentheses; write ${kind}` : undefined;
 }
 
+/** Splits what is written at its first equals sign: the name or the field, and its label. */
+function withLabel(written: string): readonly [what: string, label: GivenLabel | undefined] {
+  const at = written.indexOf('=');
+  if (at < 0) return [written, undefined];
+  const [one = '', other] = written
+    .slice(at + 1)
+    .split('/', 2)
+    .map((part) => part.trim());
+  const label = other === undefined ? { zh: one } : { en: one, zh: other };
+  return [written.slice(0, at).trim(), label];
+}
+
+/** True if a label has all its texts, and none that would end the text of the declaration. */
+const isLabel = (label: GivenLabel | undefined): boolean =>
+  label === undefined || Object.values(label).every((text) => text !== '' && !/['\\\n]/.test(text));
+
+const labelExample = "write it as serial:text=序列号, or in both languages as 'serial:text=Serial number/序列号'";
+
+/**
+ * Reads the name of a new resource, with its label if the writer gives one: `warranty=保修`, `warranty=Warranty/保修`.
+ * @returns the name and the label, or a sentence why it is refused
+ */
+export function readName(written: string): { readonly name: string; readonly label?: GivenLabel } | string {
+  const [name, label] = withLabel(written);
+  if (!isLabel(label)) return `The label of ${name} is empty or has a quotation mark; write it as warranty=保修`;
+  return { name, ...(label && { label }) };
+}
+
 /** A reference is called `customer_id`, also where only `customer` is written. */
 const fieldName = (name: string, kind: OfferedKind): string =>
   kind === 'reference' && !name.endsWith('_id') ? `${name}_id` : name;
@@ -68,7 +114,12 @@ const fieldName = (name: string, kind: OfferedKind): string =>
  * @returns the field, or a sentence why it is refused
  */
 function readField(written: string, known: Known): WantedField | string {
-  const [, name = '', kind = '', between, required] = form.exec(written) ?? [];
+  const [, before = '', choices = '', after = ''] = /^([^(=]*)(\([^()]*\))?(.*)$/.exec(written) ?? [];
+  const [rest, label] = choices === '' ? withLabel(written) : withLabel(after);
+  const values = choices.slice(1, -1).split(',').map(withLabel);
+  const named = values.map(([value]) => value.trim());
+  const [, name = '', kind = '', between, required] =
+    form.exec(choices === '' ? rest : `${before}(${named.join(',')})${rest}`) ?? [];
   if (name === '' || kind === '') return `"${written}" is no field; ${example}`;
   if (!/^[a-z][a-z0-9_]{0,39}$/.test(name))
     return `"${name}" is no name of a field; write small letters, digits and underscores, at most 40`;
@@ -77,7 +128,17 @@ function readField(written: string, known: Known): WantedField | string {
   const inside = (between ?? '').split(',').flatMap((part) => part.trim() || []);
   const refusal = refusalOfInside(found, inside, known);
   if (refusal) return `${name} ${refusal}`;
-  const field = { name: fieldName(name, found), kind: found, isRequired: required === '!', inside };
+  const labelled = values.flatMap(([value, one]) => (one ? [[value.trim(), one] as const] : []));
+  if (![label, ...labelled.map(([, one]) => one)].every(isLabel))
+    return `${name} has a label that is empty or has a quotation mark; ${labelExample}`;
+  const field = {
+    name: fieldName(name, found),
+    kind: found,
+    isRequired: required === '!',
+    inside,
+    ...(label && { label }),
+    ...(labelled.length > 0 && { insideLabels: Object.fromEntries(labelled) }),
+  };
   return known.taken.includes(field.name)
     ? `"${field.name}" is a field of every record already; take another name`
     : field;
@@ -128,8 +189,20 @@ const chinese: Readonly<Record<string, string>> = {
   user: '用户',
 };
 
-const labelOf = (name: string): string =>
-  `{ en: '${words(name)}', zh: '${chinese[name.replace(/_id$/, '')] ?? words(name)}' }`;
+/**
+ * The label of a name: the one that is given, else that of a field of the same name that is declared already, else a
+ * known word, else the English words with a mark that they are still to be translated.
+ */
+export function labelOf(name: string, given?: GivenLabel, declared: DeclaredLabel = () => undefined): Label {
+  const found = given ? undefined : declared(name);
+  if (found) return found;
+  const en = given?.en ?? words(name);
+  return { en, zh: given?.zh ?? chinese[name.replace(/_id$/, '')] ?? untranslated(en) };
+}
+
+const quotedText = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
+
+const textOf = ({ en, zh }: Label): string => `{ en: ${quotedText(en)}, zh: ${quotedText(zh)} }`;
 
 /** The options of a kind that a developer is most likely to change. */
 const limits: Readonly<Partial<Record<OfferedKind, string>>> = {
@@ -139,11 +212,13 @@ const limits: Readonly<Partial<Record<OfferedKind, string>>> = {
 };
 
 /** The line of a field in the declaration. */
-function lineOf({ name, kind, isRequired, inside }: WantedField): string {
-  const options = `{ label: ${labelOf(name)}${isRequired ? ', required: true' : ''}${limits[kind] ?? ''} }`;
+function lineOf({ name, kind, isRequired, inside, label, insideLabels }: WantedField, declared: DeclaredLabel): string {
+  const options = `{ label: ${textOf(labelOf(name, label, declared))}${isRequired ? ', required: true' : ''}${limits[kind] ?? ''} }`;
   if (kind === 'reference') return `${name}: reference('${inside[0]}', ${options}),`;
   if (kind === 'choice') {
-    const choices = inside.map((value) => `{ id: '${value}', label: ${labelOf(value)} }`);
+    const choices = inside.map(
+      (value) => `{ id: '${value}', label: ${textOf(labelOf(value, insideLabels?.[value]))} }`,
+    );
     return `${name}: choice([${choices.join(', ')}], ${options}),`;
   }
   return `${name}: ${kind}(${options}),`;
@@ -168,8 +243,11 @@ export interface FieldParts {
   readonly search: readonly string[];
 }
 
-/** The parts of the declaration of a resource with these fields. One without a text to name its records gets a name. */
-export function partsOf(wanted: readonly WantedField[]): FieldParts {
+/**
+ * The parts of the declaration of a resource with these fields. One without a text to name its records gets a name.
+ * @param declared finds labels of fields that are declared already
+ */
+export function partsOf(wanted: readonly WantedField[], declared: DeclaredLabel = () => undefined): FieldParts {
   const title = wanted.find(({ kind }) => naming.includes(kind));
   const name: WantedField = { name: 'name', kind: 'text', isRequired: true, inside: [] };
   const fields = title ? wanted : [name, ...wanted.filter((one) => one.name !== 'name')];
@@ -177,7 +255,7 @@ export function partsOf(wanted: readonly WantedField[]): FieldParts {
   return {
     kinds: [...new Set(fields.map(({ kind }) => kind))].sort(),
     title: (title ?? name).name,
-    lines: fields.map(lineOf),
+    lines: fields.map((field) => lineOf(field, declared)),
     columns: [...wide.slice(0, 5), 'created_at'],
     filters: named(fields, filtered),
     search: named(fields, searched),

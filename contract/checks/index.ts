@@ -5,13 +5,16 @@ import { menuGroups, pages, redirects } from '../screens/menu.ts';
 import { checkAccess, checkConditionsOfFields, checkEditAndRemoveWhile, checkLifecycle } from './access/access.ts';
 import { checkLookup, checkPickers } from './access/lookup.ts';
 import { checkReachability } from './access/reachability.ts';
+import { checkRoleNames } from './access/roleNames.ts';
 import { findRoleMistakes } from './access/roles.ts';
 import { checkSamples } from './access/samples.ts';
+import { checkShownCircles } from './access/shownCircles.ts';
 import { checkVisibility } from './access/visibility.ts';
 import { checkExpressions } from './constraints/expressions.ts';
 import { checkNoOverlap } from './constraints/noOverlap.ts';
 import { checkRollups } from './constraints/rollups.ts';
 import { checkSingleRecord } from './constraints/single.ts';
+import { checkTimeLimits } from './constraints/timeLimits.ts';
 import { checkConflictingOptions } from './fields/conflictingOptions.ts';
 import { checkComputedDefaults } from './fields/defaults.ts';
 import { checkOwnFields } from './fields/fields.ts';
@@ -42,9 +45,11 @@ import { checkTitle } from './screens/title.ts';
 import { checkAnswerPaths } from './support/answerPaths.ts';
 import { withoutConsequences } from './support/consequences.ts';
 import { type Check, camelCase, declaringFile, mistake, repeated } from './support/mistake.ts';
+import { undefinedParts } from './support/undefinedParts.ts';
 import { checkActions } from './workflow/actions.ts';
 import { checkAssignedValues } from './workflow/assignedValues.ts';
 import { checkCreatedRecords } from './workflow/createdRecords.ts';
+import { sharedEndpoints } from './workflow/endpointPaths.ts';
 import { checkNotices } from './workflow/notices.ts';
 import { checkSteps } from './workflow/steps.ts';
 
@@ -63,11 +68,14 @@ const checks: readonly Check[] = [
   checkOptions,
   checkSingleRecord,
   checkConditionsOfFields,
+  checkShownCircles,
   checkRuleDeclarations,
   checkExpressions,
   checkNoOverlap,
+  checkTimeLimits,
   checkEditAndRemoveWhile,
   checkAccess,
+  checkRoleNames,
   checkLookup,
   checkPickers,
   checkLifecycle,
@@ -188,6 +196,8 @@ export function findEntityMistakes(entity: Entity): string[] {
  */
 export function findMistakes(contract: Contract): string[] {
   const { entities, registered } = contract;
+  const missing = undefinedParts(contract);
+  if (missing.length > 0) return missing;
   return [
     ...misregistered(registered),
     ...sharedValues(entities, 'name', ({ name }) => [name]),
@@ -203,6 +213,7 @@ export function findMistakes(contract: Contract): string[] {
     ...screensOnPagePaths(entities),
     ...menuMistakes(entities),
     ...findRoleMistakes(contract),
+    ...sharedEndpoints(entities),
     ...entities.flatMap(findEntityMistakes),
   ];
 }

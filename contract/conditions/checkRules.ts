@@ -9,6 +9,7 @@ import { comparable } from './comparable.ts';
 import { conditionNames } from './condition.ts';
 import { type ConditionRecord, conditionHolds } from './evaluate.ts';
 import { checkHolds, type FieldCheck, fieldChecks } from './fieldChecks.ts';
+import { brokenTimeLimit, timeLimitedFields } from './timeLimits.ts';
 
 const always: Condition = {};
 
@@ -95,9 +96,10 @@ function ruleMessage(entity: Entity, rule: FieldRule, record: ConditionRecord, c
   return isAfter(mine, theirs) ? undefined : message('after', { name_en: other.label.en, name_zh: other.label.zh });
 }
 
-/** True if the entity relates fields to each other: by rules, checks or periods. */
-export const hasFieldRules = ({ rules, check, noOverlap }: Entity): boolean =>
-  [rules, check, noOverlap].some((word) => word !== undefined);
+/** True if the entity relates fields to each other or to the clock: by rules, checks, periods or limits of time. */
+export const hasFieldRules = (entity: Entity): boolean =>
+  [entity.rules, entity.check, entity.noOverlap].some((word) => word !== undefined) ||
+  timeLimitedFields(entity).length > 0;
 
 /** True if the check can be decided: whether children are too many only with their current number, at the server. */
 const isDecidable = (entity: Entity, record: ConditionRecord, { names }: FieldCheck): boolean =>
@@ -116,6 +118,23 @@ const brokenChecks = (
     .map(({ names: [first = ''], message: broken }): [string, string] => [first, broken])
     .reverse();
 
+/** The messages of days and times outside limits that move with the clock, if they are new or changed. */
+function brokenTimeLimits(
+  entity: Entity,
+  record: ConditionRecord,
+  written: readonly string[] | undefined,
+): [string, string][] {
+  const { now, zone, former } = record;
+  if (now === undefined || zone === undefined) return [];
+  return timeLimitedFields(entity).flatMap(([name, field]): [string, string][] => {
+    if (written !== undefined && !written.includes(name)) return [];
+    const value = valueIn(record, name, field);
+    const isFormer = former && comparable(field, value) === comparable(field, valueIn(former, name, field));
+    const broken = isFormer ? undefined : brokenTimeLimit(field, value, { now, zone });
+    return broken === undefined ? [] : [[name, broken]];
+  });
+}
+
 /**
  * Checks the rules between fields, and the expressions of `check`.
  * @param record The record as it would be stored.
@@ -129,6 +148,7 @@ export const brokenRules = (
   written?: readonly string[],
 ): Record<string, string> =>
   Object.fromEntries([
+    ...brokenTimeLimits(entity, record, written),
     ...brokenChecks(entity, record, written),
     ...rulesReading(entity, written).flatMap((rule): [string, string][] => {
       const wrong = ruleMessage(entity, rule, record, caller);

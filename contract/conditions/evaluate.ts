@@ -20,6 +20,10 @@ export type ThroughNode = Extract<ConditionTree, { node: 'through' }>;
 export interface ConditionRecord {
   /** The current time in milliseconds; undefined if it is not known. */
   readonly now?: number | undefined;
+  /** The time zone whose day is the current one; limits of days and times are checked where it is known. */
+  readonly zone?: string;
+  /** The record before a change, in which values that stay may be beyond limits of time. */
+  readonly former?: ConditionRecord;
   /** True if its counts and sums of children are those of the database. A form may have old ones. */
   readonly hasCurrentCounts?: boolean;
   /** The value of a field; undefined if the record does not include it. */

@@ -32,8 +32,13 @@ export const isComparison = (operator: Operator): boolean => strengths[operator]
 
 const tokenPattern = /\s*([a-z_][a-z0-9_.]*|\d+(?:\.\d+)?|<=|>=|!=|[-+*<>=()])/iy;
 
+/** Signs of other languages, with the words of this one. */
+const otherSigns: Readonly<Record<string, string>> = { '&&': 'and', '||': 'or', '==': '=', '<>': '!=' };
+
 /** Splits an expression into names, numbers, operators and parentheses. */
 function tokensOf(text: string): string[] {
+  const sign = Object.keys(otherSigns).find((one) => text.includes(one));
+  if (sign !== undefined) throw new SyntaxError(`has "${sign}", which is "${otherSigns[sign]}" here`);
   const tokens: string[] = [];
   let end = 0;
   for (const found of text.matchAll(new RegExp(tokenPattern, 'giy'))) {

@@ -2,7 +2,7 @@ import { type CallerValue, type ConditionCaller, callerProperty, type Scalar } f
 import { addPeriod } from '../lib/calendar.ts';
 import { datePattern, lastMoment, toMilliseconds } from '../lib/dateTime.ts';
 import { wallClock } from '../lib/timeZone.ts';
-import { type CalendarPeriod, isComputedDefault } from '../schema/field/default.ts';
+import { type CalendarPeriod, isComputedDefault, type LaterThan } from '../schema/field/default.ts';
 import type { Field, Fields } from '../schema/field/field.ts';
 import type { Now, Today } from '../schema/now.ts';
 
@@ -44,6 +44,12 @@ function plain(computed: CallerValue | Now | Today, from: DefaultContext): Scala
   return 'now' in computed ? from.now.toISOString() : dateInZone(from.zone, from.now);
 }
 
+/** The value of a default that does not start from a field of the record: now, today, or a period from them. */
+export function momentOrDay(start: Now | Today | LaterThan, from: DefaultContext): string | null {
+  if (!('plus' in start)) return plain(start, from) as string;
+  return typeof start.plus === 'string' ? null : later(plain(start.plus, from), start.period, from.zone);
+}
+
 /**
  * The default of a field of a new record, resolved in the same way in the form and on the server.
  * @param given Returns the value given for another field, or undefined.
@@ -63,7 +69,7 @@ export function resolveDefault(
     return (id ?? null) === null ? null : (from.referenced?.(computed.from, id, computed.field) ?? null);
   }
   if (!('plus' in computed)) return plain(computed, from);
-  if (typeof computed.plus !== 'string') return later(plain(computed.plus, from), computed.period, from.zone);
+  if (typeof computed.plus !== 'string') return momentOrDay(computed, from);
   const base = given(computed.plus);
   const start = base === undefined ? resolveDefault(fields, computed.plus, given, from) : base;
   return later(start, computed.period, from.zone);

@@ -623,6 +623,8 @@ export const messages = {
   link_invalid: { en: 'This link is not valid, or has expired', zh: '该链接无效或已过期' },
   auto_renew_confirm: { en: 'Type Yes to confirm', zh: '请输入 Yes 以确认' },
   after: { en: 'It must be after: {name}', zh: '须晚于：{name}' },
+  earliest: { en: 'Enter {value} or later', zh: '请填写 {value} 或之后' },
+  latest: { en: 'Enter {value} or earlier', zh: '请填写 {value} 或之前' },
   issue_failed: {
     en: 'The licence could not be issued. Try again; if it fails again, ask your vendor',
     zh: '许可签发失败，请重试；如仍失败，请联系供应商',

@@ -155,10 +155,10 @@ function withAttachments(entity: DeclaredEntity, names: ReadonlySet<string>): re
 export function addAttachments(
   declared: Readonly<Record<string, DeclaredEntity>>,
 ): Readonly<Record<string, DeclaredEntity>> {
-  const names = new Set(Object.values(declared).map(({ name }) => name));
+  const names = new Set(Object.values(declared).map((one) => one?.name));
   return Object.fromEntries(
     Object.entries(declared).flatMap(([key, entity]) => {
-      const [first = entity, ...added] = withAttachments(entity, names);
+      const [first = entity, ...added] = entity ? withAttachments(entity, names) : [];
       return [[key, first] as const, ...added.map((one) => [one.name, one] as const)];
     }),
   );

@@ -108,6 +108,7 @@ const speaksOf = (role: Role, entity: string): boolean => {
 
 /** @returns The declaration with what each role is granted by its own declaration, or inherits. */
 export function withInheritedRights(entity: DeclaredEntity): DeclaredEntity {
+  if (!entity.access?.rows) return entity;
   const speaking = roleDeclarations.map(({ name }) => name).filter((role) => speaksOf(role, entity.name));
   const others = roles.filter((role) => !isOfSpec(role) && !speaking.includes(role) && !entity.access.rows[role]);
   if (speaking.length + others.length === 0) return entity;

@@ -296,17 +296,18 @@ interface FieldNames<F extends Fields> {
 
 /** Names the embedded record of `enterprise_id` `enterprise`, unless the field declares another name. */
 function withEmbedNames(fields: Fields): Fields {
-  const withName = (name: string, field: Field): Field =>
-    field.kind === 'reference' && field.embed?.length && field.as === undefined && name.endsWith('_id')
+  const withName = (name: string, field: Field | undefined): Field | undefined =>
+    field?.kind === 'reference' && field.embed?.length && field.as === undefined && name.endsWith('_id')
       ? { ...field, as: name.slice(0, -'_id'.length) }
       : field;
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, withName(name, field)]));
+  // A part that is undefined stays: the checks name it.
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, withName(name, field)])) as Fields;
 }
 
 /** The fields that a new or changed record may get from somebody, in their order. */
 const writtenFields = (fields: Fields): string[] =>
   Object.entries(fields)
-    .filter(([, field]) => !field.readOnly && !field.computed && !field.hidden)
+    .filter(([, field]) => !field?.readOnly && !field?.computed && !field?.hidden)
     .map(([name]) => name);
 
 /**
@@ -322,7 +323,7 @@ export function defineEntity<const F extends Fields, const Name extends string, 
     ...(declaration.fields && { fields: withLockedFields(withEmbedNames(declaration.fields)) as F }),
     ...(declaration.form === undefined && written.length > 0 && { form: written }),
     access: declaration.access && toAccess(declaration.access),
-    screens: declaration.screens?.map((one) => ({ label: labels, ...one })),
+    screens: declaration.screens?.map((one) => one && { label: labels, ...one }),
     list: { sort: '-created_at', ...declaration.list },
     table: (declaration.table ?? declaration.name) as Table,
     path: declaration.path ?? declaration.name,

@@ -87,6 +87,27 @@ describe('numbers with a step', () => {
   });
 });
 
+describe('days with limits by the clock', () => {
+  const rules = ruleMessages(survey, survey.fields);
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+  it('are refused by the form of a new record, and by that of another one where they change', () => {
+    expect(rules({ paper_on: day(2) })).not.toHaveProperty('paper_on');
+    expect(rules({ paper_on: day(-2) })).toHaveProperty('paper_on', expect.stringContaining('earliest'));
+    expect(rules({ paper_on: day(400) })).toHaveProperty('paper_on', expect.stringContaining('latest'));
+    const old = ruleMessages(survey, survey.fields, { paper_on: '2020-01-31' });
+    expect(old({ paper_on: '2020-01-31' })).not.toHaveProperty('paper_on');
+    expect(old({ paper_on: '2020-02-01' })).toHaveProperty('paper_on');
+  });
+
+  it('are refused by the dialog of a step that writes them', () => {
+    const input = { paper_on: survey.fields['paper_on'] as Field };
+    const messages = stepRuleMessages(survey, { id: 1, paper_on: '2020-01-31' } as never, { input });
+    expect(messages({ paper_on: '2020-02-01' })).toHaveProperty('paper_on');
+    expect(messages({ paper_on: day(2) })).toEqual({});
+  });
+});
+
 describe('what an object has hidden by a condition', () => {
   const fields: Fields = {
     stop: {

@@ -49,6 +49,7 @@ const types = [
   'TextOptions',
   'PlainTextOptions',
   'LocalizedTextOptions',
+  'TimeOptions',
   'NumberOptions',
   'DecimalOptions',
   'MoneyOptions',

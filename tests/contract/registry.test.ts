@@ -23,6 +23,7 @@ import { brokenLookups } from './brokenLookups.ts';
 import { brokenMetrics } from './brokenMetrics.ts';
 import { brokenNames } from './brokenNames.ts';
 import { brokenNotices } from './brokenNotices.ts';
+import { brokenParts, undefinedParts } from './brokenParts.ts';
 import { brokenQueues } from './brokenQueues.ts';
 import { brokenSets } from './brokenSets.ts';
 import { brokenTimelines } from './brokenTimelines.ts';
@@ -94,7 +95,52 @@ describe('the declarations', () => {
     expect(findEntityMistakes(changed(change))).toContain(place + sentence);
   });
 
-  it.each(brokenNames)('are refused with one sentence alone: %s', (_, change, sentence) => {
+  it.each(undefinedParts)('are refused before all else where a part is undefined: %s', (_, change, sentence) => {
+    expect(findMistakes(set(change))).toEqual([place + sentence]);
+  });
+
+  it.each([
+    ['contract/entities/specimen.ts: specimen.fields', { fields: undefined }],
+    ['contract/entities/specimen.ts: specimen.access.rows', { access: undefined }],
+    ['contract/entities/specimen.ts: specimen.list.columns', { list: undefined }],
+  ])('are refused where a word that every entity needs is undefined: %s', (where, change) => {
+    expect(findMistakes(set(change))).toEqual([`${where} is undefined; write it, or check its import`]);
+  });
+
+  it.each([
+    ['of an action', { dry: { name: 'dry_specimen', path: '/v1/specimen/wash/{id}' } }],
+    ['of the records', { dry: { name: 'dry_specimen', path: '/v1/specimen/{id}' } }],
+    ['of the records of another entity', { dry: { name: 'dry_specimen', path: '/v1/order/{id}' } }],
+    ['of the server', { dry: { name: 'dry_specimen', path: '/v1/auth/password', idIn: 'id' } }],
+  ])('are refused where an action has the path %s', (_, { dry }) => {
+    const action = { roles: ['SuperAdmin'], label, assign: { ends_at: null } };
+    const wash = { name: 'wash_specimen', path: '/v1/specimen/wash/{id}', label };
+    const actions = { wash: { ...action, endpoint: wash }, dry: { ...action, endpoint: { ...dry, label } } };
+    expect(findMistakes(set({ actions }))).toEqual([
+      `${place}.actions.dry.endpoint has the path "${dry.path}" of another endpoint; write another`,
+    ]);
+  });
+
+  it('are refused where an entity is undefined', () => {
+    const contract = createContract({ ...registry, specimen: undefined as never });
+    const sentence = 'contract/index.ts: registry.specimen is undefined; check its import';
+    expect(findMistakes(contract)).toEqual([sentence]);
+    expect(() => checkDeclarations(contract)).toThrow(sentence);
+  });
+
+  it('may show fields while others are empty, and a field by its own value', () => {
+    const own = { en: 'Other', zh: '其他' };
+    const fields = {
+      a: text({ label: own, shownWhen: { b: null } }),
+      b: text({ label: own, shownWhen: { a: null } }),
+      c: text({ label: own, shownWhen: { anyOf: [{ d: 'x' }, { name: 'y' }] } }),
+      d: text({ label: own, shownWhen: { c: 'x' } }),
+      e: text({ label: own, shownWhen: { e: 'x' } }),
+    };
+    expect(findEntityMistakes(changed(withFields(fields)))).toEqual([]);
+  });
+
+  it.each([...brokenNames, ...brokenParts])('are refused with one sentence alone: %s', (_, change, sentence) => {
     expect(findEntityMistakes(changed(change))).toEqual([place + sentence]);
   });
 

@@ -45,6 +45,18 @@ const withStep = (text: string) =>
       `\nconst label = { en: 'Lorry', zh: '卡车' };\nconst states = [{ id: 0, label }, { id: 1, label }] as const;\n\n$1`,
     );
 
+describe('a tree with a new declaration', () => {
+  it('is checked without a mistake, and its labels that are to be translated are named', () => {
+    const { status, stdout } = run('scripts/check-declarations.ts');
+    expect([status, stdout]).toEqual([
+      0,
+      expect.stringContaining(
+        'contract/entities/zqlorry.ts: the Chinese labels of zqlorry are still to be translated; replace the texts that end with （待翻译）',
+      ),
+    ]);
+  }, 120_000);
+});
+
 describe('a tree with a wrong declaration', () => {
   it.each<[string, () => void, string]>([
     [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { partsOf, readFields } from '../../scripts/resourceFields.ts';
+import { partsOf, readFields, readName } from '../../scripts/resourceFields.ts';
 
 const known = { entities: ['enterprise', 'product'], taken: ['id', 'created_at'] };
 const read = (...written: string[]) => readFields(written, known);
@@ -19,6 +19,29 @@ describe('the fields of npm run resource', () => {
       search: ['serial'],
       columns: ['serial', 'customer_id', 'state', 'created_at'],
     });
+  });
+
+  it('get the labels that are written with them, or those of declared fields', () => {
+    const { fields, refusals } = read(
+      'serial:text!=序列号',
+      'customer:reference(enterprise)=Customer/客户',
+      'state:choice(open=未完成,closed=Shut/已关闭)=进度',
+      'due_on:date',
+      'remark:longText',
+    );
+    expect(refusals).toEqual([]);
+    const declared = (name: string) => (name === 'due_on' ? { en: "The day it's due", zh: '截止日期' } : undefined);
+    expect(partsOf(fields, declared).lines).toEqual([
+      "serial: text({ label: { en: 'Serial', zh: '序列号' }, required: true, max: 100 }),",
+      "customer_id: reference('enterprise', { label: { en: 'Customer', zh: '客户' } }),",
+      "state: choice([{ id: 'open', label: { en: 'Open', zh: '未完成' } }, { id: 'closed', label: { en: 'Shut', zh: '已关闭' } }], { label: { en: 'State', zh: '进度' } }),",
+      "due_on: date({ label: { en: 'The day it\\'s due', zh: '截止日期' } }),",
+      "remark: longText({ label: { en: 'Remark', zh: 'Remark（待翻译）' }, max: 1000 }),",
+    ]);
+    expect(readName('warranty=保修')).toEqual({ name: 'warranty', label: { zh: '保修' } });
+    expect(readName('warranty=Warranty/保修')).toEqual({ name: 'warranty', label: { en: 'Warranty', zh: '保修' } });
+    expect(readName('warranty')).toEqual({ name: 'warranty' });
+    expect(readName('warranty=')).toContain('write it as warranty=保修');
   });
 
   it('get a name where none of them names a record', () => {
@@ -44,6 +67,10 @@ describe('the fields of npm run resource', () => {
     ['state:choice(Open)', 'needs its values'],
     ['state:choice(open,open)', 'needs its values'],
     ['serial:text(3)', 'nothing in parentheses'],
+    ['serial:text=', 'has a label that is empty'],
+    ['serial:text=Serial/', 'has a label that is empty'],
+    ["serial:text=it's", 'or has a quotation mark'],
+    ['state:choice(open=,closed)', 'has a label that is empty'],
   ])('are refused with what to write: %s', (written, says) => {
     const { refusals } = read('label:text', written);
     expect(refusals).toHaveLength(1);

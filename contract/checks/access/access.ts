@@ -6,7 +6,7 @@ import type { Fields } from '../../schema/field/field.ts';
 import { lifecycleSteps, type NamedStep } from '../../schema/lifecycle.ts';
 import { checkFields, checkLabel } from '../fields/fields.ts';
 import { checkCondition } from '../support/checkCondition.ts';
-import { type Check, type CheckContext, mistake } from '../support/mistake.ts';
+import { type Check, type CheckContext, mistake, wrongLetters } from '../support/mistake.ts';
 import { unknownNames } from '../support/suggest.ts';
 
 function checkRole(context: CheckContext, role: Role): string[] {
@@ -94,6 +94,7 @@ function checkStep(context: CheckContext, states: readonly unknown[], step: Name
   const deniedRoles = step.roles.filter((role) => !hasRight(entity.access, 'edit', role));
   const isReserved = [...rights, 'export'].includes(step.name);
   return [
+    ...wrongLetters(step.name).map((what) => mistake(entity, place, what)),
     ...(isReserved ? [mistake(entity, place, 'has the name of an operation; write another')] : []),
     ...[...new Set(unknownStates)].map((state) =>
       mistake(
@@ -125,6 +126,10 @@ export const checkLifecycle: Check = (context) => {
         'lifecycle',
         `is over "${lifecycle.field}", which is no choice; name a choice of the record`,
       ),
+    ];
+  if (Object.keys(lifecycle.transitions ?? {}).length === 0)
+    return [
+      mistake(context.entity, 'lifecycle', 'has no steps; write one in "transitions", or leave the lifecycle out'),
     ];
   const states = (field.choices ?? []).map(({ id }) => id);
   return lifecycleSteps(lifecycle).flatMap((step) => checkStep(context, states, step));

@@ -30,6 +30,14 @@ const readable = (entity: Entity): string[] =>
 
 function typeOfField(entity: Entity, name: string): ResultType {
   const field = storedField(entity, name);
+  if (!field && ['today', 'now'].includes(name))
+    throw new ExpressionMistake(
+      `compares with "${name}", which a stored record cannot keep to; write earliest: ${name} or latest: ${name} at the field`,
+    );
+  if (!field && name === 'null')
+    throw new ExpressionMistake(
+      'compares with null, and an empty field breaks no check; write "required" at the field',
+    );
   if (!field) throw new ExpressionMistake(`names "${name}", which is no stored field; ${advice(entity, name)}`);
   const typeOf = field.encrypted ? undefined : typesOfKinds[field.kind];
   if (!typeOf)

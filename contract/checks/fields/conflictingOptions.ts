@@ -25,7 +25,7 @@ const conflicts: Readonly<Partial<Record<Option, { readonly why: string; readonl
   {
     computed: {
       why: 'no column holds it and nobody sets it',
-      options: [...waysToSet, 'migrate'],
+      options: [...waysToSet, 'migrate', 'earliest', 'latest'],
     },
     rollup: {
       why: 'the database alone sets it, to 0 at first',

@@ -47,9 +47,20 @@ function checkReference({ entity, entities }: CheckContext, place: string, field
       mistake(
         entity,
         place,
-        `embeds "${path}", which leads nowhere from ${target.name}; ${suggestion(path, ['id', ...Object.keys(target.fields)])}`,
+        Object.hasOwn(target.fields, path)
+          ? `embeds "${path}", which no answer of ${target.name} has; leave it out`
+          : `embeds "${path}", which leads nowhere from ${target.name}; ${suggestion(path, ['id', ...Object.keys(target.fields)])}`,
       ),
     ),
+    ...(target === entity && field.required && !field.readOnly && entity.fields[place] === field
+      ? [
+          mistake(
+            entity,
+            place,
+            `is required and refers to another ${entity.name}, so that nobody could create the first; leave "required" out`,
+          ),
+        ]
+      : []),
     ...checkCondition({ entity }, `${place}, "where",`, target, field.where ?? {}),
   ];
 }

@@ -15,6 +15,8 @@ const columnOptions = [
   'writePath',
   'as',
   'serial',
+  'earliest',
+  'latest',
 ] as const satisfies readonly (keyof Field)[];
 
 /** The position of a nested field: the field of the record that contains it, and its path and depth. */

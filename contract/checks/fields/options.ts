@@ -3,6 +3,7 @@ import { type Entity, mayRead } from '../../schema/entity.ts';
 import type { Field, Fields } from '../../schema/field/field.ts';
 import { serialPattern, serialPrefix } from '../../schema/field/serialNumber.ts';
 import { type Check, mistake, storedField } from '../support/mistake.ts';
+import { stepAndActionInputs } from '../support/walkFields.ts';
 
 function checkSecret(entity: Entity, name: string, field: Field): string[] {
   if (!field.secret) return [];
@@ -65,18 +66,6 @@ const checkCounted =
       mistake(entity, place, `has the unit of "${unitOf}", where no answer has ${missing.join(' and ')}; embed it`),
     ];
   };
-
-/** Inputs of steps and actions, with their places in the declaration. */
-export const stepAndActionInputs = (entity: Entity): [place: string, asked: Fields][] => [
-  ...Object.entries(entity.lifecycle?.transitions ?? {}).map(([name, { input = {} }]): [string, Fields] => [
-    `lifecycle.${name}.input`,
-    input,
-  ]),
-  ...Object.entries(entity.actions ?? {}).map(([name, { input = {} }]): [string, Fields] => [
-    `actions.${name}.input`,
-    input,
-  ]),
-];
 
 const serialOptions: readonly (keyof Field)[] = [
   'kind',

@@ -101,4 +101,9 @@ function checkRule(context: CheckContext, rule: FieldRule): string[] {
 
 /** Checks that each rule can be evaluated, and that a user can break it. */
 export const checkRuleDeclarations: Check = (context) =>
-  (context.entity.rules ?? []).flatMap((rule) => checkRule(context, rule));
+  (context.entity.rules ?? []).flatMap((rule, at, all) => [
+    ...checkRule(context, rule),
+    ...(all.slice(0, at).some((one) => JSON.stringify(one) === JSON.stringify(rule))
+      ? [mistake(context.entity, `rules, ${rule.field},`, 'says the same twice; leave one out')]
+      : []),
+  ]);

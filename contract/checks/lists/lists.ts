@@ -7,6 +7,7 @@ import type { FormDeclaration, ScreenDeclaration } from '../../schema/screen.ts'
 import { menuGroups } from '../../screens/menu.ts';
 import { screenNamesRecord } from '../../screens/recordNoun.ts';
 import { checkFields, checkLabel } from '../fields/fields.ts';
+import { whyInvalid } from '../fields/sampleValues.ts';
 import { checkCondition } from '../support/checkCondition.ts';
 import { type Check, type CheckContext, mistake, repeated, storedField, wrongLetters } from '../support/mistake.ts';
 import { serverTables } from '../support/serverTables.ts';
@@ -218,8 +219,19 @@ function checkChoices(
   });
 }
 
+/** A preset must be a value that the form would accept. */
+const checkPreset = (entity: Entity, place: string, { preset = {}, choices = {} }: ScreenDeclaration): string[] =>
+  Object.entries(preset).flatMap(([name, value]) => {
+    const field = fieldOf(entity, name);
+    const why = field && !Object.hasOwn(choices, name) ? whyInvalid(field, value) : undefined;
+    return why === undefined
+      ? []
+      : [mistake(entity, `${place} preset`, `has ${JSON.stringify(value)} as "${name}", ${why}`)];
+  });
+
 /** Who opens a screen sees its list. */
 function checkScreenRoles({ entity }: CheckContext, place: string, { roles: who }: ScreenDeclaration): string[] {
+  if (who.length === 0) return [mistake(entity, place, 'is for nobody; write a role in "roles"')];
   const right = entity.single ? 'get' : 'list';
   const denied = who.filter((role) => !hasRight(entity.access, right, role));
   if (denied.length === 0) return [];
@@ -296,6 +308,7 @@ function checkScreen(context: CheckContext, screen: ScreenDeclaration): string[]
     ...checkNames(entity, `${place} preset`, Object.keys(screen.preset ?? {}), isField, noField),
     ...checkForm(entity, `${place} form`, screen.form),
     ...checkChoices(context, place, screen),
+    ...checkPreset(entity, place, screen),
     ...checkMenu(context, place, screen),
   ];
 }

@@ -4,7 +4,7 @@ import type { Role } from '../../schema/access.ts';
 import { type Entity, fieldOf, mayRead } from '../../schema/entity.ts';
 import type { ChartDeclaration, MetricDeclaration } from '../../schema/metric.ts';
 import { checkLabel } from '../fields/fields.ts';
-import { type Check, mistake, storedField } from '../support/mistake.ts';
+import { type Check, mistake, storedField, wrongLetters } from '../support/mistake.ts';
 import { checkNarrowing, checkRolesList } from './queue.ts';
 
 /** Every role that sees a metric or chart must be able to read its fields. */
@@ -24,6 +24,7 @@ function checkSum(entity: Entity, place: string, { sum, roles }: MetricDeclarati
 }
 
 const checkCommon = (entity: Entity, place: string, one: MetricDeclaration | ChartDeclaration): string[] => [
+  ...wrongLetters(place.split('.').at(-1) ?? '').map((what) => mistake(entity, place, what)),
   ...checkLabel(entity, place, one.label),
   ...checkRolesList(entity, place, one.roles),
   ...checkNarrowing(entity, place, one.only ?? {}, one.roles),

@@ -7,7 +7,7 @@ import type { Field } from '../../schema/field/field.ts';
 import { entitySteps } from '../../schema/lifecycle.ts';
 import type { Narrowing, QueueDeclaration } from '../../schema/queue.ts';
 import { checkLabel } from '../fields/fields.ts';
-import { type Check, mistake, storedField } from '../support/mistake.ts';
+import { type Check, mistake, storedField, wrongLetters } from '../support/mistake.ts';
 import { suggestion, unknownNames } from '../support/suggest.ts';
 
 const fieldNamed = (entity: Entity, name: string): Field | undefined =>
@@ -85,6 +85,7 @@ function checkQueue(entity: Entity, name: string, queue: QueueDeclaration): stri
   const place = `queue.${name}`;
   const unknownFields = queue.shows.filter((one) => !fieldOf(entity, one));
   return [
+    ...wrongLetters(name).map((what) => mistake(entity, place, what)),
     ...checkLabel(entity, place, queue.label),
     ...checkRolesList(entity, place, queue.roles),
     ...checkNarrowing(entity, place, queue.only, queue.roles),

@@ -3,8 +3,8 @@ import { hasRight, roles } from '../../schema/access.ts';
 import { type Entity, fieldOf, mayWrite } from '../../schema/entity.ts';
 import type { Field, KindName } from '../../schema/field/field.ts';
 import type { FormDeclaration, ScreenDeclaration } from '../../schema/screen.ts';
-import { stepAndActionInputs } from '../fields/options.ts';
 import { type Check, mistake, repeated } from '../support/mistake.ts';
+import { stepAndActionInputs } from '../support/walkFields.ts';
 
 const headOf = (name: string): string => name.split('.')[0] ?? '';
 

@@ -8,6 +8,9 @@ const isOfRole = (sentence: string): boolean => roles.some((role) => says(senten
 /** Places of a declaration that lead a role to the records of an entity. */
 const ways = /: \w+\.(?:screens|form|embeddedIn|servedBy)\b/;
 
+/** A role that does not exist, which no other mistake explains. */
+const ofNoRole = / names the role "/;
+
 /**
  * A kind of mistake from which others follow: how its sentence is recognized, and which sentences follow from it.
  * @returns whether the other sentence follows from the match
@@ -27,6 +30,27 @@ const causes: readonly Cause[] = [
   {
     sentence: /: (\w+\.(\w+)) (?:refers to "[^"]*", which is no entity|has the min .* above the max)/,
     follows: (other, [, , field = '']) => [field, field.replace(/_id$/, '')].some((name) => says(other, name)),
+  },
+  // A role that does not exist: what it may not do.
+  {
+    sentence: / names the role "([^"]+)", which does not exist;/,
+    follows: (other, [, role = '']) => says(other, role) && !ofNoRole.test(other),
+  },
+  // The name of an embedded record that another one has: its places in answers.
+  {
+    sentence: /^(\S+ \w+\.\w+) is embedded as "([^"]*)", as is /,
+    follows: (other, [, place, as]) => other.startsWith(`${place} stands at "${as}.`),
+  },
+  // A name that `embed` has twice: its place in answers.
+  {
+    sentence: /^(\S+ \w+\.(\w+)), "embed", names "([^"]*)" twice/,
+    follows: (other, [, place, field, name]) =>
+      other.startsWith(`${place} stands at "`) && other.includes(`.${name}" of an answer, where ${field} has "`),
+  },
+  // A default where no field has one: that it is not a value of the field.
+  {
+    sentence: /^(\S+ \w+(?:\.[\w. ()]+)?) says "default", which holds for fields of the record alone/,
+    follows: (other, [, place]) => other.startsWith(`${place} has the default `),
   },
   // A default of a serial number: that it is unique.
   {
@@ -56,7 +80,7 @@ const causes: readonly Cause[] = [
   // A step or an action of a role that may not take it: what else that role lacks for it.
   {
     sentence: /\.(?:lifecycle|actions)\.(\w+) is for (\w+), who/,
-    follows: (other, [, step = '', role = '']) => says(other, step) && says(other, role),
+    follows: (other, [, step = '', role = '']) => says(other, step) && says(other, role) && !ofNoRole.test(other),
   },
   // A broken way to the records: what a role does not reach.
   { sentence: ways, follows: (other, { input }) => unreached.test(other) && !isOfRole(input) },

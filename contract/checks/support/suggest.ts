@@ -8,7 +8,8 @@ export function suggestion(word: string, known: readonly string[]): string {
     .map((other) => ({ other, far: editDistance(word.toLowerCase(), other.toLowerCase()) }))
     .filter(({ other, far }) => far <= Math.min(3, Math.ceil(other.length / 3)))
     .sort((a, b) => a.far - b.far);
-  return nearest ? `did you mean "${nearest.other}"?` : `write one of ${known.join(', ')}`;
+  if (nearest) return `did you mean "${nearest.other}"?`;
+  return known.length > 0 ? `write one of ${known.join(', ')}` : 'leave it out, since there is none';
 }
 
 /**

@@ -25,3 +25,15 @@ export const everyField = (entity: Entity): [place: string, field: Field][] => [
     ...fieldsBelow(`actions.${name}.input.`, input),
   ]),
 ];
+
+/** Inputs of steps and actions, with their places in the declaration. */
+export const stepAndActionInputs = (entity: Entity): [place: string, asked: Fields][] => [
+  ...Object.entries(entity.lifecycle?.transitions ?? {}).map(([name, { input = {} }]): [string, Fields] => [
+    `lifecycle.${name}.input`,
+    input,
+  ]),
+  ...Object.entries(entity.actions ?? {}).map(([name, { input = {} }]): [string, Fields] => [
+    `actions.${name}.input`,
+    input,
+  ]),
+];

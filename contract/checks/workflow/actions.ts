@@ -5,14 +5,15 @@ import { type Entity, mayRead } from '../../schema/entity.ts';
 import { checkShownWhen } from '../access/access.ts';
 import { checkFields, checkLabel } from '../fields/fields.ts';
 import { checkCondition } from '../support/checkCondition.ts';
-import { type Check, type CheckContext, mistake, storedField } from '../support/mistake.ts';
+import { type Check, type CheckContext, mistake, storedField, wrongLetters } from '../support/mistake.ts';
 import { checkConfirmText } from '../support/placeholders.ts';
 import { checkStoredInput, checkUnstoredInput } from './steps.ts';
 
 function checkName(entity: Entity, { name }: NamedAction): string[] {
   const isStep = Object.hasOwn(entity.lifecycle?.transitions ?? {}, name);
   const isOperation = [...rights, 'export'].includes(name);
-  if (!isStep && !isOperation) return [];
+  const letters = wrongLetters(name).map((what) => mistake(entity, `actions.${name}`, what));
+  if (!isStep && !isOperation) return letters;
   return [mistake(entity, `actions.${name}`, `has the name of ${isStep ? 'a step' : 'an operation'}; write another`)];
 }
 
@@ -159,6 +160,7 @@ function checkEndpoint(context: CheckContext, endpoint: ActionEndpoint): string[
   const { which = {} } = endpoint;
   const other = endpoint.actions.find((one) => one.endpoint.path !== endpoint.path);
   return [
+    ...wrongLetters(endpoint.name).map((what) => mistake(entity, place, what)),
     ...checkLabel(entity, place, endpoint.label),
     ...checkFields(context, `${place}.which`, which),
     ...checkUnstoredInput(entity, `${place}.which`, which),

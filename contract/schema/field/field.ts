@@ -24,6 +24,7 @@ import type {
   SerialOptions,
   TagsOptions,
   TextOptions,
+  TimeOptions,
 } from './options.ts';
 import type { Rollup } from './rollup.ts';
 import { maxSerialLength, serialPattern } from './serialNumber.ts';
@@ -59,6 +60,7 @@ export interface Field<Type = unknown>
     ChoiceOptions,
     ReferenceOptions,
     FileOptions,
+    TimeOptions,
     LocalizedTextOptions {
   readonly kind: KindName;
   readonly migrate?: LimitMigration & ChoiceMigration;
@@ -146,9 +148,9 @@ export const decimal = field<string, DecimalOptions>('decimal');
 export const money = field<number, MoneyOptions>('money');
 export const boolean = field<boolean, BooleanOptions>('boolean');
 /** A point in time; UTC ISO 8601 on the wire (B1). */
-export const dateTime = field<Date, FieldOptions, string | ComputedDefault>('dateTime');
+export const dateTime = field<Date, TimeOptions, string | ComputedDefault>('dateTime');
 /** A day without time and time zone, sent, stored and shown as `2026-01-31`. */
-export const date = field<string, FieldOptions, string | ComputedDefault>('date');
+export const date = field<string, TimeOptions, string | ComputedDefault>('date');
 export const mail = field<string, TextOptions>('mail');
 export const phone = field<string, TextOptions>('phone');
 /** A web address that begins with `http://` or `https://`. */

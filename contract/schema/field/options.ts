@@ -1,6 +1,7 @@
 import type { Label } from '../../messages/label.ts';
 import type { Condition, Role, Scalar } from '../access.ts';
-import type { ComputedDefault } from './default.ts';
+import type { Now, Today } from '../now.ts';
+import type { ComputedDefault, LaterThan } from './default.ts';
 import type { FileType } from './fileType.ts';
 
 /** One value of a choice and its label. */
@@ -141,6 +142,17 @@ export interface DecimalOptions extends NumberOptions {
   readonly precision?: number;
   /** Number of digits after the decimal point; 2 by default. */
   readonly scale?: number;
+}
+
+/** A limit that moves with the clock: the current day or time, or a period before or after it. */
+export type TimeLimit = Now | Today | LaterThan;
+
+/** Options of `date` and `dateTime`. Limits hold when somebody sets or changes the value; stored values stay. */
+export interface TimeOptions extends FieldOptions {
+  /** The earliest value: `today`, `plus(today, { days: 2 })`, or `now` for a point in time. */
+  readonly earliest?: TimeLimit;
+  /** The latest value, in the same way. */
+  readonly latest?: TimeLimit;
 }
 
 export interface BooleanOptions extends FieldOptions {

@@ -183,8 +183,18 @@ export const siteSurvey = defineEntity({
       migrate: { backfill: 1, narrowed: 'nearest' },
       max: 9,
     }),
-    asked_at: dateTime({ label: { en: 'Asked at', zh: '提出时间' }, default: now }),
-    paper_on: date({ label: { en: 'Paper by', zh: '纸质表单日期' }, default: plus(today, { days: 14 }) }),
+    asked_at: dateTime({
+      label: { en: 'Asked at', zh: '提出时间' },
+      default: now,
+      earliest: plus(now, { years: -1 }),
+      latest: now,
+    }),
+    paper_on: date({
+      label: { en: 'Paper by', zh: '纸质表单日期' },
+      default: plus(today, { days: 14 }),
+      earliest: today,
+      latest: plus(today, { years: 1 }),
+    }),
     again_on: date({ label: { en: 'Looked at again on', zh: '复查日期' }, default: plus('due_on', { years: 1 }) }),
     guide_id: reference('user', {
       label: { en: 'Guide there', zh: '现场向导' },

@@ -96,6 +96,15 @@ function defaultLabel({ default: given, choices = [] }: Field): Label | undefine
   return { en: chosen ? `${given} (${chosen.en})` : `${given}`, zh: chosen ? `${given}（${chosen.zh}）` : `${given}` };
 }
 
+/** The limits of a day or a point in time that move with the clock. */
+function timeLimitRemarks({ earliest, latest }: Field): Label[] {
+  const [from, until] = [earliest, latest].map((limit) => limit && computedDefaultLabel(limit));
+  return [
+    ...(from ? [{ en: `When written, not before ${from.en}`, zh: `填写时不早于${from.zh}` }] : []),
+    ...(until ? [{ en: `When written, not after ${until.en}`, zh: `填写时不晚于${until.zh}` }] : []),
+  ];
+}
+
 /** What the schema of a kind does not say in words, for the description. */
 function remarksOf(field: Field): Label[] {
   if (field.kind === 'money') return [{ en: 'In minor units of the currency', zh: '以最小货币单位计' }];
@@ -105,6 +114,7 @@ function remarksOf(field: Field): Label[] {
     return [most === undefined ? from : { en: `${from.en} to ${most}`, zh: `${from.zh}，不大于 ${most}` }];
   }
   if (field.kind === 'file') return [{ en: 'A body needs the id of the upload only', zh: '提交时只需上传返回的 id' }];
+  if (field.earliest || field.latest) return timeLimitRemarks(field);
   const { unit } = field;
   return unit
     ? [

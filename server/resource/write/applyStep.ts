@@ -111,7 +111,7 @@ async function inputOf(
   if (values) await refusals.attempt(() => checkReferences(context, input ?? {}, values));
   if (refusals.any) {
     const after = { ...row, ...mergeObjects(entity, row, body) };
-    await refusals.attempt(() => checkFieldRules(context, entity, after, Object.keys(body)));
+    await refusals.attempt(() => checkFieldRules(context, entity, after, Object.keys(body), row));
   }
   refusals.throwIfAny();
   return withInputDefaults(context, input, values);
@@ -134,7 +134,7 @@ export async function prepareStep(
   const assigned = { ...effect, ...resolveAssignedValues(context, entity, step.assign), ...state };
   const shown = await refusals.attempt(() => withoutHiddenValues(context, entity, assigned, row));
   const values = shown ?? assigned;
-  await refusals.attempt(() => checkFieldRules(context, entity, { ...row, ...values }, Object.keys(values)));
+  await refusals.attempt(() => checkFieldRules(context, entity, { ...row, ...values }, Object.keys(values), row));
   refusals.throwIfAny();
   await checkOverlaps(context, entity, { ...row, ...values }, Object.keys(values), row.id);
   return { name: step.name, values, creates: step.create };

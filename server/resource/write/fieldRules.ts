@@ -1,32 +1,42 @@
 import { isDeepStrictEqual } from 'node:util';
 import { atBodyPaths, brokenRules, hasFieldRules, hiddenValueRules } from '../../../contract/conditions/checkRules.ts';
-import { storedRecord } from '../../../contract/conditions/evaluate.ts';
+import { type ConditionRecord, storedRecord } from '../../../contract/conditions/evaluate.ts';
 import { fieldChecks } from '../../../contract/conditions/fieldChecks.ts';
 import { fieldsReadOnlyWhen, readOnlyMessage } from '../../../contract/conditions/readOnlyFields.ts';
+import { timeLimitedFields } from '../../../contract/conditions/timeLimits.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import { message } from '../../../contract/messages/message.ts';
 import { type Entity, fieldOf, mayWrite } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { AppError } from '../../core/appError.ts';
-import type { Context } from '../../core/context.ts';
+import { type Context, zoneOf } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
 import { conditionHoldsForRow } from '../compile/scope.ts';
 import type { RecordRow } from '../compile/serialize.ts';
 import { emptyValue } from './body.ts';
 
+/** A record as it would be, with the clock of the request, and as it was. */
+const writtenRecord = (context: Context, values: FieldValues, before?: FieldValues): ConditionRecord => ({
+  ...storedRecord(values, context.now),
+  zone: zoneOf(context),
+  ...(before && { former: storedRecord(before) }),
+});
+
 /**
  * Refuses values that break a rule between fields (422).
  * @param values the record as it would be
  * @param written the names of the fields that are written
+ * @param before the record before a change
  */
 export function checkFieldRules(
   context: Context,
   entity: Entity,
   values: FieldValues,
   written?: readonly string[],
+  before?: FieldValues,
 ): void {
   if (!hasFieldRules(entity)) return;
-  const broken = brokenRules(entity, storedRecord(values, context.now), context.caller, written);
+  const broken = brokenRules(entity, writtenRecord(context, values, before), context.caller, written);
   if (Object.keys(broken).length > 0) throw AppError.invalid(atBodyPaths(entity, broken));
 }
 
@@ -60,7 +70,9 @@ function isToFill({ caller }: Context, entity: Entity, name: string, operation: 
 function filledFields(context: Context, entity: Entity, operation: 'create' | 'edit'): string[] {
   const isFilled = (name: string) => isToFill(context, entity, name, operation);
   return [
-    ...(entity.rules ?? []).map(({ field }) => field).filter(isFilled),
+    ...[...(entity.rules ?? []).map(({ field }) => field), ...timeLimitedFields(entity).map(([name]) => name)].filter(
+      isFilled,
+    ),
     ...fieldChecks(entity).flatMap(({ names }) =>
       names.every((name) => isFilled(name) || entity.fields[name]?.rollup) ? names.slice(0, 1) : [],
     ),
@@ -72,6 +84,7 @@ function filledFields(context: Context, entity: Entity, operation: 'create' | 'e
  * refuses the body anyway, so that it names them all.
  * @param values the record as it would be
  * @param written the names of the fields that are written, if not all are
+ * @param before the record before a change
  * @throws 422 with each broken rule at its field
  */
 export function checkBodyRules(
@@ -80,9 +93,10 @@ export function checkBodyRules(
   operation: 'create' | 'edit',
   values: FieldValues,
   written?: readonly string[],
+  before?: FieldValues,
 ): void {
   if (!hasFieldRules(entity)) return;
-  const record = storedRecord(values, context.now);
+  const record = writtenRecord(context, values, before);
   const filled = filledFields(context, entity, operation);
   const broken = Object.entries(brokenRules(entity, record, context.caller, written)).filter(([name]) =>
     filled.includes(name),

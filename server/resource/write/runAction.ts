@@ -154,7 +154,7 @@ export async function runAction(
   const followed = effect ?? inputToStore(entity, action, row, input);
   const set = { ...followed, ...resolveAssignedValues(context, entity, action.assign) };
   const values = (await refusals.attempt(() => withoutHiddenValues(context, entity, set, row))) ?? set;
-  await refusals.attempt(() => checkFieldRules(context, entity, { ...row, ...values }, Object.keys(values)));
+  await refusals.attempt(() => checkFieldRules(context, entity, { ...row, ...values }, Object.keys(values), row));
   refusals.throwIfAny();
   await checkOverlaps(context, entity, { ...row, ...values }, Object.keys(values), row.id);
   const { name, audit, create: creates } = action;

@@ -149,7 +149,7 @@ async function checkSentRules(
   if (!hasFieldRules(entity)) return;
   if (operation === 'edit') {
     const values = { ...before, ...mergeObjects(entity, before as RecordRow, sent) };
-    await refusals.attempt(() => checkBodyRules(context, entity, operation, values, Object.keys(sent)));
+    await refusals.attempt(() => checkBodyRules(context, entity, operation, values, Object.keys(sent), before));
     return;
   }
   const valid = withoutErrors(entity.fields, sent, Object.keys(refusals.fields));

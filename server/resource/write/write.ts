@@ -89,14 +89,14 @@ async function editRow(context: Context, entity: Entity, row: RecordRow, own: Fi
   await refusals.attempt(() => checkReadOnlyFields(context, entity, row, Object.keys(changedValues(row, stored))));
   if (refusals.any) {
     const values = { ...row, ...stored };
-    await refusals.attempt(() => checkBodyRules(context, entity, 'edit', values, Object.keys(stored)));
+    await refusals.attempt(() => checkBodyRules(context, entity, 'edit', values, Object.keys(stored), row));
     refusals.throwIfAny();
   }
   const attached = await attachFiles(context, entity, stored, row);
   const shown = await refusals.attempt(() => withoutHiddenValues(context, entity, attached, row));
   const whole = shown ?? attached;
   const values = (await refusals.attempt(() => rules.beforeUpdate?.(context, row, whole) ?? whole)) ?? whole;
-  await refusals.attempt(() => checkFieldRules(context, entity, { ...row, ...values }, Object.keys(values)));
+  await refusals.attempt(() => checkFieldRules(context, entity, { ...row, ...values }, Object.keys(values), row));
   refusals.throwIfAny();
   await checkOverlaps(context, entity, { ...row, ...values }, Object.keys(values), row.id);
   await patch(context, entity, row, values, { action: 'update' });

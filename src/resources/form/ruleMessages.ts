@@ -8,6 +8,7 @@ import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import { currentCaller } from '../../authProvider/authProvider.ts';
 import { changedChildRows, changedFields } from '../../dataProvider/forms/childRows.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
+import { browserZone } from '../../i18n/timeZone.ts';
 import type { FormValues, InputMessages } from '../formState/contractResolver.ts';
 import { isBlank } from './enteredValues.ts';
 
@@ -24,14 +25,22 @@ const messagesAtInputs = (fields: Fields, broken: Readonly<Record<string, string
     }),
   );
 
+/** A form with the clock of the browser, and the record before the change if there is one. */
+const writtenForm = (values: FormValues, former?: ConditionRecord): ConditionRecord => ({
+  ...formRecord(values),
+  zone: browserZone(),
+  ...(former && { former }),
+});
+
 /**
  * The messages of the rules between fields, at the inputs of this form.
  * @param fields The fields of the form.
+ * @param record The record that the form changes.
  */
 export const ruleMessages =
-  (entity: Entity, fields: Fields) =>
+  (entity: Entity, fields: Fields, record?: FormValues) =>
   (values: FormValues): InputMessages =>
-    messagesAtInputs(fields, brokenRules(entity, formRecord(values), currentCaller()));
+    messagesAtInputs(fields, brokenRules(entity, writtenForm(values, record && formRecord(record)), currentCaller()));
 
 /**
  * The messages of the rules between the fields of children, at the inputs of their rows.
@@ -53,7 +62,12 @@ function childSectionMessages(contract: Contract, name: string, field: Field, va
     .filter(([, row]) => !row.remove)
     .flatMap(([index, row]) => {
       const written = row.id === undefined ? undefined : changedFields(forms, row);
-      const broken = brokenRules(child, formRecord({ ...row._was, ...row }), currentCaller(), written);
+      const broken = brokenRules(
+        child,
+        writtenForm({ ...row._was, ...row }, row._was && formRecord(row._was)),
+        currentCaller(),
+        written,
+      );
       return Object.entries(broken).map(([inner, message]) => [`${name}.${index}.${inner}`, message]);
     });
   return Object.fromEntries(messages);
@@ -95,6 +109,8 @@ function recordAfter(
   const before = answeredRecord(record);
   return {
     ...before,
+    zone: browserZone(),
+    former: before,
     value: (at) => {
       const [head, ...keys] = at.path;
       const assigned = assignedValue(change, entity.lifecycle?.field, head);

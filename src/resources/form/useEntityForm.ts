@@ -61,7 +61,7 @@ export function useEntityForm(
     resolver: (more?: (values: FormValues) => InputMessages) =>
       contractResolver(fields, {
         isHidden,
-        more: (values) => ({ ...ruleMessages(entity, fields)(values), ...more?.(values) }),
+        more: (values) => ({ ...ruleMessages(entity, fields, record)(values), ...more?.(values) }),
       }),
     drawn,
   };

@@ -16,6 +16,7 @@ import type {
   ReferenceOptions,
   TagsOptions,
   TextOptions,
+  TimeOptions,
 } from '../../../contract/schema/field/options.ts';
 
 /** The properties of a type. A missing or an unknown one is a compile error. */
@@ -68,6 +69,8 @@ const numbers = [
   'rollup',
 ];
 
+const times = wordsOf<More<TimeOptions>>({ earliest: yes, latest: yes });
+
 const kindWords: Readonly<Record<KindName, readonly string[]>> = {
   text: [
     ...limitMigration,
@@ -117,8 +120,8 @@ const kindWords: Readonly<Record<KindName, readonly string[]>> = {
     ...wordsOf<More<MoneyOptions>>({ min: yes, max: yes, currency: yes }),
   ],
   boolean: ['formula', ...wordsOf<More<BooleanOptions>>({ tone: yes, words: yes })],
-  dateTime: [],
-  date: [],
+  dateTime: times,
+  date: times,
   choice: ['choices', ...choiceMigration, ...wordsOf<More<ChoiceOptions>>({ as: yes, otherwise: yes })],
   reference: [
     'to',

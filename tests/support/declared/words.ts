@@ -105,6 +105,8 @@ const optionTypes: Readonly<Record<string, readonly string[]>> = {
   integer: ['NumberOptions'],
   decimal: ['NumberOptions', 'DecimalOptions'],
   money: ['NumberOptions', 'MoneyOptions'],
+  date: ['TimeOptions'],
+  dateTime: ['TimeOptions'],
   boolean: ['BooleanOptions'],
   tags: ['TagsOptions'],
   choice: ['ChoiceOptions'],
