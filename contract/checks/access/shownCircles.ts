@@ -1,5 +1,5 @@
-import { conditionNames } from '../../conditions/checkRules.ts';
 import { type ConditionScope, parseCondition } from '../../conditions/compile.ts';
+import { conditionNames } from '../../conditions/condition.ts';
 import { type ConditionRecord, evaluate } from '../../conditions/evaluate.ts';
 import { isComputedDefault } from '../../schema/field/default.ts';
 import type { Field, Fields } from '../../schema/field/field.ts';
