@@ -168,6 +168,10 @@ export const messages = {
     zh: '有多条记录使用该名称，请填写编码或编号',
   },
   not_found_reference: { en: 'The chosen record does not exist or is not yours', zh: '所选记录不存在或不属于您' },
+  not_offered: {
+    en: 'This record cannot be chosen here: choose one of those offered',
+    zh: '此处不能选择该记录，请选择所列的记录之一',
+  },
   repeated_key: { en: 'Another row of the file has the same value', zh: '文件中另有一行的值与此相同' },
   named_twice: { en: 'This record is listed twice', zh: '该记录在此重复出现' },
   other_enterprise: { en: 'The chosen record belongs to another enterprise', zh: '所选记录属于其他企业' },
