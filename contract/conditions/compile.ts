@@ -4,6 +4,7 @@ import { nearestName } from '../lib/editDistance.ts';
 import { callerEntity, knownProperties } from '../roles/callerEntity.ts';
 import { baseFields, type Contract, type Entity, fieldOf, readPathOf } from '../schema/entity.ts';
 import type { Field, Fields } from '../schema/field/field.ts';
+import { operandsOf } from '../schema/field/formula.ts';
 import { isRelativeTime, type RelativeTime, spanMilliseconds } from '../schema/now.ts';
 import { type BoundWord, boundOf, isNumberBound, type NumberBound } from './bounds.ts';
 import { comparable, comparisonType, describeAllowedValues, isAllowedValue } from './comparable.ts';
@@ -107,6 +108,31 @@ function reportMissing(state: ParseState, name: string, why: string): undefined 
   );
 }
 
+/** The names that a condition asks for first, without those inside a reference. */
+const namesAskedFor = (condition: Condition): string[] =>
+  Object.entries(condition).flatMap(([name, wanted]) =>
+    name === 'anyOf' ? (wanted as readonly Condition[]).flatMap(namesAskedFor) : [name],
+  );
+
+/** The stored fields that a computed one is made of, also through other computed ones; none if code computes it. */
+function storedOperands(fields: Fields, { formula }: Field, seen: readonly Field[] = []): string[] {
+  if (!formula) return [];
+  const names = 'when' in formula ? namesAskedFor(formula.when) : operandsOf(formula);
+  return names.flatMap((name) => {
+    const operand = fields[name];
+    if (!operand?.computed) return [name];
+    return seen.includes(operand) ? [] : storedOperands(fields, operand, [...seen, operand]);
+  });
+}
+
+/** Records a mistake about a computed field, with what can be asked for in its place. */
+function reportComputed(state: ParseState, name: string, field: Field): undefined {
+  const { over } = state;
+  const operands = [...new Set(storedOperands(over.fields, field))].map((one) => `"${one}"`);
+  const cure = operands.length > 0 ? `write what it is made of: ${operands.join(', ')}` : 'write a stored field';
+  reportMistake(state, `asks for ${over.name}.${name}, which is computed and no column stores; ${cure}`);
+}
+
 function sourcesOf(over: ConditionScope, name: string, field: Field): string[] {
   const [head = '', ...rest] = name.split('.');
   const holder = Object.hasOwn(over.fields, name) ? undefined : fieldOf(over, head);
@@ -120,6 +146,8 @@ function resolveField(state: ParseState, name: string): ConditionField | undefin
   const { over, available } = state;
   const field = Object.hasOwn(over.fields, name) ? over.fields[name] : fieldOf(over, name);
   if (!field) return reportMissing(state, name, 'which does not exist');
+  const head = over.fields[name.split('.')[0] ?? ''];
+  if (available === 'row' && head?.computed) return reportComputed(state, name, head);
   if (!isAvailable(state, name))
     return reportMissing(state, name, available === 'row' ? 'which no column stores' : 'which no answer shows');
   const path = name.split('.') as [string, ...string[]];

@@ -98,6 +98,11 @@ export interface Context {
   readonly prepared?: PreparedValues;
   /** The service account of the company directory that writes users (SCIM, RFC 7644). */
   readonly directory_id?: number;
+  /**
+   * The ids of the records that a running import has created. Their names and numbers may be placeholders, and a trial
+   * or a failed import rolls them back, so no message names them.
+   */
+  readonly importedIds?: Set<number>;
 }
 
 /** How long sessions last, in ms (B4). */

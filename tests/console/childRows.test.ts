@@ -3,6 +3,7 @@ import { createContract } from '../../contract/createContract.ts';
 import { nestedChildFields } from '../../contract/relations/nestedChildren.ts';
 import { quote } from '../../examples/service-desk/quotes/quote.ts';
 import { quoteLine } from '../../examples/service-desk/quotes/quoteLine.ts';
+import { messagesBySource } from '../../src/dataProvider/forms/body.ts';
 import {
   changedChildRows,
   childBodyItem,
@@ -51,6 +52,10 @@ describe('a row of a child in the form of its parent', () => {
     const lines = [row, { ...row, id: 8, count: 4 }, { ...row, id: 9 }, fresh];
     expect(changedChildRows(field, lines).map(([place]) => place)).toEqual([1, 3]);
     const paths = ['lines[0].count', 'lines[1]', 'lines[2].name', 'terms', 'tags[0]'];
+    expect(messagesBySource({ lines: field }, { lines: 'Too many', 'lines[3]': 'Not here' })).toEqual({
+      lines: 'Too many',
+      'lines.3': 'Not here',
+    });
     expect(paths.map((path) => formPath({ lines: field }, { lines }, path))).toEqual([
       'lines[1].count',
       'lines[3]',

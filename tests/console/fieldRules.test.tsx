@@ -7,7 +7,12 @@ import { decimal, type Field, type Fields, integer } from '../../contract/schema
 import { siteSurvey } from '../../examples/service-desk/surveys/siteSurvey.ts';
 import { InputDialog } from '../../src/resources/dialog/InputDialog.tsx';
 import { FieldInputs } from '../../src/resources/form/FieldInputs.tsx';
-import { requiredByRules, ruleMessages, stepRuleMessages } from '../../src/resources/form/ruleMessages.ts';
+import {
+  requiredByRules,
+  requiredByStep,
+  ruleMessages,
+  stepRuleMessages,
+} from '../../src/resources/form/ruleMessages.ts';
 import { useEntityForm } from '../../src/resources/form/useEntityForm.ts';
 import { contractResolver, hiddenByCondition, shownForm } from '../../src/resources/formState/contractResolver.ts';
 import { AdminContext } from './support/adminContext.tsx';
@@ -263,6 +268,33 @@ describe('the dialog of a step or an action', () => {
     expect(asks({ input: { reason } as Fields, to: 9 }, { reason: '' })).toEqual({});
     expect(asks({ input: { reason } as Fields, assign: { grade_id: 1 }, to: 1 }, { reason: '' })).toEqual({});
     expect(asks({ input: { reason, grade_id } as Fields, to: 1 }, { reason: 'x', grade_id: null })).toEqual({});
+  });
+
+  it('marks an input that a rule requires after what is entered, while neither it nor the record has a value', async () => {
+    const taken = { input: { reason, grade_id } as Fields, to: 1 };
+    const marked = (values: object, of: object = record, begun?: string[]) => [
+      ...requiredByStep(survey, of as never, taken as never, begun)(values as never),
+    ];
+    expect(marked({ reason: '', grade_id: null })).toEqual(['reason']);
+    expect(marked({ reason: '', grade_id: 1 })).toEqual([]);
+    expect(marked({ reason: '' }, { ...record, grade_id: 1 })).toEqual([]);
+    expect(marked({ reason: '', grade_id: 3 }, { ...record, grade_id: 1 })).toEqual(['reason']);
+    expect(marked({ reason: '' }, { ...record, reason: 'Known' })).toEqual([]);
+    expect(marked({ reason: '' }, { ...record, reason: 'Known' }, ['reason'])).toEqual(['reason']);
+    root.render(
+      <AdminContext contract={contract}>
+        <InputDialog
+          title="Plan"
+          action="Plan"
+          fields={taken.input}
+          start={{ grade_id: 3 }}
+          requiredIn={requiredByStep(survey, record as never, taken as never)}
+          send={async () => undefined}
+          onClose={() => undefined}
+        />
+      </AdminContext>,
+    );
+    await expect.poll(() => document.querySelector<HTMLInputElement>('[name=reason]')?.required).toBe(true);
   });
 
   it('leaves to the server what stands at no input, and what the record at hand does not carry', () => {

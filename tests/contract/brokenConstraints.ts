@@ -181,7 +181,7 @@ export const brokenConstraints: readonly [string, object, string][] = [
   [
     'periods in a computed state',
     compared({ left: 1 }),
-    '.noOverlap "when" asks for specimen.left, which no column stores; write one of its fields, such as "name"',
+    '.noOverlap "when" asks for specimen.left, which is computed and no column stores; write a stored field',
   ],
   [
     'periods in a state that is no choice of the field',
@@ -227,6 +227,11 @@ export const brokenConstraints: readonly [string, object, string][] = [
     'a default from an unknown field of a record',
     from({ from: 'b', field: 'nam' }),
     '.a starts with "nam" of product, which is no stored value that people see; did you mean "name"?',
+  ],
+  [
+    'a default from a computed field of a record',
+    from({ from: 'c', field: 'left' }, { c: reference('specimen', { label }) }),
+    '.a starts with "left" of specimen, which is computed; write one of name, a',
   ],
   [
     'a default of another kind',

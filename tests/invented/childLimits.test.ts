@@ -84,18 +84,18 @@ forEachEngine('a limit of children', (engine) => {
   afterAll(() => cast.close());
   const post = (path: string, body: object) => cast.admin.post(`/v1/${path}`, body);
 
-  it('is reported at the child of a body that is too much, and nothing of the body is stored', async () => {
+  it('is reported at the list of a body that has too many children, and nothing of the body is stored', async () => {
     const lines = ['One', 'Two', 'Three'].map((line) => ({ name: line }));
     const body = (subject: string, count: number) => ({
       subject,
       enterprise_id: cast.enterprise,
       lines: lines.slice(0, count),
     });
-    expect(fieldsOf(await post('quote', body('Many', 3)))).toEqual([422, { 'lines[2].quote_id': [tooMany.en] }]);
+    expect(fieldsOf(await post('quote', body('Many', 3)))).toEqual([422, { lines: [tooMany.en] }]);
     const { id } = await ok(post('quote', body('Few', 2)));
     expect((await ok(cast.admin.get('/v1/quote/list'))).total).toBe(1);
     const added = { lines: [{ name: 'Four' }] };
-    expect(fieldsOf(await post(`quote/${id}`, added))).toEqual([422, { 'lines[0].quote_id': [tooMany.en] }]);
+    expect(fieldsOf(await post(`quote/${id}`, added))).toEqual([422, { lines: [tooMany.en] }]);
     const [line] = (await ok(cast.admin.get(`/v1/quote_line/list?filter_quote_id=${id}`))).items;
     await ok(post(`quote/${id}`, { lines: [{ name: 'Four' }, { id: line.id, remove: true }] }));
   });

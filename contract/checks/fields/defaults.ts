@@ -70,9 +70,13 @@ function checkReferencedValue(
     ];
   const source = storedField(target, other);
   if (!source || source.encrypted || source.hidden || !kinds[source.kind].scalar) {
-    const known = Object.keys(target.fields).filter((one) => target.fields[one]?.kind === field.kind);
+    const known = Object.keys(target.fields).filter((one) => {
+      const stored = storedField(target, one);
+      return one !== other && stored?.kind === field.kind && !stored.encrypted && !stored.hidden;
+    });
     const cure = known.length > 0 ? suggestion(other, known) : `add one of the kind ${field.kind}`;
-    return [`starts with "${other}" of ${target.name}, which is no stored value that people see; ${cure}`];
+    const why = target.fields[other]?.computed ? 'is computed' : 'is no stored value that people see';
+    return [`starts with "${other}" of ${target.name}, which ${why}; ${cure}`];
   }
   if (source.kind !== field.kind) return [`starts with "${other}" of ${target.name}, a ${source.kind}; make it one`];
   if (acceptsMore(source, field))

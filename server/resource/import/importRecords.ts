@@ -114,7 +114,12 @@ export async function importRecords(
   onProgress: OnProgress = () => undefined,
 ): Promise<ImportAnswer> {
   // A transaction that is run again after a deadlock starts with the mistakes of the check alone.
-  const work = { context, entity, sheet, mistakes: [...mistakes] };
+  const work = {
+    context: { ...context, importedIds: new Set<number>() },
+    entity,
+    sheet,
+    mistakes: [...mistakes],
+  };
   const checked = { work, rows, matched };
   if (mistakes.length > 0) rollBack(checked, request);
   await checkReferences(work, rows);

@@ -47,6 +47,7 @@ async function storeTogether({ context, entity }: ImportWork, rows: readonly New
   const complete: FieldValues[] = [];
   for (const { values } of rows) complete.push((await completeValues(context, entity, values)).written);
   const ids = await insertAll(context, entity, filledUp(complete), (row) => ({ action: 'create', after: row }));
+  for (const id of ids) context.importedIds?.add(id);
   const theirs = visiblePredicate(entity, callerOf(context), [sql<SqlBool>`t.id = any (${ids}::int[])`]);
   const seen = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(entity.table)} as t
     where ${theirs}`.execute(context.trx);
@@ -80,7 +81,7 @@ const storeNew =
   async (rows) => {
     const [only] = rows;
     if (rows.length > 1 || !only) await storeTogether(work, rows);
-    else await createRecord(work.context, work.entity, only.values);
+    else work.context.importedIds?.add((await createRecord(work.context, work.entity, only.values)).id);
   };
 
 /** How rows are written: whether they are rolled back, and who is informed of the progress. */

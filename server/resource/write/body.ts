@@ -219,10 +219,24 @@ export async function findReferenceErrors(
   const all = records.flatMap((values, at) => referencesIn(fields, values).map((one) => ({ ...one, at })));
   const groups = byTarget(all);
   const ids = await lockPickable(context, groups);
-  for (const [group, pointers] of groups.entries())
-    for (const { path, id, at } of pointers)
-      if (!ids[group]?.has(id)) (errors[at] as FieldErrors)[path] = [message('not_found_reference')];
+  const refused = groups.flatMap((pointers, group) => pointers.filter(({ id }) => !ids[group]?.has(id)));
+  const seen = await visibleTargets(context, refused);
+  for (const pointer of refused) {
+    const why = seen.has(targetKey(pointer)) ? 'not_offered' : 'not_found_reference';
+    (errors[pointer.at] as FieldErrors)[pointer.path] = [message(why)];
+  }
   return errors;
+}
+
+const targetKey = ({ field, id }: BodyReference): string => `${field.to} ${id}`;
+
+/** Of refused references with a `where`, those whose record the caller sees although it may not be picked. */
+async function visibleTargets(context: Context, refused: readonly BodyReference[]): Promise<ReadonlySet<string>> {
+  const narrowed = refused.filter(({ field }) => field.where !== undefined);
+  const anyRecord = narrowed.map((one) => ({ ...one, field: { ...one.field, where: undefined } as Field }));
+  const groups = byTarget(anyRecord);
+  const ids = await lockPickable(context, groups);
+  return new Set(groups.flatMap((pointers, at) => pointers.filter(({ id }) => ids[at]?.has(id)).map(targetKey)));
 }
 
 /** A reference in a body. */

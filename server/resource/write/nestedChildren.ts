@@ -8,6 +8,7 @@ import type { Field } from '../../../contract/schema/field/field.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
+import { ChildLimitViolation } from '../../db/engine/errors.ts';
 import { resourceOf } from '../compile/resource.ts';
 import { visiblePredicate } from '../compile/scope.ts';
 import type { RecordRow } from '../compile/serialize.ts';
@@ -23,20 +24,6 @@ export function splitChildren(entity: Entity, values: FieldValues): { own: Field
     own: Object.fromEntries(all.filter((one) => !isSection(one))),
     children: Object.fromEntries(all.filter(isSection)),
   };
-}
-
-/** Runs work on a child of a body. Errors are reported at the path of the child in the body. */
-export async function atPlace(place: string, work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    const refused = AppError.of(error);
-    if (!refused?.fields) throw error;
-    const errors: FieldErrors = {};
-    for (const [path, texts] of Object.entries(refused.fields))
-      errors[path === '_' ? place : `${place}.${path}`] = texts;
-    throw new AppError(refused.status, refused.message, errors);
-  }
 }
 
 /** Creates a child like a separate request of the caller: by its own rules and in its own scope. */
@@ -71,11 +58,40 @@ const sectionsIn = (entity: Entity, parent: number, given: FieldValues): Section
     })),
   }));
 
-async function createAll({ child, by, parent }: Section, items: readonly Item[], make: CreateChild): Promise<void> {
-  for (const { place, values } of items) {
-    const body = { ...values };
+/**
+ * Runs work on a child of a body. Its errors are reported at its path in the body. The body does not name the child's
+ * reference to its parent: an error there is reported at the child, or at the whole list for a limit of the parent,
+ * because no single child breaks it.
+ * @throws 422 at these paths
+ */
+export async function atItem(
+  { name, child, by }: Pick<Section, 'name' | 'child' | 'by'>,
+  place: string,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const refused = AppError.of(error);
+    if (!refused?.fields) throw error;
+    const reference = writePathOf(by, child.fields[by] as Field);
+    const atReference = error instanceof ChildLimitViolation ? name : place;
+    const errors: FieldErrors = {};
+    for (const [path, texts] of Object.entries(refused.fields))
+      if (path !== reference) errors[path === '_' ? place : `${place}.${path}`] = texts;
+    // Of a value that is unique within the parent, the other fields say it.
+    const ofReference = Object.keys(errors).length === 0 ? refused.fields[reference] : undefined;
+    if (ofReference) errors[atReference] = ofReference;
+    throw new AppError(refused.status, refused.message, errors);
+  }
+}
+
+async function createAll(section: Section, items: readonly Item[], make: CreateChild): Promise<void> {
+  const { child, by, parent } = section;
+  for (const item of items) {
+    const body = { ...item.values };
     putAt(body, writePathOf(by, child.fields[by] as Field), parent);
-    await atPlace(place, () => make(child, body));
+    await atItem(section, item.place, () => make(child, body));
   }
 }
 
@@ -143,10 +159,10 @@ async function changeSection(context: Context, section: Section, writer: ChildWr
   const inOrder = section.items.filter(({ asked }) => asked !== 'made');
   checkNamed(inOrder, rows);
   const rowOf = ({ values }: Item) => rows.get(values.id as number) as RecordRow;
-  for (const item of of('removed')) await atPlace(item.place, () => writer.remove(child, rowOf(item)));
+  for (const item of of('removed')) await atItem(section, item.place, () => writer.remove(child, rowOf(item)));
   for (const item of of('changed')) {
     const { id: _id, version: _version, ...body } = item.values;
-    await atPlace(item.place, () => writer.change(child, rowOf(item), body));
+    await atItem(section, item.place, () => writer.change(child, rowOf(item), body));
   }
   await createAll(section, of('made'), writer.make);
 }

@@ -65,9 +65,10 @@ async function overlappingId(
   return rows[0]?.id;
 }
 
-/** The message with the name of the other record, if the caller may see it. */
+/** The message with the name of the other record, if the caller may see it; a row of the same file has no name yet. */
 async function overlapMessage(context: Context, entity: Entity, id: number): Promise<string> {
-  const { caller } = context;
+  const { caller, importedIds } = context;
+  if (importedIds?.has(id)) return message('overlaps_row');
   if (!caller || !mayReadRecords(entity.access, caller.role)) return message('overlaps');
   const { item } = viewFor(entity, caller.role).plain;
   const [row] = await readRows(context, item, [id]);

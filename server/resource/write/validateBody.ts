@@ -10,7 +10,7 @@ import type { RecordRow } from '../compile/serialize.ts';
 import { checkReferences, mergeObjects, parseBody } from './body.ts';
 import { emptyRecord, plainDefaults } from './defaults.ts';
 import { checkBodyRules } from './fieldRules.ts';
-import { atPlace, splitChildren } from './nestedChildren.ts';
+import { atItem, splitChildren } from './nestedChildren.ts';
 import { Refusals } from './refusals.ts';
 
 type Operation = 'create' | 'edit';
@@ -119,7 +119,9 @@ async function checkNewChildren(context: Context, entity: Entity, body: unknown,
     for (const [at, item] of items.entries()) {
       if (!isObject(item) || itemOperation(item) !== 'made') continue;
       await refusals.attempt(() =>
-        atPlace(`${section}[${at}]`, async () => checkNewRecord(context, child, sentValues(child, item))),
+        atItem({ name: section, child, by: declared.by }, `${section}[${at}]`, async () =>
+          checkNewRecord(context, child, sentValues(child, item)),
+        ),
       );
     }
   }

@@ -12,10 +12,11 @@ import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import { useContract } from '../../resources/ContractContext.ts';
 import { type DraftHandle, FormDraft } from '../../resources/draft/FormDraft.tsx';
-import { FormStateReporter, useRefusals, useSubmitOnce } from '../../resources/form/DialogForm.tsx';
+import { FormStateReporter, useSubmitOnce } from '../../resources/form/DialogForm.tsx';
 import { contractResolver, type FormValues } from '../../resources/formState/contractResolver.ts';
 import { defaultValues } from '../../resources/formState/defaultValues.ts';
 import { failureAtInputs } from '../../resources/formState/formMessages.ts';
+import { RefusalAlert } from '../../resources/formState/RefusalAlert.tsx';
 import { FieldInput } from '../../resources/input/FieldInput.tsx';
 import { LicenceSecret } from './LicenceSecret.tsx';
 import { LicenceSection } from './LicenceSection.tsx';
@@ -60,6 +61,7 @@ function FailbackForm({ licence }: { licence: RecordData }) {
         onSubmit={useSubmitOnce(send, draft)}
       >
         <FormStateReporter part="failback" />
+        <RefusalAlert />
         <FormDraft ref={draft} name={`failback licence ${licence.id}`} fields={fields} />
         <FailbackInputs />
       </Form>
@@ -69,7 +71,6 @@ function FailbackForm({ licence }: { licence: RecordData }) {
 
 function FailbackInputs() {
   const { isSubmitting } = useFormState();
-  useRefusals();
   return (
     <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'flex-start' }}>
       <Box sx={{ flex: 1, maxWidth: 360 }}>

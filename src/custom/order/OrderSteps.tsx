@@ -19,6 +19,7 @@ import { FormStateReporter, keepTypedValues, useSubmitOnce } from '../../resourc
 import { enteredValues } from '../../resources/form/enteredValues.ts';
 import { useFirstFocus } from '../../resources/form/useFirstFocus.ts';
 import { contractResolver } from '../../resources/formState/contractResolver.ts';
+import { RefusalAlert } from '../../resources/formState/RefusalAlert.tsx';
 import { FieldInput } from '../../resources/input/FieldInput.tsx';
 import { useDoneNotice } from '../../resources/notice/useDoneNotice.tsx';
 import { nameOf } from '../../resources/values/Cell.tsx';
@@ -81,6 +82,7 @@ export function OrderSteps({ order, onDone }: Props) {
       onSubmit={submit}
     >
       <FormStateReporter part="steps" />
+      <RefusalAlert />
       <Paper ref={place} variant="outlined" sx={{ p: 2, display: 'grid', gap: 2, bgcolor: 'background.default' }}>
         {fields && (
           <Typography component="h3" variant="h3">

@@ -6,11 +6,12 @@ import type { Fields } from '../../../contract/schema/field/field.ts';
 import { bodyFromValues } from '../../dataProvider/forms/body.ts';
 import { useContract } from '../../resources/ContractContext.ts';
 import { type DraftHandle, FormDraft } from '../../resources/draft/FormDraft.tsx';
-import { FormStateReporter, useRefusals, useSubmitOnce } from '../../resources/form/DialogForm.tsx';
+import { FormStateReporter, useSubmitOnce } from '../../resources/form/DialogForm.tsx';
 import { FieldInputs } from '../../resources/form/FieldInputs.tsx';
 import { contractResolver, type FormValues } from '../../resources/formState/contractResolver.ts';
 import { defaultValues } from '../../resources/formState/defaultValues.ts';
 import { failureAtInputs } from '../../resources/formState/formMessages.ts';
+import { RefusalAlert } from '../../resources/formState/RefusalAlert.tsx';
 
 interface Props {
   fields: Fields;
@@ -42,7 +43,6 @@ type InputsProps = Omit<Props, 'another' | 'send'> & { send: (body: Record<strin
 
 function SubmitButton({ label }: { label: string }) {
   const { isSubmitting } = useFormState();
-  useRefusals();
   return (
     <Button type="submit" variant="contained" size="large" disabled={isSubmitting}>
       {label}
@@ -70,6 +70,7 @@ function Inputs({ fields, rows, start, submit, send }: InputsProps) {
       onSubmit={onSubmit}
     >
       <FormStateReporter />
+      <RefusalAlert />
       <FormDraft ref={draft} name={`public ${window.location.pathname}`} fields={fields} />
       <FieldInputs fields={fields} rows={rows} />
       <SubmitButton label={submit} />

@@ -17,23 +17,23 @@ function fieldNameAt(fields: Fields, place: string): string | undefined {
   return fieldNames(fields).find((name) => writePathOf(name, fieldOf({ fields }, name) as Field) === plain);
 }
 
-/** The first message about a field that the form did not ask for, with the field's label. */
-function unaskedFieldMessage(
+/** The messages about fields that the form did not ask for, each with the field's label, by its place in the body. */
+function unaskedFieldMessages(
   fields: Fields,
   body: FailureBody,
   isAsked: (name: string) => boolean,
-): string | undefined {
-  for (const [place, [fieldMessage]] of Object.entries(body.fields ?? {})) {
+): Readonly<Record<string, string>> {
+  const found = Object.entries(body.fields ?? {}).flatMap(([place, [fieldMessage]]): [string, string][] => {
     const name = fieldNameAt(fields, place);
     const field = name === undefined || isAsked(name) ? undefined : fieldOf({ fields }, name);
-    if (field && fieldMessage) return text().errors.fieldMessage(translate(field.label), fieldMessage);
-  }
-  return undefined;
+    return field && fieldMessage ? [[place, text().errors.fieldMessage(translate(field.label), fieldMessage)]] : [];
+  });
+  return Object.fromEntries(found);
 }
 
 /**
- * Waits for a request. If it is refused because of a field that has no input in the form, the message for the user
- * begins with the field's label.
+ * Waits for a request. If it is refused because of fields that have no input in the form, their messages begin with the
+ * labels of these fields.
  * @param fields all fields of the body
  * @param isAsked true if the form asks for the field
  */
@@ -46,8 +46,10 @@ export async function withFieldNames<T>(
     return await work;
   } catch (error) {
     const body = failureBody(error);
-    const fieldMessage = unaskedFieldMessage(fields, body, isAsked);
-    if (!(error instanceof HttpError) || fieldMessage === undefined) throw error;
-    throw new HttpError(error.message && fieldMessage, error.status, { ...body, title: fieldMessage });
+    const unasked = unaskedFieldMessages(fields, body, isAsked);
+    const [first] = Object.values(unasked);
+    if (!(error instanceof HttpError) || first === undefined) throw error;
+    const errors = { ...body.errors, ...unasked };
+    throw new HttpError(error.message && first, error.status, { ...body, errors, title: first });
   }
 }

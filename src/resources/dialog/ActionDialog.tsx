@@ -8,7 +8,7 @@ import { text } from '../../i18n/text.ts';
 import { questionWidth } from '../../ui/dialog/AppDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import { enteredValues } from '../form/enteredValues.ts';
-import { stepRuleMessages } from '../form/ruleMessages.ts';
+import { requiredByStep, stepRuleMessages } from '../form/ruleMessages.ts';
 import { DialogRecordProvider } from '../input/shared/DialogRecordContext.ts';
 import { useDoneNotice } from '../notice/useDoneNotice.tsx';
 import { type ActionProps, useOverrides } from '../overrides.ts';
@@ -78,7 +78,10 @@ export function ActionDialog({ entity, record, action, onClose, onDone }: Action
         rows={action.form}
         start={prefilledValues(entity, action, record)}
         question={question}
-        {...(storesInput(entity, action) && { more: stepRuleMessages(entity, record, action, action.prefilled) })}
+        {...(storesInput(entity, action) && {
+          more: stepRuleMessages(entity, record, action, action.prefilled),
+          requiredIn: requiredByStep(entity, record, action, action.prefilled),
+        })}
         isReady={(values) => isConfirmWordTyped(action, values)}
         {...(isCommentOnly(action.input) && { width: questionWidth })}
         draft={`${action.name} ${entity.name} ${record.id}`}

@@ -34,6 +34,8 @@ interface Props {
   isReady?: ((values: FormValues) => boolean) | undefined;
   /** Validation that only the form can do, for example of a repeated password. */
   more?: ((values: FormValues) => InputMessages) | undefined;
+  /** The names of the fields that are required for the entered values, besides those that always are. */
+  requiredIn?: ((values: FormValues) => ReadonlySet<string>) | undefined;
   /** Shown above the inputs, or in their place if there are none. */
   question?: ReactNode;
   /**
@@ -64,6 +66,7 @@ export function InputDialog({
   start,
   question,
   more,
+  requiredIn,
   draft,
   send,
   // An action that ends something may itself be called “Cancel”.
@@ -98,7 +101,7 @@ export function InputDialog({
       <Box sx={{ pt: 1, display: 'grid', gap: 2 }}>
         {question && <div>{question}</div>}
         <FollowDefaults fields={fields} all={fields} />
-        {asks && <FieldInputs fields={fields} rows={rows} inputs={inputs} />}
+        {asks && <FieldInputs fields={fields} rows={rows} inputs={inputs} requiredIn={requiredIn} />}
       </Box>
     </FormDialog>
   );

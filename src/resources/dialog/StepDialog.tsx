@@ -4,7 +4,7 @@ import { questionWidth } from '../../ui/dialog/AppDialog.tsx';
 import { useStep } from '../actions/useStep.ts';
 import type { StepDialogProps } from '../dialogSlots.ts';
 import { enteredValues } from '../form/enteredValues.ts';
-import { stepRuleMessages } from '../form/ruleMessages.ts';
+import { requiredByStep, stepRuleMessages } from '../form/ruleMessages.ts';
 import { DialogRecordProvider } from '../input/shared/DialogRecordContext.ts';
 import { useDoneNotice } from '../notice/useDoneNotice.tsx';
 import { useOverrides } from '../overrides.ts';
@@ -20,6 +20,7 @@ export function StepDialog({ entity, record, name, step, start, onClose, onDone 
   const { inputs } = useOverrides(entity.name);
   const fields = (step.input ?? {}) as Fields;
   const label = buttonText(entity, step, [record]);
+  const taken = { ...step, input: fields };
   const send = async (input: Record<string, unknown>, key: string) => {
     await take(record, step, enteredValues(input), key);
     done(record, step);
@@ -35,7 +36,10 @@ export function StepDialog({ entity, record, name, step, start, onClose, onDone 
         fields={fields}
         inputs={inputs}
         start={start}
-        {...(!step.effect && { more: stepRuleMessages(entity, record, { ...step, input: fields }) })}
+        {...(!step.effect && {
+          more: stepRuleMessages(entity, record, taken),
+          requiredIn: requiredByStep(entity, record, taken),
+        })}
         question={questionText(entity, step, record) ?? (step.input ? undefined : text().ask.confirmAction(label))}
         {...(isCommentOnly(fields) && { width: questionWidth })}
         draft={`${step.name} ${entity.name} ${record.id}`}

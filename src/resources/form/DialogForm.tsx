@@ -3,13 +3,13 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Form, RecordContextProvider } from 'react-admin';
 import { type FieldValues, type Resolver, useFormState, useWatch } from 'react-hook-form';
 import { leaveToForm } from '../../dataProvider/http/failure.ts';
-import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import { clickGuardStyle, guardClicks, isSecondClick } from '../../ui/clickGuard.ts';
 import { useDialogFrame, useDirtyPart } from '../../ui/dialog/DialogFrameContext.ts';
 import { type DraftHandle, FormDraft } from '../draft/FormDraft.tsx';
 import type { DraftOptions } from '../draft/useDraft.ts';
 import { type FormMessages, formMessages } from '../formState/formMessages.ts';
+import { RefusalAlert } from '../formState/RefusalAlert.tsx';
 import { useFirstFocus } from './useFirstFocus.ts';
 
 export interface DialogFormProps {
@@ -37,38 +37,10 @@ export interface DialogFormProps {
   children: ReactNode;
 }
 
-const firstInvalid = (): HTMLElement | null =>
-  ([...document.querySelectorAll('[role=dialog]')].at(-1) ?? document).querySelector('[aria-invalid=true]');
-
-/** The first message of the server among the errors of a form. */
-function serverMessage(errors: unknown): string | undefined {
-  if (typeof errors !== 'object' || errors === null) return undefined;
-  const { type, message } = errors as { type?: unknown; message?: unknown };
-  if (type === 'server' && typeof message === 'string') return message;
-  // The `ref` of an error is its input.
-  const inner = Object.entries(errors).flatMap(([name, one]) => (name === 'ref' ? [] : [serverMessage(one)]));
-  return inner.find((found) => found !== undefined);
-}
-
-/** After a refused submit: focuses the first refused input, or shows the message as a notice if no input shows it. */
-export function useRefusals(): void {
-  const { isSubmitting, submitCount, errors } = useFormState();
-  const notice = useNotice();
-  const failed = Object.keys(errors).length > 0;
-  useEffect(() => {
-    if (!failed || isSubmitting || submitCount === 0) return;
-    const input = firstInvalid();
-    const message = serverMessage(errors);
-    if (input) input.focus();
-    else if (message) notice.error(message);
-  }, [submitCount, isSubmitting]);
-}
-
-/** Reports to the dialog whether the form has unsaved input or is being sent, and focuses the first refused input. */
+/** Reports to the dialog whether the form has unsaved input or is being sent. */
 export function FormStateReporter({ part = 'form' }: { part?: string }) {
   const { isDirty, isSubmitting } = useFormState();
   const { setBusy } = useDialogFrame();
-  useRefusals();
   useDirtyPart(part, isDirty);
   useEffect(() => {
     setBusy(isSubmitting);
@@ -162,6 +134,7 @@ export function DialogForm({
       >
         <FormStateReporter />
         <DialogContent ref={content} dividers>
+          <RefusalAlert />
           {draft && <FormDraft ref={draftHandle} {...draft} />}
           {children}
         </DialogContent>

@@ -21,6 +21,7 @@ import {
   type RecordWithChildren,
 } from '../formState/childRowPages.ts';
 import type { FormValues } from '../formState/contractResolver.ts';
+import { withoutStaleMessage } from '../formState/formMessages.ts';
 import { useDoneNotice } from '../notice/useDoneNotice.tsx';
 import { useOverrides } from '../overrides.ts';
 import { nameOf } from '../values/Cell.tsx';
@@ -134,7 +135,7 @@ function RecordForm({ entity, options, record, children, readPage, onReload, onR
     const params = { id: record.id, data, previousData: record, meta };
     const saved: RecordData = await update(entity.name, params, { returnPromise: true }).catch((failure: unknown) => {
       setStale(isOutdated(failure, fields));
-      throw failure;
+      throw withoutStaleMessage(failure);
     });
     for (const { to, forms } of Object.values(fields))
       if (forms) void queryClient.invalidateQueries({ queryKey: [to] });

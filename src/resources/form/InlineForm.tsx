@@ -11,6 +11,8 @@ import type { InlineFormProps } from '../dialogSlots.ts';
 import { type DraftHandle, FormDraft } from '../draft/FormDraft.tsx';
 import type { FormValues } from '../formState/contractResolver.ts';
 import { defaultValues } from '../formState/defaultValues.ts';
+import { withoutStaleMessage } from '../formState/formMessages.ts';
+import { RefusalAlert } from '../formState/RefusalAlert.tsx';
 import { useDoneNotice } from '../notice/useDoneNotice.tsx';
 import { FormStateReporter, keepTypedValues, useSubmitOnce } from './DialogForm.tsx';
 import { shownRecord } from './entityFields.ts';
@@ -73,7 +75,7 @@ export function InlineForm(props: InlineFormProps) {
   const submit = useSubmitOnce(async (values) => {
     const saved = await send(sentOf(values)).catch((failure: unknown) => {
       setStale(failureBody(failure).code === 'stale');
-      throw failure;
+      throw withoutStaleMessage(failure);
     });
     done(saved as RecordData, undefined, record ? text().done.modified : text().done.created);
     onClose();
@@ -100,6 +102,7 @@ export function InlineForm(props: InlineFormProps) {
             fields={fields}
             version={version}
           />
+          <RefusalAlert />
           {isStale && <StaleAlert mb={1} onReload={onReload} />}
           <FocusFirstInput>
             <FieldInputs {...drawn} />

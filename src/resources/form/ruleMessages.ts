@@ -122,6 +122,20 @@ function recordAfter(
   } satisfies ConditionRecord;
 }
 
+/** The names of the inputs that the rules require for a record after a step or an action. */
+export const requiredByStep =
+  (entity: Entity, record: RecordData, change: AppliedChange, prefilled: readonly string[] = []) =>
+  (values: FormValues): ReadonlySet<string> => {
+    const after = recordAfter(entity, record, change, values, prefilled);
+    const required = fieldsRequiredByRules(entity, after, currentCaller());
+    // An input that is left blank leaves the value of the record as it is.
+    const isToFill = (name: string): boolean => {
+      const field = fieldOf(entity, name);
+      return prefilled.includes(name) || !field || isBlank(valueAt(record, readPathOf(name, field)));
+    };
+    return new Set([...required].filter(isToFill));
+  };
+
 /** The messages of the rules between fields for a record after a step or an action, at the inputs of its dialog. */
 export const stepRuleMessages =
   (entity: Entity, record: RecordData, change: AppliedChange, prefilled: readonly string[] = []) =>

@@ -12,6 +12,17 @@ export function formMessages(failure: unknown): FormMessages {
   return { ...errors, ...(whole !== undefined && { 'root.serverError': whole }) };
 }
 
+/**
+ * The failure of a form that says by an alert of its own that the record has changed meanwhile: without the server's
+ * message about that.
+ */
+export function withoutStaleMessage(failure: unknown): unknown {
+  const body = failureBody(failure);
+  if (!(failure instanceof HttpError) || body.code !== 'stale') return failure;
+  const { _: _whole, ...errors } = body.errors ?? {};
+  return new HttpError(failure.message, failure.status, { ...body, errors });
+}
+
 /** A refusal by the console itself, in the form of the server's refusals: the messages are shown at their inputs. */
 export const formFailure = (messages: Readonly<Record<string, string>>): HttpError =>
   new HttpError('', 422, { errors: messages } satisfies FailureBody);

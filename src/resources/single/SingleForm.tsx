@@ -10,12 +10,14 @@ import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text } from '../../i18n/text.ts';
 import { useLeaveWarning } from '../../ui/dialog/useLeaveWarning.ts';
 import { type DraftHandle, FormDraft } from '../draft/FormDraft.tsx';
-import { keepTypedValues, useRefusals, useSubmitOnce } from '../form/DialogForm.tsx';
+import { keepTypedValues, useSubmitOnce } from '../form/DialogForm.tsx';
 import type { FormOptions } from '../form/entityFields.ts';
 import { shownRecord } from '../form/entityFields.ts';
 import { FieldInputs } from '../form/FieldInputs.tsx';
 import { StaleAlert } from '../form/StaleAlert.tsx';
 import { useEntityForm } from '../form/useEntityForm.ts';
+import { withoutStaleMessage } from '../formState/formMessages.ts';
+import { RefusalAlert } from '../formState/RefusalAlert.tsx';
 import { useDoneNotice } from '../notice/useDoneNotice.tsx';
 import { useOverrides } from '../overrides.ts';
 
@@ -33,7 +35,6 @@ interface Props {
 /** The button that saves; while something is typed and not saved, the browser asks before it leaves the page. */
 function SaveButton() {
   const { isDirty, isSubmitting } = useFormState();
-  useRefusals();
   useLeaveWarning(isDirty);
   return (
     <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: 1 }}>
@@ -60,7 +61,7 @@ export function SingleForm({ entity, options, record, isInner = false, onReload,
     const params = { id: record.id, data, previousData: record, meta };
     const saved: RecordData = await update(entity.name, params, { returnPromise: true }).catch((failure: unknown) => {
       setStale(failureBody(failure).code === 'stale');
-      throw failure;
+      throw withoutStaleMessage(failure);
     });
     done(saved, undefined, text().done.modified);
     onSaved(saved);
@@ -86,6 +87,7 @@ export function SingleForm({ entity, options, record, isInner = false, onReload,
             fields={fields}
             version={record.version as number | undefined}
           />
+          <RefusalAlert />
           {isStale && <StaleAlert mb={2} onReload={reload} />}
           <FieldInputs {...drawn} />
           {FormEnd && (

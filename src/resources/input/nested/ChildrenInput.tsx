@@ -132,7 +132,9 @@ export function ChildrenInput(props: FieldInputProps) {
           {text().actions.addItem(translate(child.label))}
         </Button>
       )}
-      <FormHelperText error={error !== undefined}>{helperText(error, props.hint)}</FormHelperText>
+      <FormHelperText error={error !== undefined} {...(error !== undefined && { role: 'alert' })}>
+        {helperText(error, props.hint)}
+      </FormHelperText>
     </Box>
   );
 }
