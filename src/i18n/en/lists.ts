@@ -46,6 +46,8 @@ export const lists = {
     noMatchHint: 'Remove a filter or clear all.',
     clearFilters: 'Clear filters',
     total: (count: string) => `${count} in all`,
+    partOnPaper: (shown: string, total: string) =>
+      `Only ${shown} of ${total} are printed here. The others are in the console.`,
     newRows: (count: string) => `${count} new`,
     changedRows: 'The list has changed. Show changes',
     actions: 'Actions',

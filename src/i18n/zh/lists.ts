@@ -45,6 +45,7 @@ export const lists = {
     noMatchHint: '请移除某个筛选条件，或全部清除。',
     clearFilters: '清除筛选',
     total: (count) => `共 ${count} 条`,
+    partOnPaper: (shown, total) => `共 ${total} 条，此处仅打印 ${shown} 条；其余请在控制台查看。`,
     newRows: (count) => `${count} 条新记录`,
     changedRows: '列表有变化，点击显示',
     actions: '操作',

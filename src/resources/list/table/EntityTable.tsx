@@ -266,12 +266,16 @@ export function EntityTable(props: Props) {
   const { data, error, refetch } = useListContext<RecordData>();
   // Deferred, so that the rows are drawn in tasks of their own and do not block the rest of the page.
   const deferred = useDeferredValue(data);
-  const rows = useRowChunksLoaded(props.entity) ? deferred : undefined;
+  const isPrinting = usePrinting();
+  // Paper does not wait for what is deferred.
+  const latest = isPrinting ? data : deferred;
+  const rows = useRowChunksLoaded(props.entity) ? latest : undefined;
   const drawn = useDrawnRows(rows);
   const isStale = useIsStale();
   const failure = error && !rows && <ListFailure entity={props.entity} error={error} onRetry={() => refetch()} />;
   const placeholder = failure || (rows?.length === 0 && props.empty) || undefined;
-  const View = useIsPhone() ? CardList : Table;
+  // A list inside a record is a table on paper, however narrow the window is.
+  const View = useIsPhone() && !(isPrinting && props.bare) ? CardList : Table;
   const isIncomplete = rows !== undefined && drawn.length < rows.length;
   const wasComplete = useWasComplete(placeholder !== undefined || (rows !== undefined && !isIncomplete));
   return (
