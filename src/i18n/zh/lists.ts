@@ -95,6 +95,7 @@ export const lists = {
     more: (count: string) => `另 ${count} 项`,
     moreOn: (count: string, day: string) => `${day}：另有 ${count} 项，在表格中查看`,
     days: (count: string) => `${count} 条记录`,
+    until: (day) => `至 ${day}`,
     noneInMonth: '本月无记录',
     onlyFirst: (shown: string, total: string) => `共 ${total} 条记录，仅显示前 ${shown} 条；请筛选列表以查看其余记录。`,
   },

@@ -149,7 +149,11 @@ export const tableStyle = ({ palette }: Theme) => ({
     '& .tick + .first': { left: 44 },
     '& .actions': { right: 0, boxShadow: `-8px 0 8px -8px ${shade(palette)}` },
     // The state is whole in sight, beside the actions, until the reader scrolls to its own place.
-    '& .state': { position: 'sticky', right: 'var(--actions-width, 0px)' },
+    '& .state': {
+      position: 'sticky',
+      right: 'var(--actions-width, 0px)',
+      boxShadow: `-8px 0 8px -8px ${shade(palette)}`,
+    },
     '& td.state': { backgroundColor: palette.background.paper },
     '& .first': { boxShadow: `8px 0 8px -8px ${shade(palette)}` },
     '& td:is(.tick, .first, .state, .actions)': { zIndex: 1 },
