@@ -34,7 +34,7 @@ const byDays = createContract({
     list: {
       ...ticket.list,
       calendar: { from: 'due_at', until: 'resolved_at' },
-      filters: [...ticket.list.filters, 'resolved_at'],
+      filters: [...(ticket.list.filters ?? []), 'resolved_at'],
     },
   } as never),
   ...others,
