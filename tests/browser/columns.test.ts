@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, settled, startConsole, type TestConsole } from '../support/console.ts';
+import { takePicture } from '../support/pictures.ts';
 
 let desk: TestConsole;
 beforeAll(async () => {
@@ -50,6 +51,49 @@ describe.each(['en-US', 'zh-CN'])('at 1440 px, in %s,', (locale) => {
     expect(await page.locator('main tbody td.code').count()).toBeGreaterThan(0);
     expect(await faults(page)).toEqual([]);
   });
+});
+
+/** States of rows that are not wholly in sight before anybody scrolled. */
+const hiddenStates = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main tbody td.state')].flatMap((cell) => {
+      const { left, right, width } = cell.getBoundingClientRect();
+      const actions = cell.parentElement?.querySelector('.actions')?.getBoundingClientRect();
+      const table = cell.closest('table')?.parentElement?.getBoundingClientRect();
+      const end = Math.min(actions?.left ?? Number.POSITIVE_INFINITY, table?.right ?? 0);
+      return width > 0 && left >= (table?.left ?? 0) && right <= end + 1 ? [] : [`${cell.textContent} ${right} ${end}`];
+    }),
+  );
+
+describe.each(['en-US', 'zh-CN'])('in windows that are too narrow for all columns, in %s,', (locale) => {
+  it.each([
+    ['operations', orders],
+    ['superadmin', orders],
+    ['enterprise', orders],
+    ['enterprise', '/authorization/assignment?active=1'],
+    ['superadmin', '/userinfo?active=subscriptions'],
+  ] as const)('%s sees at %s the state of each row whole', async (account, path) => {
+    const page = await open(account, path, locale, 1440);
+    for (const width of [1440, 1240, 1100, 1010, 860, 640]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => page.locator('main tbody td.state').count(), { message: `${width}` }).toBeGreaterThan(0);
+      await expect.poll(() => hiddenStates(page), { message: `${width} px` }).toEqual([]);
+    }
+  });
+});
+
+it('folds the actions of rows while the columns need their room', async () => {
+  const page = await open('operations', orders, 'en-US', 1010);
+  const width = () =>
+    page
+      .locator('main tbody td.actions')
+      .first()
+      .evaluate((cell) => cell.clientWidth);
+  await expect.poll(width).toBeLessThan(170);
+  await takePicture(page, 'columns-folded-1010');
+  await page.setViewportSize({ width: 749, height: 900 });
+  await expect.poll(() => hiddenStates(page)).toEqual([]);
+  await takePicture(page, 'columns-folded-749');
 });
 
 it('shows a product by its name, then the way to it in grey, cut off at its end only', async () => {

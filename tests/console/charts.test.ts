@@ -36,6 +36,15 @@ describe('a chart', () => {
     ]);
   });
 
+  it('draws sums of each month, and nothing where there are none', () => {
+    const months = [point('2026-01', 0), point('2026-02', 2, [null, 12], ['TB', 3]), point('2026-03', 1, ['TB', 4])];
+    const chart = { ...chartOf('orders_by_month'), sum: 'purchased_hosts' };
+    expect(seriesOf(chart, months)).toEqual([
+      { unit: null, points: months, figures: [0, 12, 0] },
+      { unit: 'TB', points: months, figures: [0, 3, 4] },
+    ]);
+  });
+
   it('says sums as a list does: amounts in their currency, quantities with their unit', () => {
     const label = { en: 'Sum', zh: '合计' };
     const summing = (field: Field) => ({

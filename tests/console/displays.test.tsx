@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import { type DataProvider, memoryStore } from 'react-admin';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createContract } from '../../contract/createContract.ts';
 import { registry } from '../../contract/index.ts';
 import { defineEntity } from '../../contract/schema/entity.ts';
@@ -35,6 +35,20 @@ const bySeverity = createContract({
   ...others,
 });
 
+/** The tickets in a calendar from the day on which they are due to the one on which they are resolved. */
+const byDays = createContract({
+  ...registry,
+  ticket: defineEntity({
+    ...ticket,
+    list: {
+      ...ticket.list,
+      calendar: { from: 'due_at', until: 'resolved_at' },
+      filters: [...(ticket.list.filters ?? []), 'resolved_at'],
+    },
+  } as never),
+  ...others,
+});
+
 interface Ticket {
   id: number;
   number: string;
@@ -42,6 +56,7 @@ interface Ticket {
   status: number;
   severity: number;
   due_at?: string;
+  resolved_at?: string;
   version: number;
 }
 type Query = Readonly<Record<string, unknown>>;
@@ -341,5 +356,59 @@ describe('the calendar of tickets', () => {
     await until(async () => (await ticketsOn('2026-12-07')).includes('T-000009'));
     expect(window.location.hash).toContain('month=2026-12');
     expect(testRoot.querySelector('h2')?.textContent).toBe('December 2026');
+  });
+});
+
+describe('the calendar of tickets that last for several days', () => {
+  beforeEach(() => {
+    window.history.replaceState(null, '', '#/ticket?display=calendar&month=2026-11');
+    tickets = [
+      { ...made(1, 0), due_at: '2026-11-05T08:00:00Z', resolved_at: '2026-11-18T08:00:00Z' },
+      { ...made(2, 0), due_at: '2026-11-06T08:00:00Z' },
+      { ...made(3, 0), due_at: '2026-10-20T08:00:00Z', resolved_at: '2026-12-31T08:00:00Z' },
+    ];
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('has the title of each on its first day and on Mondays, and a plain bar on the other days', async () => {
+    open(byDays);
+    await until(() => testRoot.querySelectorAll('td a').length > 0);
+    const barsOf = (name: string) =>
+      [...testRoot.querySelectorAll<HTMLElement>('td[data-day]')].flatMap((cell) =>
+        [...cell.querySelectorAll('a')]
+          .filter((link) => link.title === name)
+          .map((link) => ({ day: cell.dataset['day'], title: link.textContent?.trim(), label: link.ariaLabel })),
+      );
+    const bars = barsOf('T-000001');
+    expect(bars).toHaveLength(14);
+    const titled = bars.filter(({ title }) => title === 'T-000001').map(({ day }) => day);
+    expect(titled).toEqual(['2026-11-05', '2026-11-09', '2026-11-16']);
+    for (const { title, label } of bars) expect(title || label).toBe('T-000001');
+    // One that began before the weeks that are shown is on all of their days, and has its title on each Monday.
+    expect(barsOf('T-000003')).toHaveLength(42);
+    expect(barsOf('T-000003').filter(({ title }) => title)).toHaveLength(6);
+    expect(barsOf('T-000002')).toEqual([{ day: '2026-11-06', title: 'T-000002', label: null }]);
+  });
+
+  it('is a list on a phone that has each of them once, with its last day', async () => {
+    const matches = (query: string) => query.includes('max-width');
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: matches(query),
+      media: query,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+    open(byDays);
+    const days = () => [...testRoot.querySelectorAll('section')].filter((one) => one.querySelector('li a'));
+    await until(() => days().length > 0);
+    expect(
+      days().map((one) => [one.ariaLabel, [...one.querySelectorAll('li')].map(({ textContent }) => textContent)]),
+    ).toEqual([
+      ['Sunday, November 1, 2026', ['T-000003until 2026-12-31']],
+      ['Thursday, November 5, 2026', ['T-000001until 2026-11-18']],
+      ['Friday, November 6, 2026', ['T-000002']],
+    ]);
   });
 });

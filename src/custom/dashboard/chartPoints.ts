@@ -50,12 +50,19 @@ export function metricText(
 export const sumInUnit = ({ sums }: ChartPoint, unit: string | null): string =>
   sums.find((sum) => sum.unit === unit)?.sum ?? '0';
 
-/** The parts of a chart as one series per unit; counts form one series. */
-export function seriesOf({ sum }: ChartDeclaration, points: readonly ChartPoint[]): ChartSeries[] {
+/**
+ * The parts of a chart as one series per unit; counts form one series. A series by months has all months, also those in
+ * which nothing is summed; one by records has those with a sum in its unit.
+ */
+export function seriesOf(
+  { entity, by, sum }: DashboardItem<ChartDeclaration>,
+  points: readonly ChartPoint[],
+): ChartSeries[] {
   if (sum === undefined) return [{ unit: null, points, figures: points.map(({ count }) => count) }];
+  const isByRecord = fieldOf(entity, by)?.kind === 'reference';
   const units = [...new Set(points.flatMap(({ sums }) => sums.map(({ unit }) => unit)))];
   return units.map((unit) => {
-    const own = points.filter(({ sums }) => sums.some((one) => one.unit === unit));
+    const own = isByRecord ? points.filter(({ sums }) => sums.some((one) => one.unit === unit)) : points;
     return { unit, points: own, figures: own.map((point) => Number(sumInUnit(point, unit))) };
   });
 }

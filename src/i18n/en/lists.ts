@@ -46,6 +46,8 @@ export const lists = {
     noMatchHint: 'Remove a filter or clear all.',
     clearFilters: 'Clear filters',
     total: (count: string) => `${count} in all`,
+    partOnPaper: (shown: string, total: string) =>
+      `Only ${shown} of ${total} are printed here. The others are in the console.`,
     newRows: (count: string) => `${count} new`,
     changedRows: 'The list has changed. Show changes',
     actions: 'Actions',
@@ -95,6 +97,7 @@ export const lists = {
     more: (count: string) => `+${count} more`,
     moreOn: (count: string, day: string) => `+${count} more on ${day}: show them in the table`,
     days: (count: string) => formatText('{count} {count|record|records}', { count }),
+    until: (day: string) => `until ${day}`,
     noneInMonth: 'Nothing in this month',
     onlyFirst: (shown: string, total: string) =>
       `There is more than is shown here: ${shown} of ${total}. Filter the list to see the rest.`,

@@ -44,14 +44,20 @@ export const usePrinting = (): boolean => useSyncExternalStore(subscribe, () => 
 
 const isComplete = (): boolean => document.querySelector(busyParts) === null;
 
+/** True while rows of a list are missing on the sheet, which may be signed. */
+const areRowsComing = (): boolean => document.querySelector('[data-coming]') !== null;
+
 /** The time in milliseconds that parts of a page have to load before it is printed without them. */
 const patience = 5000;
+/** The same for the rows of lists. A sheet without some of them says so. */
+const patienceForRows = 60_000;
 const checkInterval = 50;
 
 /** Resolves when the page has been complete at three checks in a row, since what is drawn may load more. */
 async function pageComplete(): Promise<void> {
-  const end = performance.now() + patience;
-  for (let quiet = 0; quiet < 3 && performance.now() < end; quiet = isComplete() ? quiet + 1 : 0)
+  const start = performance.now();
+  const hasTime = () => performance.now() - start < (areRowsComing() ? patienceForRows : patience);
+  for (let quiet = 0; quiet < 3 && hasTime(); quiet = isComplete() ? quiet + 1 : 0)
     await new Promise((resolve) => setTimeout(resolve, checkInterval));
 }
 

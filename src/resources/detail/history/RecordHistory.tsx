@@ -6,10 +6,13 @@ import type { EndpointAnswer } from '../../../../contract/endpoints/index.ts';
 import { isCallerValue } from '../../../../contract/schema/access.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
-import { useEndpointQuery } from '../../../dataProvider/useEndpoint.ts';
+import { useConsoleDataProvider, useEndpointQuery } from '../../../dataProvider/useEndpoint.ts';
 import { text, translate } from '../../../i18n/text.ts';
 import { LoadFailed } from '../../../ui/LoadFailed.tsx';
+import { usePrinting } from '../../../ui/print/printing.ts';
 import { Pager } from '../../paging/Pager.tsx';
+import { PartOnPaper } from '../../paging/PartOnPaper.tsx';
+import { useWholeOnPaper } from '../../paging/useWholeOnPaper.ts';
 import { dateTimeText } from '../../values/format.ts';
 import { actionName } from './actionName.ts';
 import { ChangeList, type RecordValues } from './ChangeList.tsx';
@@ -19,6 +22,7 @@ interface Props {
   record: RecordData;
 }
 type HistoryEntry = EndpointAnswer<'history'>['items'][number];
+const noEntries: readonly HistoryEntry[] = [];
 
 /** The actor, their role, and the user they acted for (C12). */
 function actorText({ actor, role_id, behalf_of }: HistoryEntry): string {
@@ -67,6 +71,14 @@ export function RecordHistory({ entity, record }: Props) {
     { placeholderData: keepPreviousData, refetchOnMount: 'always' },
   );
   const { data } = found;
+  const provider = useConsoleDataProvider();
+  const isPrinting = usePrinting();
+  const path = { entity: entity.name, id: record.id };
+  const shown = { rows: data?.items ?? noEntries, total: data?.total ?? 0 };
+  const drawn = useWholeOnPaper(['history', path], shown, async (at, signal) => {
+    const answer = await provider.call('history', { path, query: { page: at }, signal });
+    return { rows: answer.items, total: answer.total };
+  });
   const words = text().record;
   if (!data && found.error) return <LoadFailed onRetry={() => void found.refetch()} />;
   if (!data) return <Skeleton variant="rounded" height={144} />;
@@ -74,11 +86,15 @@ export function RecordHistory({ entity, record }: Props) {
   return (
     <>
       <Box component="ol" aria-label={words.history} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {data.items.map((entry) => (
+        {drawn.rows.map((entry) => (
           <HistoryLine key={entry.id} entity={entity} record={record} entry={entry} />
         ))}
       </Box>
-      <Pager total={data.total} page={page} perPage={data.per_page} onPage={setPage} />
+      {isPrinting ? (
+        <PartOnPaper {...drawn} />
+      ) : (
+        <Pager total={data.total} page={page} perPage={data.per_page} onPage={setPage} />
+      )}
     </>
   );
 }

@@ -7,15 +7,17 @@ import { useRole } from '../../../authProvider/useSession.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text, translate } from '../../../i18n/text.ts';
 import { LoadFailed } from '../../../ui/LoadFailed.tsx';
+import { usePrinting } from '../../../ui/print/printing.ts';
 import { useContract } from '../../ContractContext.ts';
 import { useDialogSlots } from '../../dialogSlots.ts';
 import type { FormOptions } from '../../form/entityFields.ts';
 import { useColumns } from '../../list/columns/useColumns.ts';
+import { EntityTable } from '../../list/table/EntityTable.tsx';
 import { ListNewRowsNotice } from '../../paging/NewRowsNotice.tsx';
-import { Pager } from '../../paging/Pager.tsx';
 import { numberText } from '../../values/format.ts';
 import { ChildRecordRow, closeOnEscape } from './ChildRecordRow.tsx';
-import { RelatedListContext, relatedPerPage } from './RelatedListContext.tsx';
+import { RelatedListContext } from './RelatedListContext.tsx';
+import { RelatedRows } from './RelatedRows.tsx';
 import { useOpenRelatedRecord } from './useOpenRelatedRecord.tsx';
 
 interface Props {
@@ -26,6 +28,30 @@ interface Props {
   bare?: boolean;
 }
 
+/** The columns of the children: those of their list, without the record that they belong to. */
+function useChildColumns({ entity, section }: ChildSection): readonly string[] {
+  const columns = entity.list.columns.filter((name) => name !== section.by);
+  return useColumns(`child ${section.by} ${entity.name}`, entity, columns, entity.list.optional).shown;
+}
+
+/** The children as a table, for paper. */
+function PrintedChildren({ child, onOpen }: Pick<Props, 'child'> & { onOpen: (id: number) => void }) {
+  const { entity } = child;
+  return (
+    <EntityTable
+      entity={entity}
+      columns={useChildColumns(child)}
+      options={undefined}
+      addressOf={(id) => `/${entity.name}/${id}/show`}
+      onOpen={onOpen}
+      empty={<Typography color="text.secondary">{text().list.empty}</Typography>}
+      selectable={false}
+      plain
+      bare
+    />
+  );
+}
+
 /** The children, or what is shown while they load, if there are none, or if loading failed. */
 function ChildRecordRows({
   child,
@@ -33,9 +59,8 @@ function ChildRecordRows({
   onOpen,
 }: Pick<Props, 'child'> & { options: FormOptions; onOpen: (id: number) => void }) {
   const { data, error, refetch } = useListContext<RecordData>();
-  const { entity, section } = child;
-  const columns = entity.list.columns.filter((name) => name !== section.by);
-  const { shown } = useColumns(`child ${section.by} ${entity.name}`, entity, columns, entity.list.optional);
+  const { entity } = child;
+  const shown = useChildColumns(child);
   if (!data) return error ? <LoadFailed onRetry={() => refetch()} /> : <Skeleton variant="rounded" height={72} />;
   if (data.length === 0) return <Typography color="text.secondary">{text().list.empty}</Typography>;
   return (
@@ -86,23 +111,29 @@ function AddChild({ child: { entity, section }, options }: Pick<Props, 'child'> 
 
 function ChildSectionView({ child, id, bare = false }: Props) {
   const { entity, section } = child;
-  const { total, page, setPage } = useListContext<RecordData>();
+  const { total } = useListContext<RecordData>();
+  const isPrinting = usePrinting();
   const open = useOpenRelatedRecord(entity);
   const options = useMemo(() => ({ form: section.add ?? [], preset: { [section.by]: id } }), [section, id]);
   return (
     <Box component="section" aria-label={translate(section.label ?? entity.labels)} sx={{ mt: bare ? 0 : 3 }}>
-      <Typography component="h3" variant="h3" sx={{ mb: 1 }}>
-        {translate(section.label ?? entity.labels)}{' '}
-        {total !== undefined && (
-          <Typography component="span" color="text.secondary" sx={{ ml: 1, fontWeight: 400 }}>
-            {numberText(total)}
-          </Typography>
-        )}
-      </Typography>
+      {!(bare && isPrinting) && (
+        <Typography component="h3" variant="h3" sx={{ mb: 1 }}>
+          {translate(section.label ?? entity.labels)}{' '}
+          {total !== undefined && (
+            <Typography component="span" color="text.secondary" sx={{ ml: 1, fontWeight: 400 }}>
+              {numberText(total)}
+            </Typography>
+          )}
+        </Typography>
+      )}
       <ListNewRowsNotice isInner />
-      <ChildRecordRows child={child} options={options} onOpen={open} />
-      <Pager total={total ?? 0} page={page} perPage={relatedPerPage} onPage={setPage} />
-      <AddChild child={child} options={options} />
+      <RelatedRows entity={entity} paper={<PrintedChildren child={child} onOpen={open} />}>
+        <ChildRecordRows child={child} options={options} onOpen={open} />
+      </RelatedRows>
+      <Box sx={{ display: isPrinting ? 'none' : undefined }}>
+        <AddChild child={child} options={options} />
+      </Box>
     </Box>
   );
 }

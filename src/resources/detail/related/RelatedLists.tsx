@@ -13,6 +13,7 @@ import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text, translate } from '../../../i18n/text.ts';
 import { useIsPhone } from '../../../ui/breakpoints.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { usePrinting } from '../../../ui/print/printing.ts';
 import { ExtraRowActionContext } from '../../actions/ExtraRowActionContext.ts';
 import { useHasRowActions } from '../../actions/RowActions.tsx';
 import { useContract } from '../../ContractContext.ts';
@@ -22,10 +23,10 @@ import { EntityTable } from '../../list/table/EntityTable.tsx';
 import { fittingColumns } from '../../list/table/fittingColumns.ts';
 import { CreateButton, useCreateDialog } from '../../list/toolbar/CreateButton.tsx';
 import { ListNewRowsNotice } from '../../paging/NewRowsNotice.tsx';
-import { Pager } from '../../paging/Pager.tsx';
 import { numberText } from '../../values/format.ts';
 import { ChildLists } from './ChildLists.tsx';
-import { RelatedListContext, relatedPerPage } from './RelatedListContext.tsx';
+import { RelatedListContext } from './RelatedListContext.tsx';
+import { RelatedRows } from './RelatedRows.tsx';
 import { useAddExisting, useRemoveFromSet } from './useAddExisting.tsx';
 import { useOpenRelatedRecord } from './useOpenRelatedRecord.tsx';
 import { useRelatedLists } from './useRelatedLists.ts';
@@ -70,7 +71,9 @@ function RelatedListHead({ onCreate, onJoin, total, ...props }: RelatedListHeadP
   const { entity, label, bare = false } = props;
   const address = useListAddress(props);
   const all = total > 0 ? address : undefined;
-  const isEmpty = bare && !onCreate && !onJoin && !all;
+  // On paper, buttons are left out, and a tab is below its own heading.
+  const isPrinting = usePrinting();
+  const isEmpty = bare && (isPrinting || (!onCreate && !onJoin && !all));
   return (
     <Box sx={{ display: isEmpty ? 'none' : 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
       <Typography component="h3" variant="h3" sx={{ flex: 1, visibility: bare ? 'hidden' : undefined }}>
@@ -118,7 +121,7 @@ function useListWidth(hasActions: boolean): number {
 
 function RelatedListTable(props: RelatedListProps) {
   const { entity, by, bare = false } = props;
-  const { total = 0, page, setPage } = useListContext<RecordData>();
+  const { total = 0 } = useListContext<RecordData>();
   const role = useRole();
   const create = useCreateRelated(props, total);
   // An entity with a screen of its own is created there, with the form of that screen.
@@ -132,17 +135,18 @@ function RelatedListTable(props: RelatedListProps) {
     <Box component="section" sx={{ mt: bare ? 0 : 3 }}>
       <RelatedListHead {...props} total={total} onCreate={onCreate} onJoin={useAddExisting(props)} />
       <ListNewRowsNotice isInner />
-      <EntityTable
-        entity={entity}
-        columns={useMemo(() => fittingColumns(entity, shown, availableWidth), [entity, shown, availableWidth])}
-        options={options}
-        addressOf={addressOf}
-        onOpen={useOpenRelatedRecord(entity)}
-        empty={<NoRelatedRecords {...props} />}
-        selectable={false}
-        bare
-      />
-      <Pager total={total} page={page} perPage={relatedPerPage} onPage={setPage} />
+      <RelatedRows entity={entity}>
+        <EntityTable
+          entity={entity}
+          columns={useMemo(() => fittingColumns(entity, shown, availableWidth), [entity, shown, availableWidth])}
+          options={options}
+          addressOf={addressOf}
+          onOpen={useOpenRelatedRecord(entity)}
+          empty={<NoRelatedRecords {...props} />}
+          selectable={false}
+          bare
+        />
+      </RelatedRows>
     </Box>
   );
 }

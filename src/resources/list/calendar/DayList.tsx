@@ -1,13 +1,26 @@
 import { Box, Typography } from '@mui/material';
 import dayjs from 'dayjs';
 import { text } from '../../../i18n/text.ts';
-import { dayName, dayOf } from './days.ts';
+import { dayName, dayOf, daysOfRecord } from './days.ts';
 import type { MonthProps } from './monthProps.ts';
 import { RecordLink } from './RecordLink.tsx';
 
-/** A month as a list of its days that have records, for a phone. */
-export function DayList({ entity, month, days, byDay, addressOf, onOpen, opened }: MonthProps) {
-  const filled = days.filter((day) => dayjs(day).isSame(month, 'month') && (byDay.get(day)?.length ?? 0) > 0);
+/** The records of a month, each once: on its first day, or on the first of the month if it began before. */
+function recordsByFirstDay({ entity, month, days, byDay }: MonthProps) {
+  const own = days.filter((day) => dayjs(day).isSame(month, 'month'));
+  return own.flatMap((day, at) => {
+    const begun = (byDay.get(day) ?? []).flatMap((record) => {
+      const [first, last] = daysOfRecord(entity, record) ?? [day, day];
+      return first === day || at === 0 ? [{ record, last: last > day ? last : undefined }] : [];
+    });
+    return begun.length > 0 ? [{ day, begun }] : [];
+  });
+}
+
+/** A month as a list of the days on which records begin, for a phone. */
+export function DayList(props: MonthProps) {
+  const { entity, addressOf, onOpen, opened } = props;
+  const filled = recordsByFirstDay(props);
   const today = dayOf(new Date());
   const words = text().display;
   if (filled.length === 0)
@@ -18,14 +31,14 @@ export function DayList({ entity, month, days, byDay, addressOf, onOpen, opened 
     );
   return (
     <Box sx={{ px: 1.5, pb: 1.5, display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      {filled.map((day) => (
+      {filled.map(({ day, begun }) => (
         <Box key={day} component="section" aria-label={dayName(day)}>
           <Typography component="h3" variant="body2" sx={{ fontWeight: 600, mb: 0.5 }}>
             {dayName(day)}
             {day === today && ` · ${words.today}`}
           </Typography>
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.5 }}>
-            {byDay.get(day)?.map((record) => (
+            {begun.map(({ record, last }) => (
               <Box key={record.id} component="li" sx={{ display: 'grid' }}>
                 <RecordLink
                   entity={entity}
@@ -34,6 +47,11 @@ export function DayList({ entity, month, days, byDay, addressOf, onOpen, opened 
                   onOpen={onOpen}
                   isOpen={record.id === opened}
                 />
+                {last !== undefined && (
+                  <Typography variant="caption" color="text.secondary" sx={{ px: 1 }}>
+                    {words.until(last)}
+                  </Typography>
+                )}
               </Box>
             ))}
           </Box>

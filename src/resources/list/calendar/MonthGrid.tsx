@@ -2,14 +2,15 @@ import { Box, Link, Typography } from '@mui/material';
 import dayjs, { type Dayjs } from 'dayjs';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text } from '../../../i18n/text.ts';
 import { usePrinting } from '../../../ui/print/printing.ts';
 import { visuallyHidden } from '../../../ui/visuallyHidden.ts';
 import { numberText } from '../../values/format.ts';
 import { useGoToListState } from '../views/useDisplay.ts';
-import { type Day, dayName, dayOf, filterOfDays, mondayOf, monthName, weekdayNames } from './days.ts';
+import { type Day, dayName, dayOf, daysOfRecord, filterOfDays, mondayOf, monthName, weekdayNames } from './days.ts';
 import type { MonthProps } from './monthProps.ts';
-import { RecordLink } from './RecordLink.tsx';
+import { RecordLink, type RecordPart } from './RecordLink.tsx';
 
 /** The records of a day that are shown; the others are in the table. */
 const mostOnDay = 3;
@@ -103,7 +104,11 @@ export function MonthGrid({ entity, month, days, byDay, addressOf, onOpen, onMon
     event.preventDefault();
     event.stopPropagation();
   };
-  const cell = (day: Day) => {
+  const partOn = (record: RecordData, day: Day, isMonday: boolean): RecordPart => {
+    const [first, last] = daysOfRecord(entity, record) ?? [day, day];
+    return { isTitled: first === day || isMonday, isBegun: first < day, goesOn: day < last };
+  };
+  const cell = (day: Day, at: number) => {
     const records = byDay.get(day) ?? [];
     const shown = isPrinting || records.length <= mostOnDay ? records : records.slice(0, mostOnDay);
     const more = numberText(records.length - shown.length);
@@ -132,6 +137,7 @@ export function MonthGrid({ entity, month, days, byDay, addressOf, onOpen, onMon
               onOpen={onOpen}
               isOpen={record.id === opened}
               tabIndex={tabIndex}
+              part={partOn(record, day, at === 0)}
             />
           ))}
           {shown.length < records.length && (

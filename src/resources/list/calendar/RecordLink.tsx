@@ -11,6 +11,18 @@ interface Props {
   isOpen: boolean;
   /** Whether Tab reaches it; in a grid only on the current day. */
   tabIndex?: number;
+  /** What of a record that lasts for several days is drawn here; by default it is on one day alone. */
+  part?: RecordPart;
+}
+
+/** A day of a record that lasts for several. */
+export interface RecordPart {
+  /** True where the title is: on the first day, and on the first of each week. */
+  readonly isTitled: boolean;
+  /** True if the record goes on from the day before. */
+  readonly isBegun: boolean;
+  /** True if the record goes on to the next day. */
+  readonly goesOn: boolean;
 }
 
 /** The colour of a record's state, if its lifecycle has colours. */
@@ -33,8 +45,18 @@ const linkStyle = {
   '@media print': { whiteSpace: 'normal' },
 } as const;
 
+const wholePart: RecordPart = { isTitled: true, isBegun: false, goesOn: false };
+
+/** A bar reaches the edges of its day, in pixels, where the record goes on beyond it. */
+const edge = '-5px';
+const partStyle = ({ isBegun, goesOn }: RecordPart) => ({
+  ...(isBegun && { ml: edge, borderTopLeftRadius: 0, borderBottomLeftRadius: 0 }),
+  ...(goesOn && { mr: edge, borderTopRightRadius: 0, borderBottomRightRadius: 0 }),
+  ...((isBegun || goesOn) && { maxWidth: 'none' }),
+});
+
 /** A record on a day: its title in the colour of its state, as a link that opens it here or in a new tab. */
-export function RecordLink({ entity, record, addressOf, onOpen, isOpen, tabIndex }: Props) {
+export function RecordLink({ entity, record, addressOf, onOpen, isOpen, tabIndex, part = wholePart }: Props) {
   const name = nameOf(entity, record);
   return (
     <Box
@@ -42,6 +64,7 @@ export function RecordLink({ entity, record, addressOf, onOpen, isOpen, tabIndex
       href={addressOf(record.id)}
       className={`choice ${toneOf(entity, record)}`}
       title={name}
+      aria-label={part.isTitled ? undefined : name}
       aria-current={isOpen || undefined}
       tabIndex={tabIndex}
       onClick={(event) => {
@@ -49,9 +72,9 @@ export function RecordLink({ entity, record, addressOf, onOpen, isOpen, tabIndex
         event.preventDefault();
         onOpen(record.id);
       }}
-      sx={linkStyle}
+      sx={[linkStyle, partStyle(part)]}
     >
-      {name}
+      {part.isTitled ? name : '\u00a0'}
     </Box>
   );
 }

@@ -70,6 +70,8 @@ export function recordsByDay(
     const span = daysOfRecord(entity, record);
     return span ? [{ record, first: span[0], last: span[1] }] : [];
   });
+  // Those that began first are on top of each day, so that a record that lasts for several is in about one line.
+  spans.sort((one, other) => one.first.localeCompare(other.first) || other.last.localeCompare(one.last));
   return new Map(
     days.map((day) => [
       day,

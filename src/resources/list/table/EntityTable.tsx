@@ -106,24 +106,38 @@ function useIsStale(): boolean {
   return isFetching === true && shown !== view;
 }
 
+/** The widest box, in pixels, in which the table of a list was too wide with all its actions, by the list and its columns. */
+const tooNarrow = new Map<string, number>();
+
 /**
- * By default the page scrolls, so that the headings stick below its header. A table that is wider than its box scrolls
- * horizontally by itself.
+ * By default the page scrolls, so that the headings stick below its header. A table that is wider than its box first folds
+ * the actions of its rows, and then scrolls horizontally by itself.
+ * @param name The list, its columns and the widths that the reader chose.
  */
-function useTableScroll() {
+function useTableScroll(name: string) {
   const [isWide, setWide] = useState(false);
+  const [boxWidth, setBoxWidth] = useState<number>();
   const container = useRef<HTMLDivElement>(null);
+  const isTablet = useMediaQuery(tabletQuery, { noSsr: true });
   useEffect(() => {
     const [box, table] = [container.current, container.current?.querySelector('table')];
     if (!box || !table || typeof ResizeObserver === 'undefined') return;
-    const observer = new ResizeObserver(() => setWide(table.scrollWidth > box.clientWidth + 1));
+    const observer = new ResizeObserver(() => {
+      const isNow = table.scrollWidth > box.clientWidth + 1;
+      if (isNow) tooNarrow.set(name, Math.max(box.clientWidth, tooNarrow.get(name) ?? 0));
+      // What is pinned beside the actions begins where they end.
+      box.style.setProperty('--actions-width', `${table.querySelector<HTMLElement>('th.actions')?.offsetWidth ?? 0}px`);
+      setWide(isNow);
+      setBoxWidth(box.clientWidth);
+    });
     observer.observe(box);
     observer.observe(table);
     return () => observer.disconnect();
-  }, []);
+  }, [name]);
+  const isFolded = isTablet || (boxWidth !== undefined && boxWidth <= (tooNarrow.get(name) ?? 0));
   const wide = { overflow: 'auto', maxHeight: 'max(calc(100dvh - 220px), 360px)' } as const;
   const narrow = { '--table-top': 'calc(var(--header-height, 60px) + var(--bulk-height, 0px))' } as const;
-  return { container, isWide, sx: isWide ? wide : narrow };
+  return { container, isWide, isFolded, sx: isWide ? wide : narrow };
 }
 
 /** The state of the list for both the table and the cards. */
@@ -164,13 +178,12 @@ function Table({ rows, drawn, isStale, isIncomplete, placeholder, ...props }: Dr
   const { entity, columns, selectable, plain = false, bare = false, sizing } = props;
   const hasActions = useHasRowActions(entity, props.options) && !plain;
   const width = columns.length + (selectable ? 1 : 0) + (hasActions ? 1 : 0);
-  const { container, isWide, sx } = useTableScroll();
   const [density] = useDensity();
   const propsOf = useRowProps(props);
-  const folded = useMediaQuery(tabletQuery, { noSsr: true });
   const isWhole = rows !== undefined && rows.length > 0 && !isIncomplete;
   const name = `${entity.name} ${columns.join()} ${selectable} ${hasActions} ${plain}`;
-  const widths = useColumnWidths(container, name, isWhole);
+  const { container, isWide, isFolded, sx } = useTableScroll(`${name} ${JSON.stringify(sizing?.widths ?? {})}`);
+  const widths = useColumnWidths(container, `${name} ${isFolded}`, isWhole);
   // If the widths of the columns are unknown, the headings appear together with the rows, so that they do not move.
   const isUnknown = !widths && !isWhole && !placeholder;
   if (bare && placeholder) return <>{placeholder}</>;
@@ -178,6 +191,7 @@ function Table({ rows, drawn, isStale, isIncomplete, placeholder, ...props }: Dr
     <Box
       ref={container}
       data-wide={isWide || undefined}
+      data-folded={isFolded || undefined}
       data-plain={plain || undefined}
       data-unknown={isUnknown || undefined}
       sx={{ position: 'relative', ...sx }}
@@ -215,7 +229,7 @@ function Table({ rows, drawn, isStale, isIncomplete, placeholder, ...props }: Dr
           {!rows && !placeholder && <SkeletonRows columns={width} />}
           {placeholder && <MessageRow columns={width}>{placeholder}</MessageRow>}
           {drawn.map((record) => (
-            <EntityRow key={record.id} {...propsOf(record)} folded={folded} />
+            <EntityRow key={record.id} {...propsOf(record)} folded={isFolded} />
           ))}
         </tbody>
       </Box>
@@ -266,12 +280,16 @@ export function EntityTable(props: Props) {
   const { data, error, refetch } = useListContext<RecordData>();
   // Deferred, so that the rows are drawn in tasks of their own and do not block the rest of the page.
   const deferred = useDeferredValue(data);
-  const rows = useRowChunksLoaded(props.entity) ? deferred : undefined;
+  const isPrinting = usePrinting();
+  // Paper does not wait for what is deferred.
+  const latest = isPrinting ? data : deferred;
+  const rows = useRowChunksLoaded(props.entity) ? latest : undefined;
   const drawn = useDrawnRows(rows);
   const isStale = useIsStale();
   const failure = error && !rows && <ListFailure entity={props.entity} error={error} onRetry={() => refetch()} />;
   const placeholder = failure || (rows?.length === 0 && props.empty) || undefined;
-  const View = useIsPhone() ? CardList : Table;
+  // A list inside a record is a table on paper, however narrow the window is.
+  const View = useIsPhone() && !(isPrinting && props.bare) ? CardList : Table;
   const isIncomplete = rows !== undefined && drawn.length < rows.length;
   const wasComplete = useWasComplete(placeholder !== undefined || (rows !== undefined && !isIncomplete));
   return (

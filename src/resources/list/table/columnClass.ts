@@ -1,9 +1,11 @@
+import { memoize } from '../../../../contract/lib/memoize.ts';
 import { isTime } from '../../../../contract/lists/filters.ts';
 import { identifyingColumns } from '../../../../contract/lists/identifies.ts';
 import { type Entity, fieldOf } from '../../../../contract/schema/entity.ts';
 import { showsCodes } from '../../../../contract/values/code.ts';
 import { kindViews } from '../../kinds/index.ts';
 import type { ColumnLook } from '../../kinds/view.ts';
+import { cardFields } from './cardFields.ts';
 
 const columnLook = (entity: Entity, name: string): ColumnLook | undefined => {
   const field = fieldOf(entity, name);
@@ -27,6 +29,9 @@ export function isFlexible(entity: Entity, name: string): boolean {
 /** True if the kind of the field itself makes its values fit their line: the names of records. */
 export const fitsByItself = (entity: Entity, name: string): boolean => fieldOf(entity, name)?.kind === 'reference';
 
+/** The column whose value is the state of a row, as on its card. */
+const stateColumn = memoize((entity: Entity) => cardFields(entity, entity.list.columns).state);
+
 /** The class for what a column contains. */
 function contentClass(entity: Entity, name: string, isFirst: boolean): string {
   if (showsCodes(entity, name)) return 'code';
@@ -40,7 +45,8 @@ function contentClass(entity: Entity, name: string, isFirst: boolean): string {
 export function columnClass(entity: Entity, name: string, index: number): string {
   const isFirst = index === 0;
   const identifies = identifyingColumns(entity).includes(name);
-  return [isFirst && 'first', contentClass(entity, name, isFirst), identifies && 'identifies']
+  const isState = !isFirst && stateColumn(entity) === name;
+  return [isFirst && 'first', contentClass(entity, name, isFirst), identifies && 'identifies', isState && 'state']
     .filter(Boolean)
     .join(' ');
 }

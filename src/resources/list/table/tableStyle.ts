@@ -1,5 +1,4 @@
 import type { Theme } from '@mui/material/styles';
-import { tabletQuery } from '../../../ui/breakpoints.ts';
 
 const shade = ({ mode }: Theme['palette']): string => `rgb(0 0 0 / ${mode === 'dark' ? 0.9 : 0.35})`;
 
@@ -103,8 +102,8 @@ export const tableStyle = ({ palette }: Theme) => ({
   '& td.actions, & td.first, & td.tick': { backgroundColor: palette.background.paper },
   // As wide as what it holds; its heading is only read out.
   '& .actions': { textAlign: 'right', maxWidth: 'none', width: '1px' },
-  // If there are three or more actions, only the first is in the row, and a button opens the others.
-  [`@media ${tabletQuery}`]: {
+  // If there is little room and there are three or more actions, only the first is in the row, and a button opens the others.
+  '[data-folded] > &': {
     '& td.actions:not(:has(> * + * + * + .more)) > .more': { display: 'none' },
     '& td.actions:has(> * + * + * + .more) > * + :not(.more)': { display: 'none' },
   },
@@ -149,10 +148,17 @@ export const tableStyle = ({ palette }: Theme) => ({
     '& .tick, & .first': { left: 0 },
     '& .tick + .first': { left: 44 },
     '& .actions': { right: 0, boxShadow: `-8px 0 8px -8px ${shade(palette)}` },
+    // The state is whole in sight, beside the actions, until the reader scrolls to its own place.
+    '& .state': {
+      position: 'sticky',
+      right: 'var(--actions-width, 0px)',
+      boxShadow: `-8px 0 8px -8px ${shade(palette)}`,
+    },
+    '& td.state': { backgroundColor: palette.background.paper },
     '& .first': { boxShadow: `8px 0 8px -8px ${shade(palette)}` },
-    '& td:is(.tick, .first, .actions)': { zIndex: 1 },
+    '& td:is(.tick, .first, .state, .actions)': { zIndex: 1 },
     // Above the cells below and the other headings.
-    '& th:is(.tick, .first, .actions)': { zIndex: 3 },
+    '& th:is(.tick, .first, .state, .actions)': { zIndex: 3 },
   },
   // Aligned with sortable headings, whose arrow is higher than their text.
   '& th > *': { display: 'inline-flex', alignItems: 'center', minHeight: 20, verticalAlign: 'middle' },
