@@ -165,7 +165,7 @@ it.each([
   expect(others.at(-1)?.slice(0, 3)).toEqual(['L-0123', 'Item 123', '1']);
   expect(texts('h3').filter((one) => one?.startsWith('Lines'))).toHaveLength(1);
   expect(document.querySelector('[data-coming]')).toBeNull();
-  expect(document.body.textContent).not.toContain('are printed here');
+  expect(document.body.textContent).not.toContain('Printed here');
   window.dispatchEvent(new Event('afterprint'));
   await until(() => document.querySelector('[role=dialog] table') === null);
 });
@@ -174,7 +174,7 @@ it('a list of more than 1,000 lines says on paper how many of them are there', a
   linesCount = 1203;
   await print('quote', 8, 'Item 10');
   await until(() => linesOnPaper().length === 1001 && document.querySelector('[data-coming]') === null);
-  expect(document.body.textContent).toContain('Only 1,000 of 1,203 are printed here.');
+  expect(document.body.textContent).toContain('Printed here: 1,000 of 1,203.');
 });
 
 it('the whole history of a record is on its page on paper', async () => {

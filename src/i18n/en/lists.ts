@@ -46,8 +46,7 @@ export const lists = {
     noMatchHint: 'Remove a filter or clear all.',
     clearFilters: 'Clear filters',
     total: (count: string) => `${count} in all`,
-    partOnPaper: (shown: string, total: string) =>
-      `Only ${shown} of ${total} are printed here. The others are in the console.`,
+    partOnPaper: (shown: string, total: string) => `Printed here: ${shown} of ${total}. The console has the rest.`,
     newRows: (count: string) => `${count} new`,
     changedRows: 'The list has changed. Show changes',
     actions: 'Actions',
