@@ -99,8 +99,8 @@ export interface Context {
   /** The service account of the company directory that writes users (SCIM, RFC 7644). */
   readonly directory_id?: number;
   /**
-   * The ids of the records that a running import has created. Their names and numbers may be placeholders, and a trial
-   * or a failed import rolls them back, so no message names them.
+   * The ids of the records that a running import has created. Their ids and serial numbers may be placeholders, and a
+   * trial or a failed import rolls them back, so no message names them by one.
    */
   readonly importedIds?: Set<number>;
 }

@@ -65,10 +65,14 @@ async function overlappingId(
   return rows[0]?.id;
 }
 
-/** The message with the name of the other record, if the caller may see it; a row of the same file has no name yet. */
+/** True if the title of a record is drawn by the server, so that a row of a file has none yet. */
+const hasDrawnTitle = (entity: Entity): boolean =>
+  [entity.title].flat().some((path) => path === 'id' || fieldOf(entity, path)?.serial !== undefined);
+
+/** The message with the name of the other record, if it has one that the caller may see. */
 async function overlapMessage(context: Context, entity: Entity, id: number): Promise<string> {
   const { caller, importedIds } = context;
-  if (importedIds?.has(id)) return message('overlaps_row');
+  if (importedIds?.has(id) && hasDrawnTitle(entity)) return message('overlaps_row');
   if (!caller || !mayReadRecords(entity.access, caller.role)) return message('overlaps');
   const { item } = viewFor(entity, caller.role).plain;
   const [row] = await readRows(context, item, [id]);
