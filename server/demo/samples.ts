@@ -28,7 +28,7 @@ async function recordsOf({ trx }: Context, target: Entity): Promise<string> {
 
 async function reasonOf(by: Context, entity: Entity, sample: DemoBody, path: string, text: string): Promise<string> {
   const { field, value } = fieldAt(entity, sample, path);
-  if (text !== message('not_found_reference') || !field?.to)
+  if (![message('not_found_reference'), message('not_offered')].includes(text) || !field?.to)
     return `says of "${path}": ${translateMessage(text, 'en')}`;
   const target = entity.contract.entity(field.to);
   const filter = field.where ? ` for which ${JSON.stringify(field.where)} holds` : '';

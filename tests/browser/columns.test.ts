@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, settled, startConsole, type TestConsole } from '../support/console.ts';
-import { takePicture } from '../support/pictures.ts';
 
 let desk: TestConsole;
 beforeAll(async () => {
@@ -80,20 +79,6 @@ describe.each(['en-US', 'zh-CN'])('in windows that are too narrow for all column
       await expect.poll(() => hiddenStates(page), { message: `${width} px` }).toEqual([]);
     }
   });
-});
-
-it('folds the actions of rows while the columns need their room', async () => {
-  const page = await open('operations', orders, 'en-US', 1010);
-  const width = () =>
-    page
-      .locator('main tbody td.actions')
-      .first()
-      .evaluate((cell) => cell.clientWidth);
-  await expect.poll(width).toBeLessThan(170);
-  await takePicture(page, 'columns-folded-1010');
-  await page.setViewportSize({ width: 749, height: 900 });
-  await expect.poll(() => hiddenStates(page)).toEqual([]);
-  await takePicture(page, 'columns-folded-749');
 });
 
 it('shows a product by its name, then the way to it in grey, cut off at its end only', async () => {

@@ -106,38 +106,28 @@ function useIsStale(): boolean {
   return isFetching === true && shown !== view;
 }
 
-/** The widest box, in pixels, in which the table of a list was too wide with all its actions, by the list and its columns. */
-const tooNarrow = new Map<string, number>();
-
 /**
- * By default the page scrolls, so that the headings stick below its header. A table that is wider than its box first folds
- * the actions of its rows, and then scrolls horizontally by itself.
- * @param name The list, its columns and the widths that the reader chose.
+ * By default the page scrolls, so that the headings stick below its header. A table that is wider than its box scrolls
+ * horizontally by itself.
  */
-function useTableScroll(name: string) {
+function useTableScroll() {
   const [isWide, setWide] = useState(false);
-  const [boxWidth, setBoxWidth] = useState<number>();
   const container = useRef<HTMLDivElement>(null);
-  const isTablet = useMediaQuery(tabletQuery, { noSsr: true });
   useEffect(() => {
     const [box, table] = [container.current, container.current?.querySelector('table')];
     if (!box || !table || typeof ResizeObserver === 'undefined') return;
     const observer = new ResizeObserver(() => {
-      const isNow = table.scrollWidth > box.clientWidth + 1;
-      if (isNow) tooNarrow.set(name, Math.max(box.clientWidth, tooNarrow.get(name) ?? 0));
       // What is pinned beside the actions begins where they end.
       box.style.setProperty('--actions-width', `${table.querySelector<HTMLElement>('th.actions')?.offsetWidth ?? 0}px`);
-      setWide(isNow);
-      setBoxWidth(box.clientWidth);
+      setWide(table.scrollWidth > box.clientWidth + 1);
     });
     observer.observe(box);
     observer.observe(table);
     return () => observer.disconnect();
-  }, [name]);
-  const isFolded = isTablet || (boxWidth !== undefined && boxWidth <= (tooNarrow.get(name) ?? 0));
+  }, []);
   const wide = { overflow: 'auto', maxHeight: 'max(calc(100dvh - 220px), 360px)' } as const;
   const narrow = { '--table-top': 'calc(var(--header-height, 60px) + var(--bulk-height, 0px))' } as const;
-  return { container, isWide, isFolded, sx: isWide ? wide : narrow };
+  return { container, isWide, sx: isWide ? wide : narrow };
 }
 
 /** The state of the list for both the table and the cards. */
@@ -182,8 +172,9 @@ function Table({ rows, drawn, isStale, isIncomplete, placeholder, ...props }: Dr
   const propsOf = useRowProps(props);
   const isWhole = rows !== undefined && rows.length > 0 && !isIncomplete;
   const name = `${entity.name} ${columns.join()} ${selectable} ${hasActions} ${plain}`;
-  const { container, isWide, isFolded, sx } = useTableScroll(`${name} ${JSON.stringify(sizing?.widths ?? {})}`);
-  const widths = useColumnWidths(container, `${name} ${isFolded}`, isWhole);
+  const { container, isWide, sx } = useTableScroll();
+  const isFolded = useMediaQuery(tabletQuery, { noSsr: true });
+  const widths = useColumnWidths(container, name, isWhole);
   // If the widths of the columns are unknown, the headings appear together with the rows, so that they do not move.
   const isUnknown = !widths && !isWhole && !placeholder;
   if (bare && placeholder) return <>{placeholder}</>;
