@@ -127,7 +127,7 @@ function clashesOf(
   const badge = seat.badge?.toLowerCase();
   const hasBadge = badge === 'zoe' || others.some((other) => other.badge && other.badge.toLowerCase() === badge);
   return [
-    ...(others.some(({ place }) => place === seat.place) ? [[`seats[${at}].place`, `seats[${at}].seating_id`]] : []),
+    ...(others.some(({ place }) => place === seat.place) ? [[`seats[${at}].place`]] : []),
     ...(hasBadge ? [[`seats[${at}].badge`]] : []),
   ];
 }
