@@ -102,7 +102,16 @@ function unreadProperties(node: SyntaxNode): readonly SyntaxNode[] {
   return properties.filter(({ key }) => documentWords.has(key?.name ?? '') && key?.name !== kept);
 }
 
-/** Leaves out of the console's script what the console does not read of the endpoints. */
+/** The calls in a module. */
+const callsIn = (node: SyntaxNode): readonly SyntaxNode[] => [
+  ...(node.type === 'CallExpression' ? [node] : []),
+  ...Object.values(node).flat().filter(isNode).flatMap(callsIn),
+];
+
+/**
+ * Leaves out of the console's script what the console does not read of the endpoints. Each call in them only makes a part
+ * of a declaration, so the bundler may drop those whose result is not read.
+ */
 const leanEndpoints = (): Plugin => ({
   name: 'lean-endpoints',
   apply: 'build',
@@ -111,6 +120,9 @@ const leanEndpoints = (): Plugin => ({
     const unread = [...unreadProperties(this.parse(code) as SyntaxNode)].sort((one, other) => other.start - one.start);
     let lean = code;
     for (const { start, end } of unread) lean = lean.slice(0, start) + lean.slice(end).replace(/^\s*,/, '');
+    const calls = new Set(callsIn(this.parse(lean) as SyntaxNode).map(({ start }) => start));
+    for (const start of [...calls].sort((one, other) => other - one))
+      lean = `${lean.slice(0, start)}/* @__PURE__ */ ${lean.slice(start)}`;
     return { code: lean, map: null };
   },
 });

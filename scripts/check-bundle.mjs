@@ -34,7 +34,7 @@ if (!caller || !listed) throw new Error('The declarations are no scripts of thei
 const first = closure('src/App.tsx', new Set([...outlines, caller, listed]));
 const limits = [
   ['login', size(login), 100_000],
-  ['first list', size(first), 322_000],
+  ['first list', size(first), 320_000],
 ];
 for (const [screen, bytes, limit] of limits) {
   console.log(`Script for the ${screen}: ${Math.round(bytes / 1000)} kB brotli (at most ${limit / 1000})`);

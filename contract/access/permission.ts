@@ -1,6 +1,6 @@
 import { compileCondition, conditionDependsOnTime } from '../conditions/compile.ts';
 import { answeredRecord, conditionHolds } from '../conditions/evaluate.ts';
-import { hasImport } from '../lists/import.ts';
+import { hasImport } from '../lists/hasImport.ts';
 import { nestedChildFields } from '../relations/nestedChildren.ts';
 import { type Condition, hasRight, type Operation, type Role } from '../schema/access.ts';
 import { type NamedAction, namedActions } from '../schema/action.ts';

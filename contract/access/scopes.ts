@@ -2,7 +2,7 @@ import { actionEndpoints } from '../endpoints/actionEndpoint.ts';
 import { entityInPath, readEverything } from '../endpoints/endpoint.ts';
 import { type EndpointName, endpointNamed, endpoints } from '../endpoints/index.ts';
 import { memoize } from '../lib/memoize.ts';
-import { hasImport } from '../lists/import.ts';
+import { hasImport } from '../lists/hasImport.ts';
 import type { Label } from '../messages/label.ts';
 import { admins, hasRight, type Role, roles } from '../schema/access.ts';
 import type { Contract, Entity } from '../schema/entity.ts';

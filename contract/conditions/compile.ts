@@ -4,7 +4,6 @@ import { nearestName } from '../lib/editDistance.ts';
 import { callerEntity, knownProperties } from '../roles/callerEntity.ts';
 import { baseFields, type Contract, type Entity, fieldOf, readPathOf } from '../schema/entity.ts';
 import type { Field, Fields } from '../schema/field/field.ts';
-import { operandsOf } from '../schema/field/formula.ts';
 import { isRelativeTime, type RelativeTime, spanMilliseconds } from '../schema/now.ts';
 import { type BoundWord, boundOf, isNumberBound, type NumberBound } from './bounds.ts';
 import { comparable, comparisonType, describeAllowedValues, isAllowedValue } from './comparable.ts';
@@ -76,7 +75,14 @@ interface ParseState {
   readonly available: AvailableData;
   /** The rest of each sentence after its subject. */
   readonly mistakes: string[];
+  readonly insteadOf: InsteadOfComputed;
 }
+
+/**
+ * What a condition can ask for in place of a computed field. The check of declarations names the fields that it is made
+ * of, which reads its formula; a screen has no such mistakes.
+ */
+export type InsteadOfComputed = (fields: Fields, field: Field) => string;
 
 const never: ConditionTree = { node: 'any', of: [] };
 
@@ -108,29 +114,13 @@ function reportMissing(state: ParseState, name: string, why: string): undefined 
   );
 }
 
-/** The names that a condition asks for first, without those inside a reference. */
-const namesAskedFor = (condition: Condition): string[] =>
-  Object.entries(condition).flatMap(([name, wanted]) =>
-    name === 'anyOf' ? (wanted as readonly Condition[]).flatMap(namesAskedFor) : [name],
-  );
-
-/** The stored fields that a computed one is made of, also through other computed ones; none if code computes it. */
-function storedOperands(fields: Fields, { formula }: Field, seen: readonly Field[] = []): string[] {
-  if (!formula) return [];
-  const names = 'when' in formula ? namesAskedFor(formula.when) : operandsOf(formula);
-  return names.flatMap((name) => {
-    const operand = fields[name];
-    if (!operand?.computed) return [name];
-    return seen.includes(operand) ? [] : storedOperands(fields, operand, [...seen, operand]);
-  });
-}
-
 /** Records a mistake about a computed field, with what can be asked for in its place. */
 function reportComputed(state: ParseState, name: string, field: Field): undefined {
-  const { over } = state;
-  const operands = [...new Set(storedOperands(over.fields, field))].map((one) => `"${one}"`);
-  const cure = operands.length > 0 ? `write what it is made of: ${operands.join(', ')}` : 'write a stored field';
-  reportMistake(state, `asks for ${over.name}.${name}, which is computed and no column stores; ${cure}`);
+  const { over, insteadOf } = state;
+  reportMistake(
+    state,
+    `asks for ${over.name}.${name}, which is computed and no column stores; write ${insteadOf(over.fields, field)}`,
+  );
 }
 
 function sourcesOf(over: ConditionScope, name: string, field: Field): string[] {
@@ -319,6 +309,7 @@ const findEntity = ({ over }: ParseState, name: string): Entity | undefined => o
 /**
  * Parses a condition.
  * @param available The data that is available where the condition is evaluated.
+ * @param insteadOf What the sentence about a computed field advises.
  * @returns The tree, whose mistaken parts are never true, and the mistakes as sentences that need the location in
  * front.
  */
@@ -326,9 +317,10 @@ export function parseCondition(
   over: ConditionScope,
   condition: Condition,
   available: AvailableData = 'row',
+  insteadOf: InsteadOfComputed = () => 'a stored field',
 ): { tree: ConditionTree; mistakes: readonly string[] } {
   const mistakes: string[] = [];
-  return { tree: readAll({ over, available, mistakes }, condition), mistakes };
+  return { tree: readAll({ over, available, mistakes, insteadOf }, condition), mistakes };
 }
 
 /** True if the result of the condition can change merely because time passes. */

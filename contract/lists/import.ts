@@ -4,6 +4,7 @@ import { foldText } from '../lib/foldText.ts';
 import { hasRight, type Role } from '../schema/access.ts';
 import { baseFields, type Entity, fieldOf, mayRead, mayWrite, storedFields } from '../schema/entity.ts';
 import type { Field } from '../schema/field/field.ts';
+import { hasImport } from './hasImport.ts';
 
 /** How many records one import may create. */
 export const maxImportRows = 10_000;
@@ -119,10 +120,6 @@ export function updatableFields(entity: UpdatedEntity, role: Role, key: string):
   );
   return [...importKeysFor(entity, role).filter(([name]) => name === key), ...others];
 }
-
-/** True if there is an endpoint that imports records of the entity. */
-export const hasImport = (entity: Pick<Entity, 'import' | 'access' | 'without'>): boolean =>
-  Boolean(entity.import) && entity.access.create !== undefined && !entity.without?.includes('create');
 
 /** True if the heading is the field's label in either language, or its name. */
 const isHeadingOf = ([name, { label }]: ImportField, heading: string): boolean =>

@@ -1,6 +1,6 @@
 import { allScopes } from '../access/scopes.ts';
 import { scopeWord } from '../access/scopeWord.ts';
-import { hasImport } from '../lists/import.ts';
+import { hasImport } from '../lists/hasImport.ts';
 import type { Label } from '../messages/label.ts';
 import { bodyFields } from '../relations/nestedChildren.ts';
 import type { Role } from '../roles/index.ts';

@@ -1,6 +1,6 @@
 import { mistake } from '../../contract/checks/support/mistake.ts';
 import { unknownNames } from '../../contract/checks/support/suggest.ts';
-import { hasImport } from '../../contract/lists/import.ts';
+import { hasImport } from '../../contract/lists/hasImport.ts';
 import { hasRight, roles } from '../../contract/schema/access.ts';
 import { namedActions } from '../../contract/schema/action.ts';
 import { type Entity, hasEncryptedFields, isStored, storedFields } from '../../contract/schema/entity.ts';

@@ -3,7 +3,7 @@ import { type ActionEndpoint, actionEndpoints } from '../../contract/endpoints/a
 import type { Method } from '../../contract/endpoints/endpoint.ts';
 import { type EndpointName, endpointNamed, endpoints } from '../../contract/endpoints/index.ts';
 import { memoize } from '../../contract/lib/memoize.ts';
-import { hasImport } from '../../contract/lists/import.ts';
+import { hasImport } from '../../contract/lists/hasImport.ts';
 import { hasLookup } from '../../contract/lists/lookup.ts';
 import { hasTotals } from '../../contract/lists/totals.ts';
 import type { Role } from '../../contract/schema/access.ts';

@@ -1,5 +1,6 @@
-import { type AvailableData, type ConditionScope, parseCondition } from '../../conditions/compile.ts';
+import type { AvailableData, ConditionScope } from '../../conditions/compile.ts';
 import type { Condition } from '../../schema/access.ts';
+import { conditionMistakes } from './conditionMistakes.ts';
 import { type CheckContext, mistake } from './mistake.ts';
 
 /**
@@ -16,6 +17,5 @@ export function checkCondition(
   condition: Condition = {},
   available: AvailableData = 'row',
 ): string[] {
-  const { mistakes } = parseCondition(over, condition, available);
-  return mistakes.map((what) => mistake(entity, place, what));
+  return conditionMistakes(over, condition, available).map((what) => mistake(entity, place, what));
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { kinds } from '../../../contract/kinds/index.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
-import { hasImport, importColumns } from '../../../contract/lists/import.ts';
+import { hasImport } from '../../../contract/lists/hasImport.ts';
+import { importColumns } from '../../../contract/lists/import.ts';
 import type { Label, Language } from '../../../contract/messages/label.ts';
 import { textIn, textLanguages } from '../../../contract/messages/localizedText.ts';
 import { isUntitled, titleOf } from '../../../contract/relations/title.ts';
