@@ -2,7 +2,7 @@ import { isTime } from '../../lists/filters.ts';
 import type { Entity } from '../../schema/entity.ts';
 import type { Field, KindName } from '../../schema/field/field.ts';
 import { type NoOverlap, overlapsOf } from '../../schema/rule.ts';
-import { type Check, mistake, repeated, storedField } from '../support/mistake.ts';
+import { type Check, mistake, repeated, storedField, storedFieldsThat } from '../support/mistake.ts';
 import { checkRowCondition } from '../support/rowCondition.ts';
 import { suggestion } from '../support/suggest.ts';
 
@@ -12,17 +12,10 @@ const comparedKinds: readonly KindName[] = ['reference', 'choice', 'integer', 'b
 const canBeCompared = (field: Field | undefined): boolean =>
   field !== undefined && !field.encrypted && comparedKinds.includes(field.kind);
 
-/** The names of the stored fields that this holds for. */
-const namesOf = (entity: Entity, isWanted: (field: Field) => boolean): string[] =>
-  Object.keys(entity.fields).filter((name) => {
-    const field = storedField(entity, name);
-    return field !== undefined && isWanted(field);
-  });
-
 function checkEnd(entity: Entity, word: 'from' | 'until', name: string): string[] {
   const field = storedField(entity, name);
   if (field && isTime(field) && !field.encrypted) return [];
-  const known = namesOf(entity, isTime);
+  const known = storedFieldsThat(entity, isTime);
   const cure = known.length > 0 ? suggestion(name, known) : 'add a field of the kind date or dateTime';
   return [mistake(entity, 'noOverlap', `has "${name}" as "${word}", which is no stored day or point in time; ${cure}`)];
 }
@@ -42,7 +35,7 @@ function checkOne(entity: Entity, { by = [], from, until, when }: NoOverlap): st
       .filter((name) => !canBeCompared(storedField(entity, name)))
       .map((name) =>
         report(
-          `is "by" "${name}", which is no stored field of the kinds ${comparedKinds.join(', ')}; ${suggestion(name, namesOf(entity, canBeCompared))}`,
+          `is "by" "${name}", which is no stored field of the kinds ${comparedKinds.join(', ')}; ${suggestion(name, storedFieldsThat(entity, canBeCompared))}`,
         ),
       ),
     ...repeated([...by, from, until])

@@ -13,7 +13,7 @@ import {
 } from '../../schema/field/default.ts';
 import type { Field, Fields } from '../../schema/field/field.ts';
 import { entitySteps } from '../../schema/lifecycle.ts';
-import { type Check, type CheckContext, mistake, storedField } from '../support/mistake.ts';
+import { type Check, type CheckContext, mistake, storedField, storedFieldsThat } from '../support/mistake.ts';
 import { suggestion } from '../support/suggest.ts';
 import { acceptsMore } from './compatibleFields.ts';
 
@@ -70,10 +70,8 @@ function checkReferencedValue(
     ];
   const source = storedField(target, other);
   if (!source || source.encrypted || source.hidden || !kinds[source.kind].scalar) {
-    const known = Object.keys(target.fields).filter((one) => {
-      const stored = storedField(target, one);
-      return one !== other && stored?.kind === field.kind && !stored.encrypted && !stored.hidden;
-    });
+    const isUsable = ({ kind, encrypted, hidden }: Field) => kind === field.kind && !encrypted && !hidden;
+    const known = storedFieldsThat(target, isUsable).filter((one) => one !== other);
     const cure = known.length > 0 ? suggestion(other, known) : `add one of the kind ${field.kind}`;
     const why = target.fields[other]?.computed ? 'is computed' : 'is no stored value that people see';
     return [`starts with "${other}" of ${target.name}, which ${why}; ${cure}`];

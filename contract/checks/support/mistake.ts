@@ -29,6 +29,13 @@ export function storedField(entity: Entity, name: string): Field | undefined {
   return isStored(found) ? found : undefined;
 }
 
+/** The names of the declared fields with a column that meet a test, to suggest one of them. */
+export const storedFieldsThat = (entity: Entity, isWanted: (field: Field) => boolean): string[] =>
+  Object.keys(entity.fields).filter((name) => {
+    const field = storedField(entity, name);
+    return field !== undefined && isWanted(field);
+  });
+
 /**
  * Checks a name of an entity, a field or a section.
  * @returns what is wrong with it, as the end of a sentence with its correction

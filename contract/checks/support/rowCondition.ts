@@ -3,7 +3,7 @@ import type { Condition } from '../../schema/access.ts';
 import type { Entity } from '../../schema/entity.ts';
 import type { Field, KindName } from '../../schema/field/field.ts';
 import { checkCondition } from './checkCondition.ts';
-import { mistake, storedField } from './mistake.ts';
+import { mistake, storedFieldsThat } from './mistake.ts';
 import { suggestion } from './suggest.ts';
 
 /** Kinds that a condition in a constraint or a trigger may compare. */
@@ -13,12 +13,6 @@ const conditionKinds: readonly KindName[] = ['choice', 'boolean', 'integer'];
 const canBeAskedFor = (field: Field): boolean =>
   !field.encrypted && !field.rollup && conditionKinds.includes(field.kind);
 
-const fieldsToAskFor = (entity: Entity): string[] =>
-  Object.keys(entity.fields).filter((name) => {
-    const field = storedField(entity, name);
-    return field !== undefined && canBeAskedFor(field);
-  });
-
 /** The parts of a condition that the database cannot have for one row, each as the rest of a sentence. */
 function unfitParts(entity: Entity, tree: ConditionTree): string[] {
   if (tree.node === 'all' || tree.node === 'any') return tree.of.flatMap((one) => unfitParts(entity, one));
@@ -27,7 +21,7 @@ function unfitParts(entity: Entity, tree: ConditionTree): string[] {
   if (tree.node !== 'is' && tree.node !== 'bounded')
     return [`asks of "${name}" for the caller, the time or another record; write a value, or a list of values`];
   if (tree.at.path.length === 1 && canBeAskedFor(tree.at.field)) return [];
-  const known = fieldsToAskFor(entity);
+  const known = storedFieldsThat(entity, canBeAskedFor);
   const cure = known.length > 0 ? suggestion(name, known) : 'leave it out';
   const unfit = `no stored field of the kinds ${conditionKinds.join(', ')}`;
   const what = tree.at.field.rollup ? 'a count or sum of children' : unfit;
