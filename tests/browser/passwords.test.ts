@@ -211,9 +211,11 @@ it.each(languages)(
     await form.waitFor({ state: 'detached' });
     const first = linkIn(await smtp.waitFor(isTo(address)));
     await page.getByRole('link', { name, exact: true }).first().click();
-    const again = page.getByRole('button', { name: say(user.actions?.['invite']?.label) }).first();
-    await again.waitFor();
-    await again.click();
+    const record = page.getByRole('dialog', { name });
+    await record
+      .getByRole('button', { name: say(user.actions?.['invite']?.label) })
+      .first()
+      .click();
     const question = page.getByRole('dialog', { name: new RegExp(say(user.actions?.['invite']?.label)) });
     await question.getByRole('button', { name: words.actions.confirm, exact: true }).click();
     const second = linkIn(await smtp.waitFor((mail) => isTo(address)(mail) && linkIn(mail) !== first));

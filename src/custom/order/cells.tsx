@@ -9,7 +9,7 @@ export function AvailableCell({ value, field, record }: CellProps) {
   const reason = record.unavailability_reason;
   if (!reason) return <>{word}</>;
   return (
-    <Tooltip title={String(reason)}>
+    <Tooltip title={String(reason)} describeChild>
       <Typography component="span" variant="body2" tabIndex={0} sx={{ borderBottom: '1px dotted', cursor: 'help' }}>
         {word}
       </Typography>

@@ -130,7 +130,7 @@ function ThemeButton() {
 function TimeZone() {
   const [name, setName] = useState(timeZoneLabel);
   return (
-    <Tooltip title={`${text().header.zone}: ${name}`} onOpen={() => setName(timeZoneName())}>
+    <Tooltip title={`${text().header.zone}: ${name}`} describeChild onOpen={() => setName(timeZoneName())}>
       <Typography
         component="span"
         variant="body2"

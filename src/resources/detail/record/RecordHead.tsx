@@ -12,6 +12,7 @@ import { narrowQuery } from '../../../ui/breakpoints.ts';
 import { useDialogFrame } from '../../../ui/dialog/DialogFrameContext.ts';
 import { normalizedKey } from '../../../ui/keyboard/keys.ts';
 import { printPage } from '../../../ui/print/printing.ts';
+import { visuallyHidden } from '../../../ui/visuallyHidden.ts';
 import { WithCodes } from '../../../ui/WithCodes.tsx';
 import { Cell } from '../../values/Cell.tsx';
 import { useRecordDrawer } from './RecordDrawerContext.ts';
@@ -59,13 +60,15 @@ function NeighbourButtons() {
         data-screen-only
         variant="body2"
         color="text.secondary"
-        aria-label={text().record.position(...position)}
         sx={{ fontVariantNumeric: 'tabular-nums', mr: 0.5, [`@media ${narrowQuery}`]: { display: 'none' } }}
       >
-        {position.join(' / ')}
+        <span aria-hidden="true">{position.join(' / ')}</span>
+        <Box component="span" sx={visuallyHidden}>
+          {text().record.position(...position)}
+        </Box>
       </Typography>
       {ways.map(({ to, label, Icon }) => (
-        <Tooltip key={label} title={label}>
+        <Tooltip key={label} title={label} describeChild>
           <span>
             <IconButton size="small" aria-label={label} disabled={to === undefined} onClick={to}>
               <Icon fontSize="small" />

@@ -32,7 +32,9 @@ export function OverflowTooltip({ within }: { within: RefObject<HTMLElement | nu
       clearTimeout(timer);
       setShown(undefined);
       const cell = truncatedCell(target);
-      if (cell) timer = setTimeout(() => setShown({ cell, text: cell.textContent ?? '' }), delay);
+      // biome-ignore lint/performance/useDomNodeTextContent: parts of a cell on lines of their own are separate words
+      const words = () => cell?.innerText.replace(/\s+/g, ' ').trim() ?? '';
+      if (cell) timer = setTimeout(() => setShown({ cell, text: words() }), delay);
     };
     const hide = () => {
       clearTimeout(timer);
@@ -51,7 +53,7 @@ export function OverflowTooltip({ within }: { within: RefObject<HTMLElement | nu
   if (!shown) return null;
   return (
     <Tooltip open title={shown.text} placement="bottom-start" slotProps={{ popper: { anchorEl: shown.cell } }}>
-      <span style={{ position: 'absolute' }} />
+      <span aria-hidden="true" style={{ position: 'absolute' }} />
     </Tooltip>
   );
 }
