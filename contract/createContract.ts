@@ -45,17 +45,23 @@ type Declared = Readonly<Record<string, DeclaredEntity>>;
 const isShownToAll = (field: Field | undefined): field is Field =>
   field !== undefined && !field.read && !field.hidden && !field.encrypted && !field.detailOnly && !field.inputOnly;
 
-/** The title of an entity as other records embed it; undefined where not all of their readers may see it. */
-function embeddedTitle({ title, fields = {} }: DeclaredEntity): readonly string[] | undefined {
-  const paths = [title].flat();
-  const heads = paths.map((path) => path.split('.')[0] ?? '');
-  const isShown = heads.every((head) =>
-    isShownToAll(fields[head] ?? Object.values(fields).find((one) => one?.as === head)),
-  );
-  return isShown ? ['id', ...paths.filter((path) => path !== 'id')] : undefined;
+/**
+ * What other records embed of an entity where they do not say it: its `embed`, or its title. Undefined where not all of
+ * their readers may see that; a wrong `embed` is a mistake of the entity alone, so that they embed the title then.
+ */
+function embeddedFields({ title, embed, fields = {} }: DeclaredEntity): readonly string[] | undefined {
+  const isShown = (path: string) => {
+    const head = path.split('.')[0] ?? '';
+    return isShownToAll(fields[head] ?? Object.values(fields).find((one) => one?.as === head));
+  };
+  const whole = (paths: readonly string[]) => ['id', ...paths.filter((path) => path !== 'id')];
+  const titles = [title].flat();
+  if (!titles.every(isShown)) return undefined;
+  const named = whole(embed ?? titles);
+  return whole(titles).every((path) => named.includes(path)) && named.slice(1).every(isShown) ? named : whole(titles);
 }
 
-/** A reference that says nothing about it embeds the title of the other record under its own name without `_id`. */
+/** A reference that says nothing about it embeds `embed`, or the title, of the other record under its own name without `_id`. */
 function withTitle(declared: Declared, fields: Fields, name: string, field: Field): Field {
   if (!field) return field;
   if (field.embed?.length === 0) {
@@ -68,7 +74,7 @@ function withTitle(declared: Declared, fields: Fields, name: string, field: Fiel
   const isInUse = Object.entries(fields).some(
     ([other, one]) => other === as || (one !== field && one?.as === as) || Object.hasOwn(one?.alsoAs ?? {}, as),
   );
-  const embed = isInUse ? undefined : embeddedTitle(target);
+  const embed = isInUse ? undefined : embeddedFields(target);
   return embed ? { ...field, as, embed } : field;
 }
 
@@ -81,7 +87,7 @@ const isFoundElsewhere = (declared: Declared, { name, embeddedIn, servedBy }: De
 /** The position of a screen that says none: below the others. */
 const lastInMenu = 100;
 
-/** Fills in what follows from the other entities: the titles that references embed, and the screen. */
+/** Fills in what follows from the other entities: what references embed, and the screen. */
 function withDefaults(declared: Declared, entity: DeclaredEntity): DeclaredEntity {
   const { fields, screens, access, name, labels } = entity;
   const isScreenless = screens === undefined && access?.list.length > 0 && !isFoundElsewhere(declared, entity);

@@ -41,7 +41,7 @@ import { checkDetail } from './screens/detail.ts';
 import { checkForms } from './screens/forms.ts';
 import { checkPrint } from './screens/print.ts';
 import { checkTimeline } from './screens/timeline.ts';
-import { checkTitle } from './screens/title.ts';
+import { checkEmbed, checkTitle } from './screens/title.ts';
 import { checkAnswerPaths } from './support/answerPaths.ts';
 import { withoutConsequences } from './support/consequences.ts';
 import { type Check, camelCase, declaringFile, mistake, repeated } from './support/mistake.ts';
@@ -56,6 +56,7 @@ import { checkSteps } from './workflow/steps.ts';
 const checks: readonly Check[] = [
   checkEntity,
   checkTitle,
+  checkEmbed,
   checkOwnFields,
   checkNested,
   checkConflictingOptions,

@@ -2,7 +2,6 @@ import { activationKinds, activationStates } from '../choices/activation.ts';
 import { admins, adminsAndEnterprise, me, roles, rowsByEnterprise, staff } from '../schema/access.ts';
 import { defineEntity } from '../schema/entity.ts';
 import { boolean, choice, dateTime, integer, reference, text } from '../schema/field/field.ts';
-import { personColumns } from './shared/sharedFields.ts';
 
 const whereMachinesComeFrom = {
   en: 'Machines appear here once a product whose issuing profile asks for activation is used.',
@@ -64,7 +63,6 @@ export const activation = defineEntity({
       hint: { en: 'Empty if the product gave the seat back', zh: '由产品归还席位时为空' },
       readOnly: true,
       detailOnly: true,
-      embed: personColumns,
       onDelete: 'allow',
     }),
   },

@@ -8,7 +8,7 @@ import { now } from '../schema/now.ts';
 import { assignment } from './assignment.ts';
 import { orderShares } from './shared/orderShares.ts';
 import { recipientRule } from './shared/recipients.ts';
-import { comment, personColumns, productColumns } from './shared/sharedFields.ts';
+import { comment, productColumns } from './shared/sharedFields.ts';
 
 const filers = ['SuperAdmin', 'GeneralAdmin', 'Subordinate'] as const;
 
@@ -75,7 +75,6 @@ export const application = defineEntity({
     user_id: reference('user', {
       label: { en: 'Applicant', zh: '申请人' },
       readOnly: true,
-      embed: personColumns,
       where: { role_id: [4, 5] },
     }),
     decided_at: dateTime({ label: { en: 'Decided at', zh: '审批时间' }, readOnly: true }),

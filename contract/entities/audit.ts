@@ -2,7 +2,6 @@ import { results } from '../choices/audit.ts';
 import { everything } from '../schema/access.ts';
 import { defineEntity } from '../schema/entity.ts';
 import { boolean, choice, integer, object, reference, text } from '../schema/field/field.ts';
-import { personColumns } from './shared/sharedFields.ts';
 
 /** What happened, who did it and how it ended. Append-only (C10). */
 export const audit = defineEntity({
@@ -12,11 +11,10 @@ export const audit = defineEntity({
   title: 'id',
   icon: 'audit',
   fields: {
-    actor_id: reference('user', { label: { en: 'Actor', zh: '操作人' }, readOnly: true, embed: personColumns }),
+    actor_id: reference('user', { label: { en: 'Actor', zh: '操作人' }, readOnly: true }),
     behalf_id: reference('user', {
       label: { en: 'Acting salesman', zh: '代客操作的销售' },
       readOnly: true,
-      embed: personColumns,
     }),
     action: text({ label: { en: 'Action', zh: '操作' }, readOnly: true, required: true, max: 60, names: 'action' }),
     entity: text({ label: { en: 'Object', zh: '对象' }, readOnly: true, max: 60, names: 'entity' }),

@@ -2,7 +2,7 @@ import { enterpriseTypes, reviewStates } from '../choices/enterprise.ts';
 import { admins, enterpriseRows, me, staff, staffAndEnterprise } from '../schema/access.ts';
 import { defineEntity } from '../schema/entity.ts';
 import { choice, list, mail, object, phone, reference, text } from '../schema/field/field.ts';
-import { comment, personColumns, salesColumns } from './shared/sharedFields.ts';
+import { comment, salesColumns } from './shared/sharedFields.ts';
 
 /** A customer. It is reviewed once (B12), has a sales owner, and orders products. */
 export const enterprise = defineEntity({
@@ -47,7 +47,6 @@ export const enterprise = defineEntity({
     }),
     creator_id: reference('user', {
       label: { en: 'Creator', zh: '创建人' },
-      embed: personColumns,
       readOnly: true,
       default: me('id'),
       read: staff,

@@ -9,7 +9,7 @@ import type { MetricDeclaration } from '../schema/metric.ts';
 import type { NoticeRecipients, RoleRecipients } from '../schema/notice.ts';
 import { now } from '../schema/now.ts';
 import { deliveryRules, orderDelivery } from './shared/orderDelivery.ts';
-import { approved, comment, personColumns, productColumns, salesColumns } from './shared/sharedFields.ts';
+import { approved, comment, productColumns, salesColumns } from './shared/sharedFields.ts';
 
 const buyers = ['GeneralAdmin', 'SalesMan', 'Enterprise'] as const;
 const period = { min: 1, max: 36_500 } as const;
@@ -103,7 +103,6 @@ export const order = defineEntity({
       createOnly: true,
       write: staff,
       as: 'user',
-      embed: personColumns,
       where: { role_id: 4 },
     }),
     sales_user_id: reference('user', {

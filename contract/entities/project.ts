@@ -12,7 +12,7 @@ import {
 import type { ActionEndpointDeclaration } from '../schema/action.ts';
 import { defineEntity } from '../schema/entity.ts';
 import { boolean, choice, dateTime, mail, object, reference, text } from '../schema/field/field.ts';
-import { approved, comment, personColumns, productColumns } from './shared/sharedFields.ts';
+import { approved, comment, productColumns } from './shared/sharedFields.ts';
 
 const owners = ['SuperAdmin', 'GeneralAdmin', 'Enterprise'] as const;
 
@@ -61,7 +61,6 @@ export const project = defineEntity({
     failback_key: text({ label: { en: 'Failback key', zh: '回切码' }, max: 100, key: true }),
     sub_user_id: reference('user', {
       label: { en: 'Sub-user', zh: '子用户' },
-      embed: personColumns,
       where: { role_id: 5 },
     }),
     enabled: boolean({ label: { en: 'Enabled', zh: '启用' }, default: true }),

@@ -11,7 +11,6 @@ import {
 } from '../schema/access.ts';
 import { defineEntity } from '../schema/entity.ts';
 import { boolean, longText, reference, text } from '../schema/field/field.ts';
-import { personColumns } from './shared/sharedFields.ts';
 
 const own = { user_id: me('id') } as const;
 
@@ -47,7 +46,6 @@ export const savedView = defineEntity({
     }),
     user_id: reference('user', {
       label: { en: 'Owner', zh: '归属人' },
-      embed: personColumns,
       readOnly: true,
       required: true,
       default: me('id'),

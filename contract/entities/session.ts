@@ -2,7 +2,6 @@ import { addressPlaces, signInMethods } from '../choices/session.ts';
 import { me, roles, sameForAll } from '../schema/access.ts';
 import { defineEntity } from '../schema/entity.ts';
 import { boolean, choice, dateTime, reference, text } from '../schema/field/field.ts';
-import { personColumns } from './shared/sharedFields.ts';
 
 const ownRows = { ended_at: null, anyOf: [{ user_id: me('id'), behalf_id: null }, { behalf_id: me('id') }] } as const;
 
@@ -20,7 +19,6 @@ export const session = defineEntity({
       readOnly: true,
       required: true,
       onDelete: 'allow',
-      embed: personColumns,
     }),
     behalf_id: reference('user', { label: { en: 'Salesman', zh: '销售' }, readOnly: true, hidden: true }),
     parent_session_id: reference('session', {

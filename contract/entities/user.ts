@@ -15,7 +15,7 @@ import {
   text,
 } from '../schema/field/field.ts';
 import { passwordHint } from './shared/passwordHint.ts';
-import { salesColumns } from './shared/sharedFields.ts';
+import { personColumns, salesColumns } from './shared/sharedFields.ts';
 
 /**
  * The users of service accounts are managed there. Administrators see those with the role of a salesman among the users,
@@ -46,6 +46,7 @@ export const user = defineEntity({
   label: { en: 'User', zh: '用户' },
   labels: { en: 'Users', zh: '用户' },
   title: 'name',
+  embed: personColumns,
   icon: 'user',
   fields: {
     name: text({

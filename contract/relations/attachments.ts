@@ -71,7 +71,6 @@ const commonFields = ({ name, label, migrate }: DeclaredEntity): Fields => ({
     readOnly: true,
     default: { me: 'id' },
     as: 'author',
-    embed: ['id', 'name', 'nick_name'],
   }),
 });
 

@@ -106,6 +106,8 @@ export interface EntityDeclaration<F extends Fields = Fields> {
   readonly labels?: Label;
   /** The field, or the fields together, that identify a record to users: `['project.name', 'order.code']`. */
   readonly title: string | readonly string[];
+  /** The fields that references to it embed where they say nothing else; by default the id and the title. */
+  readonly embed?: readonly string[];
   /** The icon of the entity and its menu entries; a plain page by default. */
   readonly icon?: IconName;
   readonly fields: F;
@@ -269,6 +271,7 @@ type NameOf<F extends Fields> = (keyof F & string) | keyof RecordBase | `${strin
 /** Types the parts of a declaration that refer to fields, so that an unknown name does not compile. */
 interface FieldNames<F extends Fields> {
   readonly title: NameOf<F> | readonly NameOf<F>[];
+  readonly embed?: readonly NameOf<F>[];
   readonly unique?: readonly (readonly (keyof F & string)[])[];
   readonly lifecycle?: { readonly field: keyof F & string };
   readonly list: {

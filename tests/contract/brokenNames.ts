@@ -51,6 +51,18 @@ export const brokenNames: readonly [string, object, string][] = [
     { path: 'profile', ...made },
     '.path is "profile", where the server answers itself; write another',
   ],
+  ['an embed without the title', { embed: ['id', 'status'] }, '.embed has not "name"; add it'],
+  ['an embed without anything', { embed: [] }, '.embed has not "id", "name"; add them'],
+  [
+    'an embed of no field',
+    { embed: ['id', 'name', 'stauts'] },
+    '.embed names "stauts", which is no field; did you mean "status"?',
+  ],
+  [
+    'an embed of what a role may not read',
+    { ...withFields({ size: integer({ label: other, read: ['SuperAdmin'] }) }), embed: ['id', 'name', 'size'] },
+    '.embed names "size", which not all may read; leave it out, and embed it where its readers may see it',
+  ],
   [
     'a list without columns',
     withList({ columns: [], sortable: ['ends_at', 'name'] }),

@@ -39,6 +39,28 @@ function checkPart({ entity, entities }: CheckContext, path: string): string[] {
   return checkSeen(entity, path, head);
 }
 
+/** Checks that references can embed the fields of `embed`, among them the title. */
+export const checkEmbed: Check = ({ entity, entities }) => {
+  const report = (what: string) => mistake(entity, 'embed', what);
+  const { embed, fields } = entity;
+  if (!embed) return [];
+  const missing = ['id', entity.title].flat().filter((path) => !embed.includes(path));
+  const untitled = missing.filter((path) => path === 'id' || fieldsAlong(entity, path, entities));
+  if (untitled.length > 0)
+    return [
+      report(`has not ${untitled.map((path) => `"${path}"`).join(', ')}; add ${untitled.length > 1 ? 'them' : 'it'}`),
+    ];
+  return embed.flatMap((path) => {
+    if (path === 'id') return [];
+    const head = fieldsAlong(entity, path, entities)?.[0];
+    if (!head) return [report(`names "${path}", which is no field; ${suggestion(path, Object.keys(fields))}`)];
+    const word = (['hidden', 'encrypted', 'detailOnly', 'inputOnly', 'read'] as const).find((one) => head[one]);
+    if (!word) return [];
+    const why = word === 'read' ? 'which not all may read' : `which is ${word}`;
+    return [report(`names "${path}", ${why}; leave it out, and embed it where its readers may see it`)];
+  });
+};
+
 /** Checks that the title is a readable field of the record, or several texts of its responses. */
 export const checkTitle: Check = (context) => {
   const { entity } = context;

@@ -1,5 +1,5 @@
 import { list, mail, object, reference } from '../../schema/field/field.ts';
-import { comment, personColumns } from './sharedFields.ts';
+import { comment } from './sharedFields.ts';
 
 /** Fields of a licence that its enterprise gives with the allocation. */
 
@@ -7,7 +7,6 @@ const owners = ['Enterprise'] as const;
 
 export const subUser = reference('user', {
   label: { en: 'Sub-user', zh: '子用户' },
-  embed: personColumns,
   where: { role_id: 5 },
   write: owners,
 });

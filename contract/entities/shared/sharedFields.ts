@@ -33,7 +33,6 @@ export const salesColumns = [...personColumns, 'kind'] as const;
 /** Who created the record. */
 export const createdBy = reference('user', {
   label: { en: 'Created by', zh: '创建人' },
-  embed: personColumns,
   as: 'created_by',
   readOnly: true,
   default: me('id'),

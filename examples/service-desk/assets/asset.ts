@@ -12,6 +12,7 @@ export const asset = defineEntity({
   label: { en: 'Asset', zh: '设备' },
   labels: { en: 'Assets', zh: '设备' },
   title: 'tag',
+  embed: ['id', 'tag', 'serial'],
   icon: 'test',
   fields: {
     tag: text({ label: { en: 'Asset tag', zh: '资产标签' }, required: true, unique: true, max: 20 }),

@@ -18,7 +18,6 @@ export const assetVisit = defineEntity({
       readOnly: true,
       default: me('id'),
       as: 'planner',
-      embed: ['id', 'name', 'nick_name'],
     }),
   },
   access: {

@@ -64,7 +64,6 @@ const currencies = [
 const damageCurrencies = [{ id: 'CNY', label: { en: 'Yuan', zh: '人民币' } }] as const;
 
 const makers = ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'] as const;
-const named = ['id', 'name', 'nick_name'] as const;
 const round = { label: { en: 'Round', zh: '轮次' }, min: -5, max: 99 } as const;
 const cost = { label: { en: 'Cost', zh: '费用' }, min: 0, max: 5_000_000_000_000, currency: 'currency' } as const;
 
@@ -77,6 +76,7 @@ export const siteSurvey = defineEntity({
   label: { en: 'Site survey', zh: '现场勘察' },
   labels: { en: 'Site surveys', zh: '现场勘察' },
   title: 'code',
+  embed: ['id', 'code', 'status'],
   icon: 'test',
   fields: {
     code: text({
@@ -201,7 +201,6 @@ export const siteSurvey = defineEntity({
       default: me('id'),
       where: { role_id: 3 },
       as: 'guide_there',
-      embed: ['id', 'name', 'nick_name'],
     }),
     results_count: rollup(
       { entity: 'survey_finding', by: 'survey_id' },
@@ -260,7 +259,6 @@ export const siteSurvey = defineEntity({
       write: admins,
       as: 'surveyor',
       where: { role_id: 3 },
-      embed: named,
     }),
     place: object(
       {

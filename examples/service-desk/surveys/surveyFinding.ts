@@ -21,7 +21,6 @@ export const surveyFinding = defineEntity({
     finder_id: reference('user', {
       label: { en: 'Finder', zh: '发现人' },
       as: 'finder',
-      embed: ['id', 'name', 'nick_name'],
     }),
     effort: decimal({ label: { en: 'Effort', zh: '工作量' }, unit: { en: 'd', zh: '天' }, scale: 1, step: 0.5 }),
     currency: choice(currencies, { label: { en: 'Currency', zh: '币种' }, default: 'CNY', readOnly: true }),

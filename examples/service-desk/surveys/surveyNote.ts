@@ -25,7 +25,6 @@ export const surveyNote = defineEntity({
       readOnly: true,
       default: me('id'),
       as: 'author',
-      embed: ['id', 'name', 'nick_name'],
     }),
     survey_id: reference('site_survey', {
       label: { en: 'Survey', zh: '勘察' },

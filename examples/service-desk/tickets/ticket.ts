@@ -49,7 +49,6 @@ export const ticket = defineEntity({
       label: { en: 'Assignee', zh: '处理人' },
       write: staff,
       as: 'assignee',
-      embed: ['id', 'name', 'nick_name'],
       where: { role_id: 3 },
     }),
     team_id: field.reference('ticket_team', { label: { en: 'Team', zh: '团队' }, as: 'team', embed: ['id', 'name'] }),
