@@ -27,6 +27,11 @@ export const brokenChildren: readonly [string, object, string][] = [
     '.children.parts are "ordr", which is no entity; did you mean "order"?',
   ],
   [
+    'children that no page leads to',
+    { ...own({ add: ['name'] }), screens: undefined },
+    '.access, "create", "edit", cannot be reached by SuperAdmin in the console, for as one of the children of specimen it has no screen by itself; name SuperAdmin in "screens" of specimen with a field in its form that SuperAdmin may set, or in "embeddedIn", or write "servedBy" where a page of your own serves it',
+  ],
+  [
     'a section by what does not refer to the entity',
     withChildren({}),
     '.children.parts go by "product_id", which is no filter of order that refers to specimen; add that reference to list.filters of order',

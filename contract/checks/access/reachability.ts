@@ -76,13 +76,22 @@ function isReached(entity: Entity, places: readonly FormPlace[], role: Role, ope
   return places.some((place) => formServes(entity, place, role, operation));
 }
 
+/** Why an entity that says nothing about screens has none; empty if it has one, or never had one. */
+function whyNoScreen({ entity, entities }: CheckContext): string {
+  const holder = [...entities.values()].find(({ children = {} }) =>
+    Object.values(children).some((one) => one.entity === entity.name),
+  );
+  return holder && !entity.screens ? `, for as one of the children of ${holder.name} it has no screen by itself` : '';
+}
+
 /** The three ways to give a role operations in the console. */
-function howToReach(entity: Entity, operations: readonly string[], role: Role): string {
+function howToReach(context: CheckContext, operations: readonly string[], role: Role): string {
+  const { entity } = context;
   const field = operations.some((one) => one === 'create' || one === 'edit')
     ? ` with a field in its form that ${role} may set`
     : '';
   const servers = `"servedBy" where a page of your own serves it`;
-  return `cannot be reached by ${role} in the console; name ${role} in "screens" of ${entity.name}${field}, or in "embeddedIn", or write ${servers}`;
+  return `cannot be reached by ${role} in the console${whyNoScreen(context)}; name ${role} in "screens" of ${entity.name}${field}, or in "embeddedIn", or write ${servers}`;
 }
 
 function checkRole(context: CheckContext, role: Role): string[] {
@@ -90,7 +99,7 @@ function checkRole(context: CheckContext, role: Role): string[] {
   const places = formPlaces(context, role);
   const lost = operationsOf(entity, role).filter((operation) => !isReached(entity, places, role, operation));
   const named = lost.map((operation) => `"${operation}"`).join(', ');
-  return lost.length === 0 ? [] : [mistake(entity, `access, ${named},`, howToReach(entity, lost, role))];
+  return lost.length === 0 ? [] : [mistake(entity, `access, ${named},`, howToReach(context, lost, role))];
 }
 
 /** The field that a list is filtered by: a stored field, a joined set, or a parameter of the list. */
