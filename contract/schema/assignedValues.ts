@@ -1,8 +1,15 @@
 import type { CallerValue, Scalar } from './access.ts';
-import type { Now } from './now.ts';
+import type { Now, Today } from './now.ts';
 
-/** Values that a step or an action assigns without input: a constant, a property of the caller, or the current time. */
-export type AssignedValues = Readonly<Record<string, Scalar | CallerValue | Now>>;
+/**
+ * Values that a step or an action assigns without input: a constant, a property of the caller, the current time, or the
+ * current day.
+ */
+export type AssignedValues = Readonly<Record<string, Scalar | CallerValue | Now | Today>>;
+
+/** True if the value is the current time, or the current day. */
+export const isByClock = (value: AssignedValues[string] | FromRecord): value is Now | Today =>
+  typeof value === 'object' && value !== null && ('now' in value || 'today' in value);
 
 /** True if the value is a constant, independent of the caller and the time. */
 export const isFixedValue = (value: AssignedValues[string]): value is Scalar =>

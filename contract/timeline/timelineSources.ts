@@ -4,7 +4,7 @@ import { isTime } from '../lists/filters.ts';
 import type { Label } from '../messages/label.ts';
 import type { Role, Scalar } from '../schema/access.ts';
 import { namedActions } from '../schema/action.ts';
-import { type AssignedValues, isFixedValue } from '../schema/assignedValues.ts';
+import { type AssignedValues, isByClock, isFixedValue } from '../schema/assignedValues.ts';
 import { type Contract, type Entity, fieldOf, mayRead, readPathOf, storedFields } from '../schema/entity.ts';
 import type { Fields } from '../schema/field/field.ts';
 import { entitySteps, lifecycleSteps } from '../schema/lifecycle.ts';
@@ -41,9 +41,9 @@ interface StepOrAction {
   readonly input?: Fields;
 }
 
-/** The field that a step sets to the current time. */
+/** The field that a step sets to the current time or day. */
 const timestampField = ({ assign = {} }: StepOrAction): string | undefined =>
-  Object.entries(assign).find(([, value]) => typeof value === 'object' && value !== null && 'now' in value)?.[0];
+  Object.entries(assign).find(([, value]) => isByClock(value))?.[0];
 
 function eventKindOf(
   stepOrAction: StepOrAction,

@@ -1,7 +1,7 @@
 import { me } from '../../contract/schema/access.ts';
 import { fromRecord } from '../../contract/schema/assignedValues.ts';
 import { date, dateTime, integer, object, reference, tags, text } from '../../contract/schema/field/field.ts';
-import { now } from '../../contract/schema/now.ts';
+import { now, today } from '../../contract/schema/now.ts';
 import { label, withAccess, withFields, withStep } from './broken.ts';
 
 const more = {
@@ -91,6 +91,11 @@ export const brokenSets: readonly [string, object, string][] = [
     'nothing in what is never empty',
     assign({ name: null }),
     '.lifecycle.close.assign.name is set to null, but the field is never empty, since it is required; write a value, or take that away',
+  ],
+  [
+    'the day in a point in time',
+    assign({ ended_at: today }),
+    '.lifecycle.close.assign.ended_at is set to today, and is a point in time; write now',
   ],
   [
     'the time in a number',

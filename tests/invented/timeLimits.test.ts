@@ -14,6 +14,7 @@ const label = { en: 'Delivery', zh: '交付' };
 const states = [
   { id: 0, label: { en: 'Open', zh: '未完成' } },
   { id: 1, label: { en: 'Done', zh: '已完成' } },
+  { id: 2, label: { en: 'Handed over', zh: '已交接' } },
 ] as const;
 
 const delivery = defineEntity({
@@ -24,6 +25,8 @@ const delivery = defineEntity({
     name: text({ label, required: true }),
     due_on: date({ label, earliest: today, latest: plus(today, { days: 30 }) }),
     sent_at: dateTime({ label, earliest: plus(now, { days: -1 }), latest: now }),
+    sent_on: date({ label, readOnly: true }),
+    planned_on: date({ label, default: today }),
     status: choice(states, { label, default: 0, readOnly: true }),
   },
   access: {
@@ -36,6 +39,7 @@ const delivery = defineEntity({
     field: 'status',
     transitions: {
       send: { from: [0], to: 1, roles: admins, label, input: { sent_at: dateTime({ label, required: true }) } },
+      hand_over: { from: [1], to: 2, roles: admins, label, assign: { sent_on: today } },
     },
   },
   actions: {
@@ -46,6 +50,7 @@ const delivery = defineEntity({
       input: { due_on: date({ label, required: true }) },
     },
   },
+  timeline: { dates: { planned: { at: 'planned_on', label } } },
   list: { columns: ['name', 'due_on'] },
   import: true,
 });
@@ -102,6 +107,19 @@ forEachEngine('days and times with limits by the clock', (engine) => {
     const [status] = await messages(post('', { name: 'east', due_on: west }, { 'X-TIME-ZONE': 'Pacific/Kiritimati' }));
     expect(status).toBe(422);
   });
+
+  it.each(['Pacific/Pago_Pago', 'Pacific/Kiritimati'])(
+    'go by the day in %s where a step assigns one, and stand there in the timeline',
+    async (zone) => {
+      const headers = { 'X-TIME-ZONE': zone };
+      const day = new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(new Date());
+      const { id } = await ok(post('', { name: 'handed over' }, headers));
+      await ok(post(`/${id}`, { status: 1, sent_at: timeIn(0) }, headers));
+      expect(await ok(post(`/${id}`, { status: 2 }, headers))).toMatchObject({ planned_on: day, sent_on: day });
+      const { items } = await ok(cast.admin.get(`/v1/timeline/delivery/${id}`, headers));
+      expect(items.map(({ kind }: { kind: string }) => kind)).toEqual(['planned', 'create', 'send', 'hand_over']);
+    },
+  );
 
   it('leave an old value alone, also if a body repeats it, and are checked where it changes', async () => {
     const { id } = await made({ due_on: dayIn(0), sent_at: timeIn(0) });

@@ -3,7 +3,7 @@ import { kinds } from '../../kinds/index.ts';
 import { isTime } from '../../lists/filters.ts';
 import { callerEntity, knownProperties } from '../../roles/callerEntity.ts';
 import { namedActions } from '../../schema/action.ts';
-import { type AssignedValues, isFixedValue } from '../../schema/assignedValues.ts';
+import { type AssignedValues, isByClock, isFixedValue } from '../../schema/assignedValues.ts';
 import type { Entity } from '../../schema/entity.ts';
 import type { Field, Fields } from '../../schema/field/field.ts';
 import { entitySteps, type NamedStep } from '../../schema/lifecycle.ts';
@@ -22,7 +22,10 @@ export function whyNotAssignable(field: Field, value: AssignedValues[string]): s
         : undefined;
     return whyInvalid(field, value);
   }
-  if ('now' in value) return isTime(field) ? undefined : 'and is neither a day nor a time; write a value';
+  if (isByClock(value)) {
+    if (!isTime(field)) return 'and is neither a day nor a time; write a value';
+    return 'today' in value && kinds[field.kind].time === 'moment' ? 'and is a point in time; write now' : undefined;
+  }
   const owner = callerEntity(value.me);
   if (!owner) return `which nobody has; write ${knownProperties()}`;
   return field.to === owner ? undefined : `and refers to no ${owner}; name a reference to one`;
@@ -30,7 +33,8 @@ export function whyNotAssignable(field: Field, value: AssignedValues[string]): s
 
 export const shownValue = (value: AssignedValues[string]): string => {
   if (isFixedValue(value)) return JSON.stringify(value);
-  return 'now' in value ? 'now' : `me('${value.me}')`;
+  if (isByClock(value)) return 'now' in value ? 'now' : 'today';
+  return `me('${value.me}')`;
 };
 
 interface StepAssignments {

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { roleScopeColumns } from '../../../contract/access/scopeColumns.ts';
 import { conditionHolds, storedRecord } from '../../../contract/conditions/evaluate.ts';
+import { wallClock } from '../../../contract/lib/timeZone.ts';
 import { isRole } from '../../../contract/roles/index.ts';
 import { customers, hasRight, staff } from '../../../contract/schema/access.ts';
 import { type Entity, fieldOf, mayRead } from '../../../contract/schema/entity.ts';
@@ -11,7 +12,7 @@ import {
   timelineSource,
 } from '../../../contract/timeline/timelineSources.ts';
 import { AppError } from '../../core/appError.ts';
-import { type Caller, type Context, callerOf } from '../../core/context.ts';
+import { type Caller, type Context, callerOf, zoneOf } from '../../core/context.ts';
 import type { Reader } from '../../core/rules.ts';
 import { joinTableName } from '../../db/write/joinRecords.ts';
 import { rulesOf } from '../../domain/index.ts';
@@ -289,7 +290,10 @@ export async function readTimeline(context: Context, name: string, id: number) {
   const lines = await linesAbout(context, found);
   const reader = readerOf(context);
   const all = found.flatMap((one) => entriesOfSource(one, lines, caller, reader));
-  all.sort((one, other) => one.at.getTime() - other.at.getTime());
+  // A day begins at the midnight of the reader, as the page shows the times of the others.
+  const zone = zoneOf(context);
+  const shownAt = ({ at, is_day }: TimelineEntry) => (is_day ? at.getTime() : wallClock(zone, at.getTime()));
+  all.sort((one, other) => shownAt(one) - shownAt(other));
   return {
     items: all.slice(-maxEntries),
     total: all.length,

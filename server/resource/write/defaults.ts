@@ -4,6 +4,7 @@ import { storedValue } from '../../../contract/kinds/fieldColumn.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
 import {
   type DefaultContext,
+  dateInZone,
   fixedDefault,
   followedField,
   resolveDefault,
@@ -11,7 +12,7 @@ import {
 import { isFilledIn } from '../../../contract/kinds/writable.ts';
 import { memoize } from '../../../contract/lib/memoize.ts';
 import { message } from '../../../contract/messages/message.ts';
-import { type AssignedValues, isFixedValue } from '../../../contract/schema/assignedValues.ts';
+import { type AssignedValues, isByClock, isFixedValue } from '../../../contract/schema/assignedValues.ts';
 import { type Entity, joinedFields, mayWrite, storedFields, writePathOf } from '../../../contract/schema/entity.ts';
 import { isComputedDefault, isFromReference } from '../../../contract/schema/field/default.ts';
 import type { Field, Fields, KindName } from '../../../contract/schema/field/field.ts';
@@ -192,8 +193,8 @@ const toRowValue = (kind: KindName | undefined, value: unknown): unknown =>
   kind && kinds[kind].time === 'moment' && typeof value === 'string' ? new Date(value) : value;
 
 /**
- * The values that a step or an action assigns besides its input, by field.
- * @param context has the caller and the time
+ * The values that a step or an action assigns besides its input, by field. A day is that of the request's time zone.
+ * @param context has the caller, the time and the time zone
  */
 export function resolveAssignedValues(
   context: Context,
@@ -203,7 +204,8 @@ export function resolveAssignedValues(
   const values = Object.entries(assigned).map(([name, value]) => {
     const kind = fields[name]?.kind;
     if (isFixedValue(value)) return [name, toRowValue(kind, value)];
-    return [name, 'now' in value ? toStoredMoment(kind, context.now) : callerProperty(context.caller, value.me)];
+    if (!isByClock(value)) return [name, callerProperty(context.caller, value.me)];
+    return [name, kind && kinds[kind].time === 'day' ? dateInZone(zoneOf(context), context.now) : context.now];
   });
   return Object.fromEntries(values);
 }

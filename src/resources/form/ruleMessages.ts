@@ -1,8 +1,10 @@
 import { brokenRules, fieldsRequiredByRules } from '../../../contract/conditions/checkRules.ts';
 import { callerProperty } from '../../../contract/conditions/condition.ts';
 import { answeredRecord, type ConditionRecord, formRecord } from '../../../contract/conditions/evaluate.ts';
+import { kinds } from '../../../contract/kinds/index.ts';
+import { dateInZone } from '../../../contract/kinds/resolveDefault.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
-import { type AssignedValues, isFixedValue } from '../../../contract/schema/assignedValues.ts';
+import { type AssignedValues, isByClock, isFixedValue } from '../../../contract/schema/assignedValues.ts';
 import { type Contract, type Entity, fieldOf, readPathOf } from '../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import { currentCaller } from '../../authProvider/authProvider.ts';
@@ -86,11 +88,13 @@ interface AppliedChange {
 }
 
 /** The value that a step or an action assigns to a field; undefined if it assigns none. */
-function assignedValue({ assign = {}, to }: AppliedChange, state: string | undefined, name: string): unknown {
-  if (to !== undefined && name === state) return to;
+function assignedValue({ fields, lifecycle }: Entity, { assign = {}, to }: AppliedChange, name: string): unknown {
+  if (to !== undefined && name === lifecycle?.field) return to;
   const value = Object.hasOwn(assign, name) ? assign[name] : undefined;
   if (value === undefined || isFixedValue(value)) return value;
-  return 'now' in value ? new Date().toISOString() : callerProperty(currentCaller(), value.me);
+  if (!isByClock(value)) return callerProperty(currentCaller(), value.me);
+  const isDay = fields[name] && kinds[fields[name].kind].time === 'day';
+  return isDay ? dateInZone(browserZone(), new Date()) : new Date().toISOString();
 }
 
 /**
@@ -113,7 +117,7 @@ function recordAfter(
     former: before,
     value: (at) => {
       const [head, ...keys] = at.path;
-      const assigned = assignedValue(change, entity.lifecycle?.field, head);
+      const assigned = assignedValue(entity, change, head);
       if (assigned !== undefined) return assigned;
       const input = change.input?.[head];
       const entered = input && valueAt(values, [...readPathOf(head, input).split('.'), ...keys]);

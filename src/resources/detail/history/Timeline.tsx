@@ -78,6 +78,10 @@ const roleText = (id: number | null): string | undefined => {
 /** A day has no time zone; a point in time is shown in the reader's time zone. */
 const whenText = ({ at, is_day }: TimelineItem): string => (is_day ? String(at).slice(0, 10) : dateTimeText(at));
 
+/** True if the event is in the future; a day is, from the midnight at which it begins for the reader. */
+const isStillAhead = (event: TimelineItem): boolean =>
+  dayjs(event.is_day ? whenText(event) : (event.at as unknown as string)).isAfter(dayjs());
+
 /** The subject of the event: for example a project and its granted quantity, an address, or a code. */
 const detailText = ({ detail, quantity, product }: TimelineItem): string =>
   [detail, quantity !== null && `× ${quantityText(quantity, product)}`].filter(Boolean).join(' ');
@@ -90,7 +94,7 @@ function declaredKind(entity: Entity, { part, kind }: TimelineItem) {
 
 function ItemLine({ entity, event, last }: { entity: Entity; event: TimelineItem; last: boolean }) {
   const words = declaredKind(entity, event);
-  const isAhead = dayjs(event.at as unknown as string).isAfter(dayjs());
+  const isAhead = isStillAhead(event);
   const who = [event.actor, roleText(event.role_id), isAhead && text().record.stillToCome];
   return (
     <TimelineLine
@@ -125,8 +129,7 @@ const NextStepLine = ({ step, last }: { step: NextStep; last: boolean }) => (
 
 /** The past events, then the step that the record waits for, then the future events. */
 function ItemLines({ entity, record, items }: { entity: Entity; record: RecordData; items: readonly TimelineItem[] }) {
-  const now = dayjs();
-  const coming = items.filter(({ at }) => dayjs(at as unknown as string).isAfter(now)).length;
+  const coming = items.filter(isStillAhead).length;
   const step = nextStep(entity, record);
   const past = items.length - coming;
   const entry = (event: TimelineItem, at: number) => (
