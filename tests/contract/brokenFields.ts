@@ -18,7 +18,7 @@ import {
   serial,
   text,
 } from '../../contract/schema/field/field.ts';
-import { less, times, when } from '../../contract/schema/field/formula.ts';
+import { less, share, times, when } from '../../contract/schema/field/formula.ts';
 import { now, today } from '../../contract/schema/now.ts';
 import { label, withFields, withList, withStep } from './broken.ts';
 
@@ -130,6 +130,16 @@ export const brokenFields: readonly [string, object, string][] = [
     'an amount that is a plain number',
     withFields({ m: money({ label }), a: computed(times('m', 'id'), integer({ label })) }),
     '.a mixes amounts and numbers; make it money where it counts with money',
+  ],
+  [
+    'a share that is an amount',
+    withFields({ m: money({ label }), a: computed(share('m', 'm'), money({ label })) }),
+    '.a is a share in percent; make it decimal or integer',
+  ],
+  [
+    'a share of an amount in a number',
+    withFields({ m: money({ label }), a: computed(share('m', 'id'), integer({ label })) }),
+    '.a compares an amount and a number; write two of one kind',
   ],
   [
     'a difference of an amount and a number',

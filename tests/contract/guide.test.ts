@@ -129,6 +129,7 @@ const describedElsewhere: readonly string[] = [
   'ComparisonFormula',
   'ProductFormula',
   'DifferenceFormula',
+  'ShareFormula',
   'Field',
   'ItemForms',
 ];

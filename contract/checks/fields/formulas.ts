@@ -35,6 +35,16 @@ function checkWhen(name: string, field: Field, tree: ConditionTree): Problems {
   ];
 }
 
+/** A share is a number, of two numbers or of two amounts in one currency. */
+function checkShare(field: Field, [part, whole]: readonly (Field | undefined)[]): Problems {
+  if (field.kind === 'money') return ['is a share in percent; make it decimal or integer'];
+  if ((part?.kind === 'money') !== (whole?.kind === 'money'))
+    return ['compares an amount and a number; write two of one kind'];
+  return part?.currency === whole?.currency
+    ? []
+    : ['compares amounts of two currencies; write amounts with the same "currency"'];
+}
+
 /** A formula uses only numbers of the record, and amounts of the same currency result in an amount. */
 function checkNumbers(entity: Entity, field: Field, names: readonly string[]): Problems {
   const fields = names.map((name) => storedField(entity, name));
@@ -43,6 +53,7 @@ function checkNumbers(entity: Entity, field: Field, names: readonly string[]): P
     return unusable.map((name) => `counts with "${name}"; write stored fields of the kinds ${summedKinds.join(', ')}`);
   if (!summedKinds.includes(field.kind)) return [`is worked out as a number; make it ${summedKinds.join(', ')}`];
   const amounts = fields.filter((one) => one?.kind === 'money');
+  if (field.formula && 'share' in field.formula) return checkShare(field, fields);
   const isAmount = field.kind === 'money';
   if (isAmount !== amounts.length > 0) return ['mixes amounts and numbers; make it money where it counts with money'];
   if (amounts.some((one) => one?.currency !== field.currency))

@@ -8,10 +8,12 @@ import { type Condition, conditionNames } from '../../conditions/condition.ts';
 import type { Field, Fields } from '../../schema/field/field.ts';
 import { operandsOf } from '../../schema/field/formula.ts';
 
-/** The stored fields that a computed one is made of, also through other computed ones; none if code computes it. */
+/** The stored fields that a condition can name instead of a computed one, also through other computed ones. */
 function storedOperands(fields: Fields, { formula }: Field, seen: readonly Field[] = []): string[] {
   if (!formula) return [];
   const names = 'when' in formula ? conditionNames(formula.when) : operandsOf(formula);
+  // A condition cannot compare two fields of a record with each other, nor count with them.
+  if (!('when' in formula) && names.length > 1) return [];
   return names.flatMap((name) => {
     const operand = fields[name];
     if (!operand?.computed) return [name];

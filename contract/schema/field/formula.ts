@@ -38,8 +38,15 @@ export interface DifferenceFormula {
 }
 export const less = (one: string, other: string): DifferenceFormula => ({ less: [one, other] });
 
+/** One numeric field of the record as a percentage of another. */
+export interface ShareFormula {
+  readonly share: readonly [string, string];
+}
+/** `computed(share('achieved', 'target'), decimal({ … }))`: how many percent of the second the first is. */
+export const share = (part: string, whole: string): ShareFormula => ({ share: [part, whole] });
+
 /** A value that the database computes from the record's own columns. */
-export type Formula = ConditionFormula | ComparisonFormula | ProductFormula | DifferenceFormula;
+export type Formula = ConditionFormula | ComparisonFormula | ProductFormula | DifferenceFormula | ShareFormula;
 
 /**
  * The parsed expression of a comparison.
@@ -47,9 +54,10 @@ export type Formula = ConditionFormula | ComparisonFormula | ProductFormula | Di
  */
 export const comparisonOf = memoize(({ compares }: ComparisonFormula): Expression => parseExpression(compares));
 
-/** The fields that a product, a difference or a comparison is computed from. */
+/** The fields that a product, a difference, a share or a comparison is computed from. */
 export function operandsOf(formula: Formula): readonly string[] {
   if ('times' in formula) return formula.times;
+  if ('share' in formula) return formula.share;
   if ('compares' in formula) return namesIn(comparisonOf(formula));
   return 'less' in formula ? formula.less : [];
 }

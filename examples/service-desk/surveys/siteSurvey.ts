@@ -39,7 +39,7 @@ import {
   text,
   url,
 } from '../../../contract/schema/field/field.ts';
-import { less, percent, times, when } from '../../../contract/schema/field/formula.ts';
+import { less, percent, share, times, when } from '../../../contract/schema/field/formula.ts';
 import { before, now, today } from '../../../contract/schema/now.ts';
 
 const states = [
@@ -385,6 +385,7 @@ export const siteSurvey = defineEntity({
       percent('level', 'cost'),
       money({ label: { en: 'Surcharge', zh: '附加费' }, currency: 'currency' }),
     ),
+    done: computed(share('level', 'hours'), decimal({ label: { en: 'Done in percent', zh: '完成百分比' }, scale: 1 })),
     status: choice(states, { label: { en: 'Status', zh: '状态' }, default: 0, readOnly: true, as: 'state' }),
     verdict: longText({ label: { en: 'Verdict', zh: '结论' }, readOnly: true, max: 200 }),
     closed_at: dateTime({ label: { en: 'Closed at', zh: '关闭时间' }, readOnly: true }),

@@ -11,13 +11,16 @@ function asKind(field: Field, number: string): string {
 }
 
 /**
- * The value of a numeric field as SQL over the columns of its table: the column, or a product (of a hundredth, for percents) or difference of columns.
+ * The value of a numeric field as SQL over the columns of its table: the column, or a product (of a hundredth, for
+ * percents), difference or share of columns.
  * @param alias the alias of the table, if it has one
  */
 export function arithmeticSql(name: string, field: Field | undefined, alias?: string): string {
   if (!field?.formula) return columnSql(name, alias);
   const { formula } = field;
   const operands = operandsOf(formula).map((one) => `${columnSql(one, alias)}::numeric`);
+  // A share of nothing is empty.
+  if ('share' in formula) return asKind(field, `(${operands[0]} * 100 / nullif(${operands[1]}, 0))`);
   const isProduct = 'times' in formula;
   // A hundredth is a product, too: a division would round before its time.
   const parts = isProduct && formula.per === 100 ? [...operands, '0.01'] : operands;

@@ -232,8 +232,18 @@ forAnyEngine('the lists of an entity that uses every kind and option', (engine) 
     const late = await made('worked1', { round: 71, due_on: past, cost: 250, hours: 4 });
     const soon = await made('worked2', { round: 72, due_on: '2999-01-31', cost: 5_000_000_000_000, hours: 9000 });
     const own = async (id: number) => ok(cast.customer.get(`${surveyPath}/${id}`));
-    expect(await own(late)).toMatchObject({ late: true, total_cost: 1000, surcharge: 5, spare: 2, volume: null });
+    expect(await own(late)).toMatchObject({
+      late: true,
+      total_cost: 1000,
+      surcharge: 5,
+      spare: 2,
+      volume: null,
+      done: '50.0',
+    });
     expect((await ok(cast.admin.post(`${surveyPath}/${late}`, { level: 3 }))).surcharge).toBe(8);
+    expect((await own(late)).done).toBe('75.0');
+    expect((await ok(cast.admin.post(`${surveyPath}/${late}`, { hours: 0 }))).done).toBe(null);
+    await ok(cast.admin.post(`${surveyPath}/${late}`, { hours: 4 }));
     const measured = await ok(cast.admin.post(`${surveyPath}/${late}`, { area: '2.50', width: '0.333' }));
     expect(measured.volume).toBe('0.833');
     // A result that is too large for a number of the API is null.
