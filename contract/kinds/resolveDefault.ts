@@ -2,7 +2,12 @@ import { type CallerValue, type ConditionCaller, callerProperty, type Scalar } f
 import { addPeriod } from '../lib/calendar.ts';
 import { datePattern, lastMoment, toMilliseconds } from '../lib/dateTime.ts';
 import { wallClock } from '../lib/timeZone.ts';
-import { type CalendarPeriod, isComputedDefault, type LaterThan } from '../schema/field/default.ts';
+import {
+  type CalendarPeriod,
+  type DeclaredPeriod,
+  isComputedDefault,
+  type LaterThan,
+} from '../schema/field/default.ts';
 import type { Field, Fields } from '../schema/field/field.ts';
 import type { Now, Today } from '../schema/now.ts';
 
@@ -25,13 +30,25 @@ export const dateInZone = (zone: string, moment: Date): string =>
   new Date(wallClock(zone, moment.getTime())).toISOString().slice(0, 10);
 
 /**
+ * The numbers of a period.
+ * @param numberOf Returns the value of a field that the period names.
+ * @returns Undefined if one of them is no whole number.
+ */
+function periodOf(period: DeclaredPeriod, numberOf: (name: string) => unknown): CalendarPeriod | undefined {
+  const numbers = Object.entries(period).map(
+    ([unit, count]) => [unit, typeof count === 'string' ? numberOf(count) : count] as const,
+  );
+  return numbers.every(([, count]) => Number.isSafeInteger(count)) ? Object.fromEntries(numbers) : undefined;
+}
+
+/**
  * Adds a period to a date or a point in time and keeps its type; a point in time by the calendar of the zone. Returns
  * null if there is no value or the result is out of range.
  */
-function later(value: unknown, period: CalendarPeriod, zone: string): string | null {
+function later(value: unknown, period: CalendarPeriod | undefined, zone: string): string | null {
   const isDay = typeof value === 'string' && datePattern.test(value);
   const from = isDay ? Date.parse(value) : toMilliseconds(value);
-  if (from === undefined) return null;
+  if (from === undefined || period === undefined) return null;
   const found = new Date(addPeriod(from, period, isDay ? 'UTC' : zone));
   if (Number.isNaN(found.getTime()) || found > lastMoment) return null;
   const text = found.toISOString();
@@ -44,10 +61,18 @@ function plain(computed: CallerValue | Now | Today, from: DefaultContext): Scala
   return 'now' in computed ? from.now.toISOString() : dateInZone(from.zone, from.now);
 }
 
-/** The value of a default that does not start from a field of the record: now, today, or a period from them. */
-export function momentOrDay(start: Now | Today | LaterThan, from: DefaultContext): string | null {
+/**
+ * The value of a default that does not start from a field of the record: now, today, or a period from them.
+ * @param numberOf Returns the value of a field that the period names.
+ */
+export function momentOrDay(
+  start: Now | Today | LaterThan,
+  from: DefaultContext,
+  numberOf: (name: string) => unknown = () => undefined,
+): string | null {
   if (!('plus' in start)) return plain(start, from) as string;
-  return typeof start.plus === 'string' ? null : later(plain(start.plus, from), start.period, from.zone);
+  if (typeof start.plus === 'string') return null;
+  return later(plain(start.plus, from), periodOf(start.period, numberOf), from.zone);
 }
 
 /**
@@ -63,21 +88,23 @@ export function resolveDefault(
 ): Scalar | undefined {
   const computed = fields[name]?.default;
   if (!isComputedDefault(computed)) return computed ?? null;
+  const otherValue = (other: string) => {
+    const value = given(other);
+    return value === undefined ? resolveDefault(fields, other, given, from) : value;
+  };
   if ('from' in computed) {
-    const base = given(computed.from);
-    const id = base === undefined ? resolveDefault(fields, computed.from, given, from) : base;
+    const id = otherValue(computed.from);
     return (id ?? null) === null ? null : (from.referenced?.(computed.from, id, computed.field) ?? null);
   }
   if (!('plus' in computed)) return plain(computed, from);
-  if (typeof computed.plus !== 'string') return momentOrDay(computed, from);
-  const base = given(computed.plus);
-  const start = base === undefined ? resolveDefault(fields, computed.plus, given, from) : base;
-  return later(start, computed.period, from.zone);
+  if (typeof computed.plus !== 'string') return momentOrDay(computed, from, otherValue);
+  return later(otherValue(computed.plus), periodOf(computed.period, otherValue), from.zone);
 }
 
-/** The field whose value determines this default. A form follows it until the user edits the input. */
-export function followedField({ default: computed }: Field): string | undefined {
-  if (!isComputedDefault(computed)) return undefined;
-  if ('from' in computed) return computed.from;
-  return 'plus' in computed && typeof computed.plus === 'string' ? computed.plus : undefined;
+/** The fields whose values determine this default. A form follows them until the user edits the input. */
+export function followedFields({ default: computed }: Field): string[] {
+  if (!isComputedDefault(computed)) return [];
+  if ('from' in computed) return [computed.from];
+  if (!('plus' in computed)) return [];
+  return [computed.plus, ...Object.values(computed.period ?? {})].filter((one) => typeof one === 'string');
 }

@@ -52,7 +52,7 @@ export interface ListDeclaration {
   /** The date-time field that `start_at` and `end_at` apply to. */
   readonly range?: string;
   /** The initial order; a leading minus means descending. By default the newest records come first. */
-  readonly sort?: string;
+  readonly sort?: string | readonly string[];
   /** Sortable fields besides the columns, `id` and `created_at`. */
   readonly sortable?: readonly string[];
   /** Additional `filter_{name}` parameters that are not fields of the record; server/domain defines their meaning. */
@@ -194,7 +194,7 @@ export interface DeclaredEntity<F extends Fields = Fields, Table extends string 
   readonly labels: Label;
   readonly icon: IconName;
   readonly access: Access;
-  readonly list: ListDeclaration & { readonly sort: string };
+  readonly list: ListDeclaration & { readonly sort: string | readonly string[] };
   readonly screens?: readonly ScreenDeclaration[];
   /** The name of the entity whose `comments` or `files` added this one; it has no file of its own. */
   readonly addedBy?: string;
@@ -269,6 +269,9 @@ export type NewValuesOf<E> =
 type NameOf<F extends Fields> = (keyof F & string) | keyof RecordBase | `${string}.${string}`;
 
 /** Types the parts of a declaration that refer to fields, so that an unknown name does not compile. */
+/** A field to sort by; a minus reverses the order. */
+type SortOf<F extends Fields> = NameOf<F> | `-${NameOf<F>}`;
+
 interface FieldNames<F extends Fields> {
   readonly title: NameOf<F> | readonly NameOf<F>[];
   readonly embed?: readonly NameOf<F>[];
@@ -284,7 +287,7 @@ interface FieldNames<F extends Fields> {
     readonly filters?: readonly NameOf<F>[];
     readonly search?: readonly NameOf<F>[];
     readonly range?: NameOf<F>;
-    readonly sort?: NameOf<F> | `-${NameOf<F>}`;
+    readonly sort?: SortOf<F> | readonly SortOf<F>[];
     readonly sortable?: readonly NameOf<F>[];
     readonly totals?: readonly NameOf<F>[];
     readonly groups?: readonly NameOf<F>[];

@@ -10,7 +10,16 @@ import { dateInZone } from '../../contract/kinds/resolveDefault.ts';
 import { validate } from '../../contract/kinds/validation.ts';
 import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
 import { plus } from '../../contract/schema/field/default.ts';
-import { choice, date, dateTime, type Field, type Fields, money, text } from '../../contract/schema/field/field.ts';
+import {
+  choice,
+  date,
+  dateTime,
+  type Field,
+  type Fields,
+  integer,
+  money,
+  text,
+} from '../../contract/schema/field/field.ts';
 import { today } from '../../contract/schema/now.ts';
 import { questionText, questionTexts } from '../../src/resources/dialog/dialogText.ts';
 import { FieldInputs } from '../../src/resources/form/FieldInputs.tsx';
@@ -328,6 +337,36 @@ describe('an input', () => {
     await write(to, '2029-03-01');
     await write(from, '2032-01-01');
     expect([from.value, to.value]).toEqual(['2032-01-01', '2029-03-01']);
+  });
+
+  it('follows a day and the number of months after it, until somebody writes into it', async () => {
+    const fields = {
+      from: date({ label }),
+      months: integer({ label }),
+      to: date({ label, default: plus('from', { months: 'months' }) }),
+    };
+    root.render(<NewForm fields={fields} />);
+    const inputOf = (name: string) => until(() => testRoot.querySelector<HTMLInputElement>(`[name=${name}]`));
+    const [from, months, to] = [await inputOf('from'), await inputOf('months'), await inputOf('to')];
+    const user = userEvent.setup({ delay: null });
+    const write = async (input: HTMLInputElement, text: string) => {
+      await user.clear(input);
+      if (text) await user.type(input, text);
+      await user.tab();
+    };
+    await write(from, '2028-01-31');
+    expect(to.value).toBe('');
+    await write(months, '13');
+    await expect.poll(() => to.value).toBe('2029-02-28');
+    await write(from, '2028-03-31');
+    await expect.poll(() => to.value).toBe('2029-04-30');
+    await write(months, '');
+    await expect.poll(() => to.value).toBe('');
+    await write(months, '1');
+    await expect.poll(() => to.value).toBe('2028-04-30');
+    await write(to, '2030-01-01');
+    await write(months, '2');
+    expect(to.value).toBe('2030-01-01');
   });
 
   it('shows Markdown as it reads: no HTML, no scheme but those of pages, and no picture', async () => {

@@ -180,6 +180,20 @@ export const brokenFields: readonly [string, object, string][] = [
     '.a starts with a period that date cannot have; write whole numbers of years, months, weeks, days',
   ],
   [
+    'a period of a number that is not there',
+    withFields({ a: date({ label, default: plus(today, { days: 'spam' }) }), span: integer({ label }) }),
+    '.a starts with a period of "spam", which is no integer beside it; did you mean "span"?',
+  ],
+  [
+    'a period of a date',
+    withFields({
+      a: date({ label, default: plus('soon', { months: 'soon' }) }),
+      soon: date({ label }),
+      soan: integer({ label }),
+    }),
+    '.a starts with a period of "soon", which is no integer beside it; did you mean "soan"?',
+  ],
+  [
     'a start from a field of another kind',
     withFields({ a: date({ label, default: plus('ends_at', { days: 1 }) }) }),
     '.a starts from "ends_at"; name another field that is a date',

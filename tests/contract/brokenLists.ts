@@ -268,6 +268,35 @@ export const brokenLists: readonly [string, object, string][] = [
     '.list.sortable names "params", and no list can do that by a object; leave it out',
   ],
   [
+    'an order by several with one that is unknown',
+    withList({ sort: ['name', '-nme'] }),
+    '.list.sort names "nme", which is no stored field; did you mean "name"?',
+  ],
+  ['an order by no field', withList({ sort: [] }), '.list.sort names no field; name one, or leave it out'],
+  [
+    'an order by one field twice',
+    withList({ sort: ['name', '-name'] }),
+    '.list.sort names "name" twice; leave one out',
+  ],
+  [
+    'an order by the number and more',
+    withList({ sort: ['id', 'name'] }),
+    '.list.sort names fields after "id", which no two records share; write "id" last, or leave it out',
+  ],
+  [
+    'an order by six fields',
+    {
+      ...withFields({ a: text({ label }), b: text({ label }), c: text({ label }), d: text({ label }) }),
+      ...withList({ sort: ['name', 'a', 'b', 'c', 'd', 'id'], sortable: ['a', 'b', 'c', 'd'] }),
+    },
+    '.list.sort names 6 fields; write at most 5',
+  ],
+  [
+    'a second field of an order that some may not read',
+    listed(text({ label, read: admin }), { sort: ['name', 'a'], sortable: ['a'] }),
+    '.list.sort names "a", which Enterprise may not read; name a field that all see',
+  ],
+  [
     'a first order by what is encrypted',
     listed(text({ label, encrypted: true, readOnly: true }), { sort: 'a', sortable: ['a'] }),
     '.list.sort names "a", which is encrypted; leave it out',

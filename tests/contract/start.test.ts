@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { resolveDefault } from '../../contract/kinds/resolveDefault.ts';
 import { me } from '../../contract/schema/access.ts';
 import { plus } from '../../contract/schema/field/default.ts';
-import { date, dateTime, type Fields, reference, text } from '../../contract/schema/field/field.ts';
+import { date, dateTime, type Fields, integer, reference, text } from '../../contract/schema/field/field.ts';
 import { now, today } from '../../contract/schema/now.ts';
 
 const label = { en: 'Word', zh: '词' };
@@ -17,6 +17,11 @@ const fields: Fields = {
   year: date({ label, default: plus('month', { years: 1 }) }),
   before: date({ label, default: plus('on', { days: -31 }) }),
   soon: dateTime({ label, default: plus(now, { weeks: 1, days: 1, hours: 2, minutes: 30 }) }),
+  months: integer({ label }),
+  standardMonths: integer({ label, default: 2 }),
+  until: date({ label, default: plus('on', { months: 'months', days: -1 }) }),
+  standardUntil: date({ label, default: plus('on', { months: 'standardMonths' }) }),
+  soonest: date({ label, default: plus(today, { days: 'months' }) }),
   maker: reference('user', { label, default: me('id') }),
   theirs: reference('enterprise', { label, default: me('enterprise_id') }),
 };
@@ -34,6 +39,13 @@ describe('what a field of a new record starts with', () => {
     ['the last day of a short month', 'month', '2028-02-29'],
     ['the same day of a long month', 'month', '2028-04-30', { on: '2028-03-30' }],
     ['what starts from what starts from another', 'year', '2029-02-28'],
+    ['a period of a number of the record', 'until', '2028-04-29', { months: 3 }],
+    ['no period of an empty number', 'until', null, { months: null }],
+    ['no period of a number that is not given', 'until', null],
+    ['no period from an empty day', 'until', null, { on: null, months: 3 }],
+    ['no period beyond the calendar', 'until', null, { months: 9_000_000_000 }],
+    ['a period of a number that has a default', 'standardUntil', '2028-03-31'],
+    ['a number of days from today', 'soonest', '2028-02-05', { months: 5 }],
     ['what was given for the other', 'year', '2031-05-06', { month: '2030-05-06' }],
     ['a day before', 'before', '2027-12-31'],
     [

@@ -64,6 +64,27 @@ describe('the entities of the examples of docs/reference/declaration', () => {
     expect(Object.values(assetDesk).flatMap((one) => schemaDifferences(live, declared, one as never))).toEqual([]);
   });
 
+  it('an asset has a warranty from the day and for the months that it is created with', async () => {
+    const made = async (tag: string, more: object) => {
+      const id = (await ok(cast.admin.post(assets, { tag, ...more }))).id;
+      return (await ok(cast.admin.get(`${assets}/${id}`))).warranty_until;
+    };
+    const day = { bought_on: '2030-01-31' };
+    expect(await made('WA-1', { ...day, warranty_months: 13 })).toBe('2031-02-28');
+    expect(await made('WA-2', day)).toBeNull();
+    expect(await made('WA-3', { warranty_months: 13 })).toBeNull();
+    expect(await made('WA-4', { ...day, warranty_months: 13, warranty_until: '2030-06-30' })).toBe('2030-06-30');
+    expect(await made('WA-5', { ...day, warranty_months: 13, warranty_until: null })).toBeNull();
+    expect(refused(await cast.admin.post(assets, { tag: 'WA-6', ...day, warranty_months: 'many' }))).toEqual([
+      422,
+      ['warranty_months'],
+    ]);
+    const { schemas } = (await ok(cast.admin.get('/v1/openapi.json'))).components;
+    expect(JSON.stringify(schemas.asset_create.properties.warranty_until)).toContain(
+      'bought_on plus warranty_months months',
+    );
+  });
+
   it('an asset is lent by a salesman, reported by who has it, taken back, and written off', async () => {
     const { admin, sales, customer, otherCustomer, otherSales } = cast;
     const lamp = { tag: 'LA-1', serial: 'A1', product_id: cast.productId };

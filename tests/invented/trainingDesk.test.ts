@@ -84,6 +84,63 @@ forEachEngine('trainings', (engine) => {
     expect(await ok(cast.customer.get(`/v1/training/${small}`))).not.toHaveProperty('full');
   });
 
+  it('are listed by room, in each room the latest first, and without a room last', async () => {
+    const made = async (room: string | null, hour: number) =>
+      (await ok(training({ room, starts_at: day(hour), ends_at: day(hour + 1) }))).id as number;
+    const [none, south, early, late] = [
+      await made(null, 15),
+      await made('South', 9),
+      await made('North', 9),
+      await made('North', 11),
+    ];
+    const idsOf = async (query: string, client: Client = cast.admin) =>
+      (await ok(client.get(`/v1/training/list?${query}`))).items.map((one: { id: number }) => one.id);
+    const own = [late, early, south, none];
+    for (const client of [cast.admin, cast.sales, cast.customer]) expect(await idsOf('', client)).toEqual(own);
+    expect(await idsOf('sort=room,-starts_at')).toEqual(own);
+    expect(await idsOf('filter_status=0')).toEqual(own);
+    expect(await Promise.all([1, 2, 3, 4].map((page) => idsOf(`per_page=1&page=${page}`)))).toEqual(
+      own.map((id) => [id]),
+    );
+    const csv = String((await cast.admin.get('/v1/training/export?format=csv')).body);
+    const subjects = await Promise.all(own.map(async (id) => (await ok(cast.admin.get(`/v1/training/${id}`))).subject));
+    const places = subjects.map((subject) => csv.indexOf(`${subject}`));
+    expect(places).toEqual([...places].sort((one, other) => one - other));
+    // An order that is asked for replaces the list's own.
+    expect(await idsOf('sort=-starts_at')).toEqual([none, late, early, south]);
+    for (const sort of ['room,starts_at', '-starts_at,room', 'room,-starts_at,id', 'room,', 'room,nothing'])
+      expect(fieldsOf(await cast.admin.get(`/v1/training/list?sort=${sort}`))).toEqual([
+        422,
+        { sort: [expect.any(String)] },
+      ]);
+    const { paths } = await ok(cast.admin.get('/v1/openapi.json'));
+    const sort = paths['/v1/training/list'].get.parameters.find(({ name }: { name: string }) => name === 'sort');
+    expect(sort.schema.enum).toEqual(expect.arrayContaining(['room', '-room', 'room,-starts_at']));
+  });
+
+  it('have an index in this order, so that a page reads its rows alone', async () => {
+    await cast.database.executeSql(
+      `insert into training (subject, room, starts_at, ends_at, seats)
+        select 'S' || n, case when n % 5 > 0 then 'R' || n % 5 end, now() + n * interval '1 day',
+          now() + n * interval '1 day' + interval '1 hour', 5 from generate_series(1, 3000) as n`,
+    );
+    await cast.database.executeSql('analyze training');
+    const planOf = async (condition: string) =>
+      JSON.stringify(
+        (
+          await cast.database.executeSql(
+            `explain select id from training as t where t.deleted_at is null ${condition}
+              order by t.room asc, t.starts_at desc, t.id desc limit 20`,
+          )
+        ).rows,
+      );
+    for (const condition of ['', 'and t.status = 0']) {
+      const plan = await planOf(condition);
+      expect(plan).toContain('__list_idx');
+      expect(plan).not.toContain('Sort');
+    }
+  });
+
   it('are in the calendar unless they are cancelled, and in the table all the same', async () => {
     const [one, other] = [
       await ok(training({ room: 'North' })),

@@ -107,7 +107,7 @@ function checkForEveryLister(entity: Entity, place: string, name: string | undef
 export const checkVisibility: Check = (context) => {
   const { entity } = context;
   const { columns, filters = [], search = [], sortable = [], sort, range } = entity.list;
-  const first = sort.replace(/^-/, '');
+  const sorted = [sort].flat().map((one) => one.replace(/^-/, ''));
   return [
     ...Object.entries(entity.fields).flatMap(([name, field]) => checkEmbeds(context, name, field)),
     ...checkColumns(entity, 'list.columns', columns),
@@ -115,9 +115,9 @@ export const checkVisibility: Check = (context) => {
     ...search.flatMap((path) => checkSearch(context, path)),
     ...checkListField(entity, 'list.filters', filters, (kind) => kinds[kind].filter !== undefined),
     ...checkListField(entity, 'list.sortable', sortable, isSortable),
-    ...checkListField(entity, 'list.sort', [first], isSortable),
+    ...checkListField(entity, 'list.sort', sorted, isSortable),
     ...checkListField(entity, 'list.range', range === undefined ? [] : [range], () => true),
-    ...checkForEveryLister(entity, 'list.sort', first),
+    ...sorted.flatMap((name) => checkForEveryLister(entity, 'list.sort', name)),
     ...checkForEveryLister(entity, 'list.range', range),
   ];
 };

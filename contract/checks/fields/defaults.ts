@@ -1,12 +1,12 @@
 import { kinds } from '../../kinds/index.ts';
-import { followedField } from '../../kinds/resolveDefault.ts';
+import { followedFields } from '../../kinds/resolveDefault.ts';
 import { callerEntity, knownProperties } from '../../roles/callerEntity.ts';
 import { mayReadRecords, roles } from '../../schema/access.ts';
 import { namedActions } from '../../schema/action.ts';
 import { type Entity, isStored, mayRead } from '../../schema/entity.ts';
 import {
-  type CalendarPeriod,
   type ComputedDefault,
+  type DeclaredPeriod,
   isComputedDefault,
   type LaterThan,
   type ReferencedValue,
@@ -35,22 +35,31 @@ function checkMe({ kind, to }: Field, me: string): Problems {
 const checkMoment = ({ kind }: Field, word: keyof typeof kindsOf): Problems =>
   kinds[kind].time === timesOf[word] ? [] : [`starts with "${word}", and ${kind} is no ${kindsOf[word]}; make it one`];
 
-function checkPeriod({ kind }: Field, period: CalendarPeriod): Problems {
+/** True if a period can have the number of the field. */
+const isPeriodNumber = (field: Field | undefined): boolean =>
+  field?.kind === 'integer' && isStored(field) && !field.rollup && !field.encrypted && !field.hidden;
+
+function checkPeriod(beside: Fields, { kind }: Field, period: DeclaredPeriod): Problems {
   const known = kinds[kind].time === 'day' ? inDays : inTime;
   const parts = Object.entries(period ?? {});
-  const invalid = parts.filter(([unit, count]) => !known.includes(unit) || !Number.isSafeInteger(count));
-  if (parts.length > 0 && invalid.length === 0) return [];
+  const isCount = (count: unknown) => typeof count === 'string' || Number.isSafeInteger(count);
+  const invalid = parts.filter(([unit, count]) => !known.includes(unit) || !isCount(count));
+  const numbers = Object.keys(beside).filter((one) => isPeriodNumber(beside[one]));
+  const wrong = parts.flatMap(([, count]) => (typeof count === 'string' && !numbers.includes(count) ? [count] : []));
+  const cureOf = (one: string) => (numbers.length > 0 ? suggestion(one, numbers) : 'add one');
+  if (parts.length > 0 && invalid.length === 0)
+    return wrong.map((one) => `starts with a period of "${one}", which is no integer beside it; ${cureOf(one)}`);
   return [`starts with a period that ${kind} cannot have; write whole numbers of ${known.join(', ')}`];
 }
 
 function checkPlus(beside: Fields, name: string, field: Field, { plus, period }: LaterThan): Problems {
   if (kinds[field.kind].time === undefined) return [`starts with a period, and ${field.kind} has none`];
   if (typeof plus !== 'string')
-    return [...checkMoment(field, 'now' in plus ? 'now' : 'today'), ...checkPeriod(field, period)];
+    return [...checkMoment(field, 'now' in plus ? 'now' : 'today'), ...checkPeriod(beside, field, period)];
   const base = Object.hasOwn(beside, plus) ? beside[plus] : undefined;
   const isSame = isStored(base) && base?.kind === field.kind && plus !== name;
   const wanted = `name another field that is a ${field.kind}`;
-  return [...(isSame ? [] : [`starts from "${plus}"; ${wanted}`]), ...checkPeriod(field, period)];
+  return [...(isSame ? [] : [`starts from "${plus}"; ${wanted}`]), ...checkPeriod(beside, field, period)];
 }
 
 /** Checks a default that is the value of a field of a referenced record. */
@@ -109,13 +118,14 @@ function checkComputedDefault(
 /** True if the field's default depends on itself through other fields. */
 function isCircular(beside: Fields, name: string): boolean {
   const seen = new Set<string>();
-  for (let at: string | undefined = name; at !== undefined; ) {
-    if (seen.has(at)) return at === name;
-    seen.add(at);
-    const field: Field | undefined = beside[at];
-    at = field && followedField(field);
-  }
-  return false;
+  const follow = (at: string) => {
+    const field = beside[at];
+    for (const one of field ? followedFields(field) : []) seen.add(one);
+  };
+  follow(name);
+  // A loop over a set also visits what is added to it on the way.
+  for (const one of seen) follow(one);
+  return seen.has(name);
 }
 
 /** Fields whose defaults are resolved together, with the prefix of their place. */

@@ -1,5 +1,6 @@
 import { endpoints } from '../../endpoints/index.ts';
 import { isTime, valueFilters } from '../../lists/filters.ts';
+import { maxSortFields } from '../../lists/listSort.ts';
 import { isOwnText } from '../../lists/searchPath.ts';
 import { hasRight, type Role, roles } from '../../schema/access.ts';
 import { baseFields, type Entity, fieldOf } from '../../schema/entity.ts';
@@ -55,14 +56,33 @@ function isSearched({ entity, entities }: CheckContext, path: string): boolean {
   return target !== undefined && isSearched({ entity: target, entities }, rest.join('.'));
 }
 
-function checkSort({ entity }: CheckContext): string[] {
-  const name = entity.list.sort.replace(/^-/, '');
+/** Checks one field of the list's own order. */
+function checkSortField(entity: Entity, name: string): string[] {
   if (!isColumn(entity, name)) return checkNames(entity, 'list.sort', [name], isColumn, noColumn);
   const sortable = [...entity.list.columns, ...(entity.list.sortable ?? []), 'id', 'created_at'];
   if (sortable.includes(name)) return [];
   return [
     mistake(entity, 'list.sort', `names "${name}", which is neither a column nor named in list.sortable; add it there`),
   ];
+}
+
+/** Checks the order of the fields of the list's own order: `id` decides between all records, so nothing follows it. */
+function checkSortFields(entity: Entity, names: readonly string[]): string[] {
+  const report = (what: string) => [mistake(entity, 'list.sort', what)];
+  if (names.length === 0) return report('names no field; name one, or leave it out');
+  const at = names.indexOf('id');
+  return [
+    ...(names.length > maxSortFields ? report(`names ${names.length} fields; write at most ${maxSortFields}`) : []),
+    ...repeated(names).flatMap((name) => report(`names "${name}" twice; leave one out`)),
+    ...(at >= 0 && at < names.length - 1
+      ? report('names fields after "id", which no two records share; write "id" last, or leave it out')
+      : []),
+  ];
+}
+
+function checkSort({ entity }: CheckContext): string[] {
+  const names = [entity.list.sort].flat().map((one) => one.replace(/^-/, ''));
+  return [...names.flatMap((name) => checkSortField(entity, name)), ...checkSortFields(entity, names)];
 }
 
 function checkRange({ entity }: CheckContext): string[] {

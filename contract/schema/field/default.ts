@@ -11,13 +11,19 @@ export interface CalendarPeriod {
   readonly minutes?: number;
 }
 
+/** A duration whose numbers are written, or are those of integers of the record: `{ months: 'warranty_months' }`. */
+export type DeclaredPeriod = { readonly [Unit in keyof CalendarPeriod]?: number | string };
+
 /** A day or a point in time at a duration after a field, today or now. */
 export interface LaterThan {
   readonly plus: string | Now | Today;
-  readonly period: CalendarPeriod;
+  readonly period: DeclaredPeriod;
 }
-/** `plus('start_at', { years: 1 })`: one year after the field; `plus(today, { days: 14 })`: two weeks from today. */
-export const plus = (from: LaterThan['plus'], period: CalendarPeriod): LaterThan => ({ plus: from, period });
+/**
+ * `plus('start_at', { years: 1 })`: one year after the field; `plus(today, { days: 14 })`: two weeks from today.
+ * `plus('bought_on', { months: 'warranty_months' })`: as many months after the field as the integer says.
+ */
+export const plus = (from: LaterThan['plus'], period: DeclaredPeriod): LaterThan => ({ plus: from, period });
 
 /** The value of a field of the record that a reference of this record points to: the price of the chosen product. */
 export interface ReferencedValue {

@@ -1,6 +1,16 @@
 import { admins, everything, me, staff } from '../../../contract/schema/access.ts';
 import { defineEntity } from '../../../contract/schema/entity.ts';
-import { boolean, choice, date, dateTime, longText, reference, text } from '../../../contract/schema/field/field.ts';
+import { plus } from '../../../contract/schema/field/default.ts';
+import {
+  boolean,
+  choice,
+  date,
+  dateTime,
+  integer,
+  longText,
+  reference,
+  text,
+} from '../../../contract/schema/field/field.ts';
 import { now } from '../../../contract/schema/now.ts';
 
 /** Equipment that is lent to customers. */
@@ -19,6 +29,11 @@ export const asset = defineEntity({
     serial: text({ label: { en: 'Serial number', zh: '序列号' }, exact: true, max: 40 }),
     product_id: reference('product', { label: { en: 'Product', zh: '产品' }, as: 'product', embed: ['id', 'name'] }),
     bought_on: date({ label: { en: 'Bought on', zh: '购入日期' } }),
+    warranty_months: integer({ label: { en: 'Months of warranty', zh: '保修月数' }, max: 120 }),
+    warranty_until: date({
+      label: { en: 'Warranty until', zh: '保修期至' },
+      default: plus('bought_on', { months: 'warranty_months' }),
+    }),
     status: choice(
       [
         { id: 0, label: { en: 'In store', zh: '在库' }, tone: 'info' },
@@ -125,7 +140,7 @@ export const asset = defineEntity({
   comments: staff,
   files: true,
   import: { fields: ['tag', 'serial', 'product_id', 'bought_on'] },
-  form: [['tag', 'serial'], 'product_id', 'bought_on'],
+  form: [['tag', 'serial'], 'product_id', 'bought_on', ['warranty_months', 'warranty_until']],
   detail: { summary: ['tag', 'product_id', 'enterprise_id', 'status'], tabs: ['asset_visit'] },
   print: { signatures: [{ en: 'Received by', zh: '接收人' }] },
   timeline: {

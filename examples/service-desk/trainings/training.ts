@@ -53,7 +53,7 @@ export const training = defineEntity({
     calendar: { from: 'starts_at', until: 'ends_at', when: { status: [0, 1] } },
     filters: ['status', 'room', 'full', 'starts_at', 'ends_at'],
     search: ['subject', 'room'],
-    sort: 'starts_at',
+    sort: ['room', '-starts_at'],
   },
   form: ['subject', 'room', ['starts_at', 'ends_at'], 'seats'],
   children: {

@@ -3,6 +3,7 @@ import { columnOf, isIndexable } from '../../../contract/kinds/fieldColumn.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
 import type { ColumnCheck } from '../../../contract/kinds/kind.ts';
 import { fixedDefault } from '../../../contract/kinds/resolveDefault.ts';
+import { defaultSortFields, type SortField } from '../../../contract/lists/listSort.ts';
 import type { Language } from '../../../contract/messages/label.ts';
 import { textLanguages } from '../../../contract/messages/localizedText.ts';
 import { isCallerValue } from '../../../contract/schema/access.ts';
@@ -191,8 +192,15 @@ const indexable = (entity: Entity): Map<string, KindName> =>
 export const hasIndexPerDirection = (entity: Entity, name: string): boolean =>
   sortDirection(entity, name, true) !== 'desc';
 
-/** The column by which a list is sorted by default. */
-export const defaultSortColumn = (entity: Entity): string => entity.list.sort.replace(/^-/, '');
+/** The columns by which a list is sorted by default. */
+const defaultSortColumns = (entity: Entity): string[] => defaultSortFields(entity).map(({ name }) => name);
+
+/** True if an index can contain the list's own order. The id ends each index. */
+function isOrderIndexable(entity: Entity): boolean {
+  const indexed = indexable(entity);
+  const names = defaultSortColumns(entity);
+  return names.every((name) => name === 'created_at' || indexed.has(name) || (names.length > 1 && name === 'id'));
+}
 
 /**
  * True if every role with row rules sees only the caller's own records, by one column. They are few: they are found by
@@ -207,10 +215,10 @@ const isPersonal = ({ access: { rows } }: Entity): boolean =>
 /** The fields with short values that can filter a list. */
 function shortFields(entity: Entity): string[] {
   const indexed = indexable(entity);
-  const sort = defaultSortColumn(entity);
-  if (sort !== 'created_at' && !indexed.has(sort)) return [];
+  const sorted = defaultSortColumns(entity);
+  if (!isOrderIndexable(entity)) return [];
   const named = new Set([...(entity.list.filters ?? []), ...scopeOf(entity)]);
-  return [...named].filter((name) => name !== sort && kinds[indexed.get(name) ?? 'text'].list.short);
+  return [...named].filter((name) => name !== sorted[0] && kinds[indexed.get(name) ?? 'text'].list.short);
 }
 
 /** The fields with which an index of the list's own order begins, for lists filtered by them. */
@@ -271,7 +279,7 @@ function descendingIndexSql(entity: Entity): string[] {
 
 /** The indexes by which a list is sorted by localized texts, for readers of each language. */
 function localizedIndexSql(entity: Entity): string[] {
-  const sorted = new Set([...orderedFields(entity), defaultSortColumn(entity)]);
+  const sorted = new Set([...orderedFields(entity), ...defaultSortColumns(entity)]);
   return localizedNames(entity)
     .filter((name) => sorted.has(name))
     .flatMap((name) =>
@@ -289,10 +297,27 @@ function localizedIndexSql(entity: Entity): string[] {
 
 /** The keys of the list's own order, in the direction that an index must have. */
 function listOrderKeys(entity: Entity): string[] {
-  const sort = defaultSortColumn(entity);
-  if (!entity.list.sort.startsWith('-') || !hasIndexPerDirection(entity, sort))
-    return [...orderedBy(entity, sort), '"id"'];
-  return [`${quoted(sort)} ${sortDirection(entity, sort, true)}`, '"id" desc'];
+  const fields = defaultSortFields(entity);
+  const [first, ...others] = fields;
+  if (first && others.length === 0 && !(first.isDescending && hasIndexPerDirection(entity, first.name)))
+    return [...orderedBy(entity, first.name), '"id"'];
+  const keys = fields.filter(({ name }) => name !== 'id').flatMap((one) => directedKeys(entity, one));
+  return [...keys, fields.at(-1)?.isDescending ? '"id" desc' : '"id"'];
+}
+
+/** The sort keys of a column, each with its direction. */
+function directedKeys(entity: Entity, { name, isDescending }: SortField): string[] {
+  const keys = orderedBy(entity, name);
+  const direction = (key: string) => (key === keys.at(-1) ? sortDirection(entity, name, isDescending) : 'desc');
+  return keys.map((key) => (isDescending ? `${key} ${direction(key)}` : key));
+}
+
+/** The index of a list's own order by several fields; the order of one field has the index of its column. */
+function orderIndexSql(entity: Entity): string[] {
+  const isServed = defaultSortFields(entity).length > 1 && isOrderIndexable(entity) && !isPersonal(entity);
+  if (!isServed) return [];
+  const index = quoted(`${entity.table}__list_idx`);
+  return [`create index ${index} on ${quoted(entity.table)} (${listOrderKeys(entity).join(', ')}) ${live};`];
 }
 
 /**
@@ -321,6 +346,7 @@ export const indexesSql = (entity: Entity): string[] =>
         ...descendingIndexSql(entity),
         ...localizedIndexSql(entity),
         ...listIndexSql(entity),
+        ...orderIndexSql(entity),
         ...rowIndexesSql(entity),
       ];
 

@@ -81,7 +81,7 @@ function computedDefaultLabel(computed: ComputedDefault): Label {
     };
   const { plus, period } = computed;
   const base = typeof plus === 'string' ? { en: plus, zh: plus } : computedDefaultLabel(plus);
-  const parts = Object.entries(period) as [keyof typeof periodUnits, number][];
+  const parts = Object.entries(period) as [keyof typeof periodUnits, number | string][];
   return {
     en: `${base.en} plus ${parts.map(([unit, count]) => `${count} ${unit}`).join(' ')}`,
     zh: `${base.zh} 之后 ${parts.map(([unit, count]) => `${count} ${periodUnits[unit] ?? unit}`).join('')}`,

@@ -4,6 +4,7 @@ import type { JsonSchema } from '../../../contract/kinds/kind.ts';
 import { displayParameter } from '../../../contract/lists/displayParameter.ts';
 import { displayCondition } from '../../../contract/lists/displays.ts';
 import { type FilterOperator, type FilterParameter, filterParameters } from '../../../contract/lists/filters.ts';
+import { defaultSortText } from '../../../contract/lists/listSort.ts';
 import type { Label } from '../../../contract/messages/label.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { fieldOf } from '../../../contract/schema/entity.ts';
@@ -118,7 +119,8 @@ export const queryParameters = (fields: Fields = {}): OpenApiParameter[] =>
 /** The sorts that any role may use. */
 function everySort(entity: Entity): string[] {
   const names = new Set([...resourceOf(entity).views.values()].flatMap(({ sortable }) => [...sortable]));
-  return [...names].flatMap((name) => [name, `-${name}`]);
+  const single = [...names].flatMap((name) => [name, `-${name}`]);
+  return [...new Set([...single, defaultSortText(entity)])];
 }
 
 const plain = (name: string, schema: JsonSchema, en: string, zh: string): OpenApiParameter => ({

@@ -15,6 +15,7 @@ import {
   toParameter,
 } from '../../../contract/lists/filters.ts';
 import { maxIds } from '../../../contract/lists/limits.ts';
+import { defaultSortText, parseSort } from '../../../contract/lists/listSort.ts';
 import { parseRangeLimit } from '../../../contract/lists/rangeLimit.ts';
 import type { Language } from '../../../contract/messages/label.ts';
 import type { MessageKey } from '../../../contract/messages/message.ts';
@@ -230,25 +231,33 @@ const orders = memoize((_: RoleView) => new Map<string, RawBuilder<unknown>>());
 /** The compiled order of a sort, empty values last, cached; 422 for a field that the role may not sort by. */
 function order(entity: Entity, view: RoleView, value: string, language: Language): RawBuilder<unknown> {
   const known = orders(view);
-  const key = isLocalized(entity, value.replace(/^-/, '')) ? `${value} ${language}` : value;
+  const isRead = parseSort(value).some(({ name }) => isLocalized(entity, name));
+  const key = isRead ? `${value} ${language}` : value;
   const found = known.get(key) ?? precompiled(orderBy(entity, view, value, language));
   known.set(key, found);
   return found;
 }
 
-function orderBy(entity: Entity, view: RoleView, value: string, language: Language): RawBuilder<unknown> {
-  const name = value.replace(/^-/, '');
-  if (!view.sortable.has(name)) throw badParameter('sort');
-  const isDescending = value.startsWith('-');
+/** The sort keys of one field. */
+function sortKeys(entity: Entity, name: string, isDescending: boolean, language: Language): RawBuilder<unknown>[] {
   const way = isDescending ? sql`desc` : sql`asc`;
-  const id = sql`${sql.ref('t.id')} ${way}`;
-  if (name === 'id') return id;
   const column = isLocalized(entity, name) ? readerValue(entity, name, 't', language) : valueSql(entity, name);
-  const ordered = sql`${column} ${sql.raw(sortDirection(entity, name, isDescending))}, ${id}`;
+  const ordered = sql`${column} ${sql.raw(sortDirection(entity, name, isDescending))}`;
   const serial = fieldOf(entity, name)?.serial;
-  if (serial === undefined) return ordered;
+  if (serial === undefined) return [ordered];
   const keys = serialSortKeys(serial, `"t".${quoted(name)}`).slice(0, -1);
-  return sql`${sql.join(keys.map((key) => sql`${sql.raw(key)} ${way}`))}, ${ordered}`;
+  return [...keys.map((key) => sql`${sql.raw(key)} ${way}`), ordered];
+}
+
+/** The order of a sort by one field, or of the list's own; the id follows the direction of the last field. */
+function orderBy(entity: Entity, view: RoleView, value: string, language: Language): RawBuilder<unknown> {
+  const fields = parseSort(value);
+  const isOffered = fields.length === 1 || value === defaultSortText(entity);
+  if (!isOffered || fields.some(({ name }) => !view.sortable.has(name))) throw badParameter('sort');
+  const keys = fields
+    .filter(({ name }) => name !== 'id')
+    .flatMap(({ name, isDescending }) => sortKeys(entity, name, isDescending, language));
+  return sql.join([...keys, sql`${sql.ref('t.id')} ${fields.at(-1)?.isDescending ? sql`desc` : sql`asc`}`]);
 }
 
 /** Parameters that select a part of a list and its order. */
@@ -344,7 +353,7 @@ export function parseListQuery(
   const where = listConditions(entity, parameters, caller, now);
   return {
     ...parsePaging(parameters),
-    order: order(entity, view, parameters.sort || entity.list.sort, language),
+    order: order(entity, view, parameters.sort || defaultSortText(entity), language),
     where,
   };
 }

@@ -1,9 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { memoize } from '../../../contract/lib/memoize.ts';
+import { defaultSortFields, defaultSortText, parseSort } from '../../../contract/lists/listSort.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Caller, Context } from '../../core/context.ts';
 import { allColumns } from '../../db/schema/columns.ts';
-import { defaultSortColumn, hasIndexPerDirection, narrowingFields } from '../../db/schema/ddl.ts';
+import { hasIndexPerDirection, narrowingFields } from '../../db/schema/ddl.ts';
 import type { Projection } from '../compile/projection.ts';
 import { livePredicate, visiblePredicate } from '../compile/scope.ts';
 import type { RecordRow } from '../compile/serialize.ts';
@@ -66,7 +67,8 @@ function partedStatement(
   // `case` hides the condition from the planner's estimate, which would depend on the values and make a plan for these
   // alone.
   const passing = sql`case when ${where} then true end`;
-  const first = sql`select t.id, ${sql.ref(`t.${defaultSortColumn(entity)}`)} from (${listed}) as t where ${passing} order by ${order} ${limit}`;
+  const sorted = defaultSortFields(entity).map(({ name }) => sql.ref(`t.${name}`));
+  const first = sql`select t.id, ${sql.join(sorted)} from (${listed}) as t where ${passing} order by ${order} ${limit}`;
   return sql<RecordRow>`with parts as materialized (${parts})
     select ${shape.select}, ${total} as ${sql.id(totalColumn)}
     from (select t.id from parts cross join lateral (${first}) as t order by ${order} ${limit}) as page
@@ -77,12 +79,12 @@ const narrowing = memoize((entity: Entity) => new Set(narrowingFields(entity)));
 
 /**
  * True if an index has the rows of each value of the column in the requested order: in one direction or the other, but
- * in the list's own direction alone if the sorted column may be empty.
+ * in the list's own direction alone if the sorted column may be empty, or if the list is sorted by several.
  */
 function isListed(entity: Entity, column: string, { sort }: ListSelection['parameters']): boolean {
-  const own = defaultSortColumn(entity);
-  const isOwn =
-    !sort || (hasIndexPerDirection(entity, own) ? sort === entity.list.sort : sort.replace(/^-/, '') === own);
+  const [own, ...others] = defaultSortFields(entity);
+  const isReversible = own !== undefined && others.length === 0 && !hasIndexPerDirection(entity, own.name);
+  const isOwn = !sort || (isReversible ? parseSort(sort)[0]?.name === own.name : sort === defaultSortText(entity));
   return isOwn && narrowing(entity).has(column);
 }
 

@@ -6,7 +6,7 @@ import {
   type DefaultContext,
   dateInZone,
   fixedDefault,
-  followedField,
+  followedFields,
   resolveDefault,
 } from '../../../contract/kinds/resolveDefault.ts';
 import { isFilledIn } from '../../../contract/kinds/writable.ts';
@@ -68,8 +68,9 @@ const defaultContext = (context: Context) => ({ caller: context.caller, now: con
  * The given field from which a default is derived, directly or through other defaults; undefined where none was given.
  */
 function givenBase(beside: Fields, field: Field, givenOf: (name: string) => unknown): [string, Field] | undefined {
-  // A value from another record is missing there; only a date can be given too late.
-  const name = isFromReference(field.default) ? undefined : followedField(field);
+  // A value from another record is missing there, and a number of a period here; only a date can be given too late.
+  const [name, ...ofPeriod] = isFromReference(field.default) ? [] : followedFields(field);
+  if (ofPeriod.length > 0) return undefined;
   const base = name === undefined ? undefined : beside[name];
   if (name === undefined || base === undefined) return undefined;
   const value = givenOf(name);

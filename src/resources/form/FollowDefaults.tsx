@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { type DefaultContext, followedField } from '../../../contract/kinds/resolveDefault.ts';
+import { type DefaultContext, followedFields } from '../../../contract/kinds/resolveDefault.ts';
 import { readPathOf } from '../../../contract/schema/entity.ts';
 import { isFromReference } from '../../../contract/schema/field/default.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
@@ -23,15 +23,14 @@ interface Props {
 }
 
 /**
- * Updates each input whose default depends on another field or on the record that it refers to, as long as the input still has the value that was
+ * Updates each input whose default depends on other fields or on the record that it refers to, as long as the input still has the value that was
  * filled in.
  */
 export function FollowDefaults({ fields, all }: Props) {
   const following = Object.entries(fields).flatMap(([name, field]) => {
-    const from = followedField(field);
-    return from !== undefined && all[from]
-      ? [{ name, source: readPathOf(name, field), from, path: readPathOf(from, all[from]), field }]
-      : [];
+    return followedFields(field).flatMap((from) =>
+      all[from] ? [{ name, source: readPathOf(name, field), from, path: readPathOf(from, all[from]), field }] : [],
+    );
   });
   const contract = useContract();
   const { getValues, setValue } = useFormContext();

@@ -1,8 +1,9 @@
 import { MenuItem, TextField } from '@mui/material';
 import { useListSortContext } from 'react-admin';
+import { defaultSortFields } from '../../../../contract/lists/listSort.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
-import { isSortable } from '../../../dataProvider/lists/defaultSort.ts';
+import { defaultSort, isSortable } from '../../../dataProvider/lists/defaultSort.ts';
 import { text } from '../../../i18n/text.ts';
 import { labelOf } from '../../values/Cell.tsx';
 import { readableColumns } from '../columns/useColumns.ts';
@@ -15,7 +16,9 @@ export function SortInput({ entity }: { entity: Entity }) {
   const role = useRole();
   const words = text().list;
   const columns = readableColumns(entity, entity.list.columns, role).filter((name) => isSortable(entity, name));
-  const names = columns.includes(sort.field) ? columns : [sort.field, ...columns];
+  const own = defaultSort(entity).field;
+  const isSeveral = own.includes(',');
+  const names = columns.includes(sort.field) || (sort.field === own && isSeveral) ? columns : [sort.field, ...columns];
   const wordOf = { ASC: words.ascending, DESC: words.descending };
   return (
     <TextField
@@ -27,6 +30,13 @@ export function SortInput({ entity }: { entity: Entity }) {
         setSort({ field, order: order === 'ASC' ? 'ASC' : 'DESC' });
       }}
     >
+      {isSeveral && (
+        <MenuItem value={`${own} ASC`}>
+          {defaultSortFields(entity)
+            .map(({ name, isDescending }) => `${labelOf(entity, name)} · ${wordOf[isDescending ? 'DESC' : 'ASC']}`)
+            .join(', ')}
+        </MenuItem>
+      )}
       {names.flatMap((name) =>
         ways.map((way) => (
           <MenuItem key={`${name} ${way}`} value={`${name} ${way}`}>

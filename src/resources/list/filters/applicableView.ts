@@ -20,14 +20,16 @@ export function applicableView(
   const all = Object.entries(look.filter);
   const filter = all.filter(([name]) => isFilterAllowed(entity, role, name));
   const field = fieldOf(entity, look.sort.field);
-  const isSorted = field !== undefined && mayRead(field, role) && isSortable(entity, look.sort.field);
+  const own = defaultSort(entity);
+  const isOwn = look.sort.field === own.field && look.sort.order === own.order;
+  const isSorted = isOwn || (field !== undefined && mayRead(field, role) && isSortable(entity, look.sort.field));
   const isDisplayed = display === undefined || displaysFor(entity, role).includes(display);
   return {
     look: {
       ...others,
       ...(display && isDisplayed && { display }),
       filter: Object.fromEntries(filter),
-      sort: isSorted ? look.sort : { ...defaultSort(entity) },
+      sort: isSorted ? look.sort : own,
     },
     isWhole: filter.length === all.length && isSorted && isDisplayed,
   };

@@ -1,6 +1,7 @@
 import { TableSortLabel } from '@mui/material';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useListContext } from 'react-admin';
+import { parseSort } from '../../../../contract/lists/listSort.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
 import { isSortable } from '../../../dataProvider/lists/defaultSort.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
@@ -33,15 +34,18 @@ function pressHeading(event: KeyboardEvent<HTMLElement>): void {
 /** The headings of a list's table, which sort it and resize its columns. */
 export function TableHead({ entity, columns, hasActions, sizing, children }: Props) {
   const { sort, setSort } = useListContext();
+  // An order by several fields is shown at the heading of the first.
+  const [first] = parseSort(sort.field);
+  const isAscending = sort.order === 'ASC' && !first?.isDescending;
   return (
     <thead>
       <tr>
         {children}
         {columns.map((name, index) => {
-          const active = sort.field === name;
+          const active = first?.name === name;
           const isNumber = isNumberColumn(entity, name) && index > 0;
           const canSort = isSortable(entity, name);
-          const direction = sort.order === 'ASC' ? 'asc' : 'desc';
+          const direction = isAscending ? 'asc' : 'desc';
           const sorted = direction === 'asc' ? 'ascending' : 'descending';
           return (
             <th
