@@ -123,6 +123,64 @@ describe('every dialog', () => {
     expect(await page.evaluate(() => (window as { layers?: number }).layers)).toBe(1);
   });
 
+  it.each([390, 749, 1440])(
+    'has room between a hint or an error and the label of the next input (%i px)',
+    async (width) => {
+      const page = await open('superadmin', '/webhook', { viewport: { width, height: 900 } });
+      await openNew(page, 'New webhook');
+      await button(dialog(page), 'Create').click();
+      await dialog(page).locator('.Mui-error.MuiFormHelperText-root').first().waitFor();
+      // The label of an input that has a value is on its upper edge.
+      await field(page, 'url').fill('no address');
+      await field(page, 'url').press('Tab');
+      const gaps = await dialog(page).evaluate((form) => {
+        const labels = [...form.querySelectorAll('.MuiInputLabel-shrink')];
+        return [...form.querySelectorAll('.MuiFormHelperText-root')].flatMap((below) => {
+          const words = document.createRange();
+          words.selectNodeContents(below);
+          const text = words.getBoundingClientRect();
+          const next = labels
+            .map((label) => label.getBoundingClientRect())
+            .filter(({ left, right, top }) => left < text.right && right > text.left && top > text.top)
+            .map(({ top }) => top - text.bottom);
+          const isBlank = (below.textContent ?? '').trim().length < 2;
+          return isBlank || next.length === 0 ? [] : [Math.min(...next)];
+        });
+      });
+      expect(gaps.length).toBeGreaterThan(0);
+      expect(Math.min(...gaps)).toBeGreaterThan(5);
+    },
+  );
+
+  it('greys out the days that a rule refuses, and the keyboard stays on the others', async () => {
+    const page = await open('superadmin', '/userinfo?active=subscriptions');
+    await click('Activate')(page);
+    const type = async (name: string, value: string) => {
+      await field(page, name).fill(value);
+      await field(page, name).press('Tab');
+    };
+    await type('period_start_at', '2031-03-10 08:00:00');
+    await type('period_end_at', '2031-03-12 08:00:00');
+    const dayOf = (name: string) => page.getByRole('dialog').last().getByRole('button', { name });
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+    await button(dialog(page), 'Choose a day: Until').click();
+    await dayOf('March 9, 2031').waitFor();
+    expect(await dayOf('March 9, 2031').isDisabled()).toBe(true);
+    expect(await dayOf('March 10, 2031').isDisabled()).toBe(false);
+    expect(await button(page, 'Go to the Previous Month').getAttribute('aria-disabled')).toBe('true');
+    await poll(focused).toContain('March 12, 2031');
+    for (let press = 0; press < 4; press += 1) await page.keyboard.press('ArrowLeft');
+    expect(await focused()).toContain('March 10, 2031');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await poll(() => field(page, 'period_end_at').inputValue()).toBe('2031-03-17 08:00:00');
+    await button(dialog(page), 'Choose a day: From').click();
+    await dayOf('March 18, 2031').waitFor();
+    expect(await dayOf('March 18, 2031').isDisabled()).toBe(true);
+    expect(await dayOf('March 17, 2031').isDisabled()).toBe(false);
+    await page.keyboard.press('Escape');
+  });
+
   it('leaves 700 ms before a tooltip appears (R-DLG-02)', async () => {
     const page = await open('operations', '/enterprise');
     const after = page.evaluate(

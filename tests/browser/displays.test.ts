@@ -69,6 +69,31 @@ describe.each(languages)('in %s', (locale, words, { reject }) => {
     expect(await findings(page)).toEqual([]);
   });
 
+  it('a column of the board without records is as wide as its heading', async () => {
+    const page = await desk.open('operations', {
+      locale,
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: 'reduce',
+    });
+    await page.route(/\/v1\/order\/list\?.*filter_status=9/, (route) =>
+      route.fulfill({ json: { items: [], total: 0, page: 1, per_page: 20 } }),
+    );
+    await page.goto(board);
+    await settled(page);
+    await page.locator('[data-card]').first().waitFor();
+    const columns = await page.locator('[data-column]').evaluateAll((all) =>
+      all.map((one) => ({
+        isEmpty: one.querySelector('[data-card]') === null,
+        width: one.getBoundingClientRect().width,
+        isWhole: (one.querySelector('h2')?.scrollWidth ?? 0) <= one.clientWidth,
+      })),
+    );
+    const [empty, full] = [columns.filter(({ isEmpty }) => isEmpty), columns.filter(({ isEmpty }) => !isEmpty)];
+    expect(empty.length).toBeGreaterThan(0);
+    for (const { width } of empty) expect(width).toBeLessThan(Math.min(...full.map((one) => one.width)) - 40);
+    for (const { isWhole } of columns) expect(isWhole).toBe(true);
+  });
+
   it.each(widths)('the calendar of licences fits %i px, and is accessible', async (width) => {
     const page = await open('enterprise', calendar(), locale, width);
     await page.getByRole('button', { name: words.display.nextMonth }).waitFor();

@@ -96,6 +96,31 @@ describe.each([
     for (const line of await lines.all()) expect(await line.isVisible()).toBe(true);
   });
 
+  it('an order has all the projects that it is tied to, and not one page of them', async () => {
+    const approved = encodeURIComponent(JSON.stringify({ status: 2 }));
+    const page = await open('operations', `/authorization/order?filter=${approved}`, locale);
+    const ties = Array.from({ length: 25 }, (_, at) => ({
+      id: at + 1,
+      order_id: 1,
+      project: { id: at, name: `P-${at}` },
+    }));
+    await page.route(/\/v1\/order_project\/list/, (route) => {
+      const asked = new URL(route.request().url()).searchParams;
+      const length = Number(asked.get('per_page')) || 10;
+      const first = (Number(asked.get('page') ?? 1) - 1) * length;
+      const items = ties.slice(first, first + length);
+      return route.fulfill({ json: { items, total: ties.length, page: first / length + 1, per_page: length } });
+    });
+    await page.locator('tbody td.first a').first().click();
+    const record = page.getByRole('dialog');
+    await record.getByText('P-3', { exact: true }).waitFor();
+    expect(await record.getByText('P-24', { exact: true }).count()).toBe(0);
+    await asPaper(page);
+    await record.getByText('P-24', { exact: true }).waitFor();
+    expect(await record.getByText(/^P-\d+$/).count()).toBe(ties.length);
+    expect(await notForPaper(page)).toEqual([]);
+  });
+
   it.each([
     ['operations', '/authorization/order'],
     ['enterprise', '/authorization/assignment?active=1'],

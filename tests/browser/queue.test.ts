@@ -174,3 +174,25 @@ it('an answer that arrives late leaves the focus where the person has gone meanw
   await settled(page);
   expect(await focusedName(page)).toBe(there);
 });
+
+it('a refusal is shown in the question, which stays, and goes with the next answer', async () => {
+  const { page } = await open();
+  const row = lines(page).first();
+  const reasons = ['The quota of the enterprise is used up'];
+  await page.route(/\/v1\/order\/\d+$/, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 422, json: { title: reasons[0], error: { fields: { status: reasons } } } })
+      : route.continue(),
+  );
+  await row.locator('[data-main]').click();
+  await page.waitForTimeout(800);
+  await answer(page).click();
+  const refusal = row.getByRole('group').getByRole('alert');
+  await refusal.waitFor();
+  expect(await refusal.textContent()).toBe(reasons[0]);
+  expect(await page.locator('.MuiSnackbar-root').count()).toBe(0);
+  expect(await answer(page).isVisible()).toBe(true);
+  await page.unroute(/\/v1\/order\/\d+$/);
+  await page.keyboard.press('Escape');
+  await poll(() => refusal.count()).toBe(0);
+});

@@ -131,6 +131,22 @@ describe('a list', () => {
     expect(await numbers.evaluate((cell) => getComputedStyle(cell).fontVariantNumeric)).toBe('tabular-nums');
   });
 
+  it('leaves a gap between a number and the text beside it', async () => {
+    const page = await open(1440);
+    const gaps = await page.evaluate(() => {
+      const inkOf = (cell: Element) => {
+        const words = document.createRange();
+        words.selectNodeContents(cell);
+        return words.getBoundingClientRect();
+      };
+      return [...document.querySelectorAll('main tbody td.right + td:not(.right, .actions)')]
+        .filter((cell) => cell.textContent && cell.previousElementSibling?.textContent)
+        .map((cell) => inkOf(cell).left - inkOf(cell.previousElementSibling as Element).right);
+    });
+    expect(gaps.length).toBeGreaterThan(10);
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(18);
+  });
+
   it.each([1440, 749])('keeps its headings in sight while its rows scroll (%i px)', async (width) => {
     const page = await open(width);
     await page.locator('tbody tr').nth(19).scrollIntoViewIfNeeded();
@@ -412,4 +428,14 @@ it('what lies over a dark page has an edge', async () => {
   const menu = page.locator('.MuiPopover-paper');
   await menu.waitFor();
   expect(await menu.evaluate((paper) => getComputedStyle(paper).borderTopWidth)).toBe('1px');
+});
+
+it('a card has what tells its record from others first, and its state beside its name', async () => {
+  const page = await desk.open('subuser', { viewport: { width: 390, height: 900 }, reducedMotion: 'reduce' });
+  await page.goto('/authorization/application');
+  await settled(page);
+  const card = page.locator('main li[data-row]').first();
+  await card.waitFor();
+  expect((await card.locator('dt').allTextContents()).slice(0, 2)).toEqual(['Product', 'Created at']);
+  expect(await card.locator('.top .choice').count()).toBe(1);
 });

@@ -383,6 +383,11 @@ describe('the calendar of tickets that last for several days', () => {
     expect(bars).toHaveLength(14);
     const titled = bars.filter(({ title }) => title === 'T-000001').map(({ day }) => day);
     expect(titled).toEqual(['2026-11-05', '2026-11-09', '2026-11-16']);
+    // The title may use all days of the bar in its week: four, seven and three.
+    const widths = [...testRoot.querySelectorAll<HTMLElement>('td[data-day] a[title=T-000001] > span')].map((span) =>
+      Number(/(\d+)%/.exec(span.style.width)?.[1]),
+    );
+    expect(widths).toEqual([400, 700, 300]);
     for (const { title, label } of bars) expect(title || label).toBe('T-000001');
     // One that began before the weeks that are shown is on all of their days, and has its title on each Monday.
     expect(barsOf('T-000003')).toHaveLength(42);

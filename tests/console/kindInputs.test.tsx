@@ -21,6 +21,7 @@ import {
   text,
 } from '../../contract/schema/field/field.ts';
 import { today } from '../../contract/schema/now.ts';
+import { browserZone } from '../../src/i18n/timeZone.ts';
 import { questionText, questionTexts } from '../../src/resources/dialog/dialogText.ts';
 import { FieldInputs } from '../../src/resources/form/FieldInputs.tsx';
 import { FollowDefaults } from '../../src/resources/form/FollowDefaults.tsx';
@@ -554,4 +555,23 @@ describe('an input of files', () => {
     root.render(null);
     await until(() => request?.aborted);
   });
+});
+
+it('greys out the days before the earliest and after the latest in a calendar', async () => {
+  const limited = date({ label, earliest: today, latest: plus(today, { days: 1 }) });
+  root.render(<ValueForm field={limited} value={null} />);
+  const button = await until(() => testRoot.querySelector<HTMLElement>('button[aria-haspopup=dialog]'));
+  await userEvent.click(button);
+  await until(() => document.querySelector('[role=grid]'));
+  const [now, day] = [Date.now(), 86_400_000];
+  const isDisabled = (days: number): boolean | undefined => {
+    const name = dateInZone(browserZone(), new Date(now + days * day));
+    return document.querySelector<HTMLButtonElement>(`[data-day="${name}"] button`)?.disabled;
+  };
+  expect(isDisabled(0)).toBe(false);
+  // Other days may be in another month, which is not shown.
+  expect([true, undefined]).toContain(isDisabled(-1));
+  expect([false, undefined]).toContain(isDisabled(1));
+  expect([true, undefined]).toContain(isDisabled(2));
+  expect(document.querySelectorAll('[role=grid] button:not(:disabled)').length).toBeLessThanOrEqual(2);
 });

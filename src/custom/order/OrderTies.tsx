@@ -6,6 +6,7 @@ import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
+import { useConsoleDataProvider } from '../../dataProvider/useEndpoint.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import { useContract } from '../../resources/ContractContext.ts';
@@ -15,17 +16,36 @@ import { useUndoNotice } from '../../resources/dialog/UndoNotice.tsx';
 import type { DialogProps } from '../../resources/overrides.ts';
 import { NewRowsNotice } from '../../resources/paging/NewRowsNotice.tsx';
 import { Pager } from '../../resources/paging/Pager.tsx';
+import { PartOnPaper } from '../../resources/paging/PartOnPaper.tsx';
+import { useWholeOnPaper } from '../../resources/paging/useWholeOnPaper.ts';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
-import { usePagedList } from './usePagedList.ts';
+import { usePrinting } from '../../ui/print/printing.ts';
+import { unsorted, usePagedList } from './usePagedList.ts';
 
 const resource = orderProject.name;
+/** The most ties that one request returns (B1). */
+const perRequest = 100;
+const noRows: readonly RecordData[] = [];
 
 /** The projects that an order serves: those it is tied to, or any project of its product if it has no tie (B39). */
 export function OrderTies({ order }: { order: RecordData }) {
   const entity = useContract().entity(resource);
   const openDialog = useOpenDialog();
-  const { data, error, isPending, refetch, pager } = usePagedList(resource, { order_id: order.id });
+  const provider = useConsoleDataProvider();
+  const isPrinting = usePrinting();
+  const filter = { order_id: order.id };
+  const { data, error, isPending, refetch, pager } = usePagedList(resource, filter);
+  const shown = { rows: data ?? noRows, total: pager.total };
+  const drawn = useWholeOnPaper([resource, order.id], shown, async (page, signal) => {
+    const answer = await provider.getList<RecordData>(resource, {
+      filter,
+      pagination: { page, perPage: perRequest },
+      sort: unsorted,
+      signal,
+    });
+    return { rows: answer.data, total: answer.total ?? 0 };
+  });
   const words = text().order;
   return (
     <Box component="section" sx={{ mt: 3 }}>
@@ -41,7 +61,7 @@ export function OrderTies({ order }: { order: RecordData }) {
             {words.noTies}
           </Typography>
         )}
-        {data?.map((tie) => (
+        {drawn.rows.map((tie) => (
           <TieChip key={tie.id} tie={tie} isLast={pager.total === 1} />
         ))}
         {isPermitted(entity, 'create') && (
@@ -50,7 +70,7 @@ export function OrderTies({ order }: { order: RecordData }) {
           </Button>
         )}
       </Box>
-      {data && <Pager {...pager} />}
+      {isPrinting ? <PartOnPaper {...drawn} /> : data && <Pager {...pager} />}
     </Box>
   );
 }

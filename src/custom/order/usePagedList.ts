@@ -4,7 +4,8 @@ import { useGetList } from 'react-admin';
 import { stableList } from '../../dataProvider/live/pendingChanges.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 
-const unsorted = { field: '', order: 'ASC' } as const;
+/** The declared order of a list. */
+export const unsorted = { field: '', order: 'ASC' } as const;
 
 /**
  * A paged list in its declared order. The server decides the length of a page (R-TABLE-01).

@@ -28,7 +28,7 @@ export interface FieldInputsProps {
 export const inputColumns = (count: number) => ({
   display: 'grid',
   columnGap: 2,
-  rowGap: 1.25,
+  rowGap: 2,
   gridTemplateColumns: { xs: '1fr', sm: `repeat(${count}, 1fr)` },
 });
 
@@ -53,7 +53,7 @@ export function FieldInputs({
   const required = requiredIn?.(values);
   return (
     <HiddenFieldsProvider value={hidden}>
-      <Box sx={{ display: 'grid', gap: 1.25 }}>
+      <Box sx={{ display: 'grid', gap: 2 }}>
         {(rows ?? Object.keys(fields).map((name) => [name])).map((row) => {
           const shown = row.filter((name) => name in fields && !hidden(name, values));
           const extra = shown.filter((name) => beside[name]).length;

@@ -1,7 +1,8 @@
-import { Box, Button, Typography } from '@mui/material';
+import { Alert, Box, Button, Typography } from '@mui/material';
 import { Suspense, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { recordNoun } from '../../../contract/screens/recordNoun.ts';
+import { failureBody, leaveToForm } from '../../dataProvider/http/failure.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { clickGuardStyle, guardClicks, isSecondClick } from '../../ui/clickGuard.ts';
@@ -58,6 +59,7 @@ function Question({ entity, record, action, onDone, onCancel, onSend }: Props) {
   const id = useId();
   const confirm = useRef<HTMLButtonElement>(null);
   const [busy, setBusy] = useState(false);
+  const [refusals, setRefusals] = useState<readonly string[]>([]);
   const run = useRun({ entity, action });
   const done = useDoneNotice(entity);
   const { askFacts = {} } = useOverrides(entity.name);
@@ -68,11 +70,15 @@ function Question({ entity, record, action, onDone, onCancel, onSend }: Props) {
   const answer = async (byKeyboard: boolean) => {
     const height = confirm.current?.closest<HTMLElement>('[role=group]')?.offsetHeight ?? 0;
     setBusy(true);
+    setRefusals([]);
     onSend(true);
     try {
       await run(record);
-    } catch {
-      // The error was already shown (src/dataProvider/queryClient.ts); the question stays.
+    } catch (failure) {
+      // The question stays, and says why the answer was refused. A failure that names no field was already shown
+      // (src/dataProvider/queryClient.ts).
+      setRefusals([...new Set(Object.values(failureBody(failure).fields ?? {}).flat())]);
+      leaveToForm(failure);
       setBusy(false);
       onSend(false);
       return;
@@ -104,6 +110,13 @@ function Question({ entity, record, action, onDone, onCancel, onSend }: Props) {
           {translate(action.step.label)}
         </Button>
       </Box>
+      {refusals.length > 0 && (
+        <Alert severity="error" sx={{ flexBasis: '100%', overflowWrap: 'anywhere' }}>
+          {refusals.map((message) => (
+            <div key={message}>{message}</div>
+          ))}
+        </Alert>
+      )}
     </Box>
   );
 }

@@ -179,8 +179,12 @@ const themeOf = (palette: Palette): Theme =>
         MuiBadge: { defaultProps: { color: 'secondary' } },
         MuiPagination: { defaultProps: { color: 'standard' } },
         MuiTextField: { defaultProps: { size: 'small', variant: 'outlined', fullWidth: true } },
-        // A new message below an input is announced, wherever the focus is.
-        MuiFormHelperText: { defaultProps: { 'aria-live': 'polite' } },
+        // A new message below an input is announced, wherever the focus is. Its lines are close to each other and to
+        // their input, so that there is room above the label of the next one.
+        MuiFormHelperText: {
+          defaultProps: { 'aria-live': 'polite' },
+          styleOverrides: { root: { lineHeight: 1.4, minHeight: '1.4em' } },
+        },
         MuiTooltip: { defaultProps: { enterDelay: 700, enterNextDelay: 700, arrow: true } },
         MuiTableCell: {
           styleOverrides: {

@@ -106,7 +106,7 @@ export function MailDialog({ licence, resend, onClose }: Props) {
       draft={{ name: `mail licence ${licence.id} ${resend?.key ?? ''}`, fields }}
       onClose={onClose}
     >
-      <Box sx={{ pt: 1, display: 'grid', gap: 1.25 }}>
+      <Box sx={{ pt: 1, display: 'grid', gap: 2 }}>
         {resend && <TextField label={words.recipient} value={resend.name} disabled helperText=" " />}
         <FieldInput source="send_flag" field={fields.send_flag} label={words.sendType} />
         <Addresses ref={addressList} max={resend ? 1 : maxAddresses} />

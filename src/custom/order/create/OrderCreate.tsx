@@ -55,7 +55,7 @@ export default function OrderCreate({ onClose }: DialogProps) {
   );
 }
 
-const columns = { display: 'grid', gap: 1.25, columnGap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, pt: 1 };
+const columns = { display: 'grid', gap: 2, columnGap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, pt: 1 };
 
 /** The inputs of the form, which depend on its values. */
 function OrderInputs({ isOwn }: { isOwn: boolean }) {

@@ -1,8 +1,8 @@
 import EditOutlined from '@mui/icons-material/EditOutlined';
-import { Box, Skeleton, Typography } from '@mui/material';
-import { Fragment, type KeyboardEvent, Suspense, useRef, useState } from 'react';
+import { Box, Skeleton } from '@mui/material';
+import { type KeyboardEvent, Suspense, useRef, useState } from 'react';
 import { RecordContextProvider } from 'react-admin';
-import type { Entity } from '../../../../contract/schema/entity.ts';
+import { type Entity, fieldOf } from '../../../../contract/schema/entity.ts';
 import { isPermitted } from '../../../authProvider/authProvider.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text } from '../../../i18n/text.ts';
@@ -13,7 +13,9 @@ import { RowIcon } from '../../actions/RowIcon.tsx';
 import { useClockTick } from '../../actions/useClockTick.ts';
 import { useDialogSlots } from '../../dialogSlots.ts';
 import type { FormOptions } from '../../form/entityFields.ts';
+import { kindViews } from '../../kinds/index.ts';
 import { Cell, labelOf, nameOf } from '../../values/Cell.tsx';
+import { DescriptionList } from '../../values/DescriptionList.tsx';
 import { useRecord } from '../../values/FieldLines.tsx';
 
 interface Props {
@@ -52,8 +54,17 @@ function InlineEdit({
   return <InlineForm entity={entity} options={options} record={record} onClose={onClose} onReload={reload} />;
 }
 
+/** The name of a child, which leads to its detail, and its other values below their labels. */
 function ChildValues({ entity, columns, record, onOpen }: Omit<Props, 'options'>) {
   const [first = 'id', ...others] = columns;
+  const lines = others.map((name) => {
+    const kind = fieldOf(entity, name)?.kind;
+    return {
+      label: labelOf(entity, name),
+      value: <Cell entity={entity} name={name} record={record} />,
+      wide: kind !== undefined && kindViews[kind].isWide,
+    };
+  });
   return (
     <Box
       sx={{
@@ -80,14 +91,11 @@ function ChildValues({ entity, columns, record, onOpen }: Omit<Props, 'options'>
       >
         <Cell entity={entity} name={first} record={record} />
       </a>
-      <Typography component="div" variant="body2" color="text.secondary">
-        {others.map((name, index) => (
-          <Fragment key={name}>
-            {index > 0 && ' · '}
-            {labelOf(entity, name)} <Cell entity={entity} name={name} record={record} />
-          </Fragment>
-        ))}
-      </Typography>
+      {lines.length > 0 && (
+        <Box sx={{ mt: 0.5, '& > dl': { rowGap: 0.75 } }}>
+          <DescriptionList lines={lines} />
+        </Box>
+      )}
     </Box>
   );
 }

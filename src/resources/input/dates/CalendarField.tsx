@@ -2,8 +2,10 @@ import { InputAdornment, TextField } from '@mui/material';
 import type { FieldState } from '../shared/useFieldInput.tsx';
 import type { useTextValue } from '../shared/useTextValue.ts';
 import { CalendarButton } from './CalendarButton.tsx';
+import { limitedCalendar, useDayLimits } from './useDayLimits.ts';
 
 interface Props {
+  source: string;
   state: FieldState;
   typing: ReturnType<typeof useTextValue>;
   /** The day of the typed value. */
@@ -13,8 +15,9 @@ interface Props {
 }
 
 /** An input for a day, with a calendar to pick it from. */
-export function CalendarField({ state, typing, day, placeholder, onPick }: Props) {
+export function CalendarField({ source, state, typing, day, placeholder, onPick }: Props) {
   const { input, below, label, required, disabled, name, invalid } = state;
+  const limits = useDayLimits(source, state.declared);
   const onSelect = (close: () => void) => (next: Date | undefined) => {
     close();
     if (next) onPick(next);
@@ -27,7 +30,7 @@ export function CalendarField({ state, typing, day, placeholder, onPick }: Props
         mode: 'single',
         selected: day,
         onSelect: onSelect(close),
-        ...(day && { defaultMonth: day }),
+        ...limitedCalendar(limits(), day),
       })}
     />
   );

@@ -42,5 +42,14 @@ export function DateTimeInput({ isEnd = false, ...props }: FieldInputProps & { i
   const day = typing.typed && chosen.isValid() ? chosen.toDate() : undefined;
   const pick = (next: Date) =>
     state.input.onChange(read(`${dayjs(next).format('YYYY-MM-DD')} ${day ? dayjs(day).format('HH:mm:ss') : ''}`));
-  return <CalendarField state={state} typing={typing} day={day} placeholder={dateTimePlaceholder} onPick={pick} />;
+  return (
+    <CalendarField
+      source={props.source}
+      state={state}
+      typing={typing}
+      day={day}
+      placeholder={dateTimePlaceholder}
+      onPick={pick}
+    />
+  );
 }

@@ -5,7 +5,7 @@ import { kinds } from '../../../../contract/kinds/index.ts';
 import type { Field } from '../../../../contract/schema/field/field.ts';
 import { type FieldState, listValues } from '../shared/useFieldInput.tsx';
 import { CalendarButton } from './CalendarButton.tsx';
-import { calendarDay } from './DateInput.tsx';
+import { calendarDay } from './useDayLimits.ts';
 
 interface Props {
   state: FieldState;

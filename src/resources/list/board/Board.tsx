@@ -88,8 +88,6 @@ function useFocusOnMoved() {
 
 const gridStyle = {
   display: 'grid',
-  gridAutoFlow: 'column',
-  gridAutoColumns: 'minmax(204px, 1fr)',
   alignItems: 'start',
   gap: 1.5,
   p: { xs: 1.5, sm: 2 },
@@ -99,6 +97,12 @@ const gridStyle = {
   '& > section': { scrollSnapAlign: 'start', scrollMarginInline: 16 },
   '@media print': { display: 'block', p: 0 },
 } as const;
+
+/** The widths of the columns: one without records is as wide as its heading, so that the others have more room. */
+const columnWidths = (columns: readonly BoardColumn[]): string =>
+  columns
+    .map(({ records, total }) => (records && total === 0 ? 'minmax(96px, max-content)' : 'minmax(204px, 1fr)'))
+    .join(' ');
 
 /** One column at a time, for a phone; the tabs have the numbers of records. */
 function ColumnTabs({
@@ -214,7 +218,7 @@ export default function Board({ entity, addressOf, onOpen, opened, empty }: Disp
       {isPhone ? (
         <ColumnTabs columns={columns} draw={draw} />
       ) : (
-        <Box sx={gridStyle}>{columns.map((one) => draw(one))}</Box>
+        <Box sx={{ ...gridStyle, gridTemplateColumns: columnWidths(columns) }}>{columns.map((one) => draw(one))}</Box>
       )}
       {menu && (
         <MoveMenu

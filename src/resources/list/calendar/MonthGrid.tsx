@@ -104,13 +104,26 @@ export function MonthGrid({ entity, month, days, byDay, addressOf, onOpen, onMon
     event.preventDefault();
     event.stopPropagation();
   };
-  const partOn = (record: RecordData, day: Day, isMonday: boolean): RecordPart => {
-    const [first, last] = daysOfRecord(entity, record) ?? [day, day];
-    return { isTitled: first === day || isMonday, isBegun: first < day, goesOn: day < last };
-  };
-  const cell = (day: Day, at: number) => {
+  const shownOn = (day: Day): readonly RecordData[] => {
     const records = byDay.get(day) ?? [];
-    const shown = isPrinting || records.length <= mostOnDay ? records : records.slice(0, mostOnDay);
+    return isPrinting || records.length <= mostOnDay ? records : records.slice(0, mostOnDay);
+  };
+  /** The days of a week, from one of them on, on which a record is in the same line. */
+  const daysInLine = (record: RecordData, week: readonly Day[]): number => {
+    // On paper a title has several lines, and those below it move.
+    if (isPrinting) return 1;
+    const [line, ...others] = week.map((day) => shownOn(day).indexOf(record));
+    const end = others.findIndex((other) => other !== line);
+    return end < 0 ? week.length : end + 1;
+  };
+  const partOn = (record: RecordData, day: Day, rest: readonly Day[]): RecordPart => {
+    const [first, last] = daysOfRecord(entity, record) ?? [day, day];
+    const isTitled = first === day || rest.length === 7;
+    return { isTitled, isBegun: first < day, goesOn: day < last, days: isTitled ? daysInLine(record, rest) : 1 };
+  };
+  const cell = (day: Day, at: number, week: readonly Day[]) => {
+    const records = byDay.get(day) ?? [];
+    const shown = shownOn(day);
     const more = numberText(records.length - shown.length);
     const tabIndex = day === active ? 0 : -1;
     return (
@@ -137,7 +150,7 @@ export function MonthGrid({ entity, month, days, byDay, addressOf, onOpen, onMon
               onOpen={onOpen}
               isOpen={record.id === opened}
               tabIndex={tabIndex}
-              part={partOn(record, day, at === 0)}
+              part={partOn(record, day, week.slice(at))}
             />
           ))}
           {shown.length < records.length && (

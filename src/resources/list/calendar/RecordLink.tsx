@@ -23,6 +23,8 @@ export interface RecordPart {
   readonly isBegun: boolean;
   /** True if the record goes on to the next day. */
   readonly goesOn: boolean;
+  /** The number of days, from this one on, on which the record is in the same line of the grid: those of its title. */
+  readonly days: number;
 }
 
 /** The colour of a record's state, if its lifecycle has colours. */
@@ -45,7 +47,7 @@ const linkStyle = {
   '@media print': { whiteSpace: 'normal' },
 } as const;
 
-const wholePart: RecordPart = { isTitled: true, isBegun: false, goesOn: false };
+const wholePart: RecordPart = { isTitled: true, isBegun: false, goesOn: false, days: 1 };
 
 /** A bar reaches the edges of its day, in pixels, where the record goes on beyond it. */
 const edge = '-5px';
@@ -55,9 +57,20 @@ const partStyle = ({ isBegun, goesOn }: RecordPart) => ({
   ...((isBegun || goesOn) && { maxWidth: 'none' }),
 });
 
+/** The title is as long as the bar: the parts on the other days have the width of this one. */
+const titleWidth = ({ days }: RecordPart): string => `calc(${days * 100}% + ${(days - 1) * 14 - 4}px)`;
+const titleStyle = {
+  display: 'block',
+  position: 'relative',
+  zIndex: 1,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+} as const;
+
 /** A record on a day: its title in the colour of its state, as a link that opens it here or in a new tab. */
 export function RecordLink({ entity, record, addressOf, onOpen, isOpen, tabIndex, part = wholePart }: Props) {
   const name = nameOf(entity, record);
+  const isLong = part.isTitled && part.days > 1;
   return (
     <Box
       component="a"
@@ -72,9 +85,17 @@ export function RecordLink({ entity, record, addressOf, onOpen, isOpen, tabIndex
         event.preventDefault();
         onOpen(record.id);
       }}
-      sx={[linkStyle, partStyle(part)]}
+      sx={[linkStyle, partStyle(part), isLong && { overflow: 'visible' }]}
     >
-      {part.isTitled ? name : '\u00a0'}
+      {isLong ? (
+        <Box component="span" sx={titleStyle} style={{ width: titleWidth(part) }}>
+          {name}
+        </Box>
+      ) : part.isTitled ? (
+        name
+      ) : (
+        '\u00a0'
+      )}
     </Box>
   );
 }

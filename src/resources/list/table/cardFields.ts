@@ -13,19 +13,20 @@ export interface CardFields {
 
 /**
  * The fields of a record's card on a phone. The first column is the title; next to it is the state of the lifecycle, or
- * else the first choice with colours. Below are the columns that `list.card` names, or else the first few; those that
- * tell one record from another are always among them.
+ * else the first choice with colours. Below are the columns that `list.card` names, and those that tell one record from
+ * another; without `list.card` these come first, and then a few others.
  */
 export function cardFields(entity: Entity, columns: readonly string[]): CardFields {
   const { list, lifecycle } = entity;
-  const [title = '', ...others] = columns;
+  const [title = '', ...rest] = columns;
   const isColoured = (name: string) => fieldOf(entity, name)?.choices?.some(({ tone }) => tone) ?? false;
-  const state = others.find((name) => name === lifecycle?.field) ?? others.find(isColoured);
-  const below = others.filter((name) => name !== state);
+  const state = rest.find((name) => name === lifecycle?.field) ?? rest.find(isColoured);
+  const below = rest.filter((name) => name !== state);
   const named = (list.card ?? []).filter((name) => below.includes(name));
-  const lines = named.length > 0 ? named : below.slice(0, defaultCount);
-  const missing = identifyingColumns(entity).filter((name) => below.includes(name) && !lines.includes(name));
-  return { title, state, lines: [...lines, ...missing] };
+  const identifying = identifyingColumns(entity).filter((name) => below.includes(name) && !named.includes(name));
+  if (named.length > 0) return { title, state, lines: [...named, ...identifying] };
+  const others = below.filter((name) => !identifying.includes(name));
+  return { title, state, lines: [...identifying, ...others.slice(0, Math.max(0, defaultCount - identifying.length))] };
 }
 
 /**
