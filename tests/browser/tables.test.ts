@@ -131,22 +131,6 @@ describe('a list', () => {
     expect(await numbers.evaluate((cell) => getComputedStyle(cell).fontVariantNumeric)).toBe('tabular-nums');
   });
 
-  it('leaves a gap between a number and the text beside it', async () => {
-    const page = await open(1440);
-    const gaps = await page.evaluate(() => {
-      const inkOf = (cell: Element) => {
-        const words = document.createRange();
-        words.selectNodeContents(cell);
-        return words.getBoundingClientRect();
-      };
-      return [...document.querySelectorAll('main tbody td.right + td:not(.right, .actions)')]
-        .filter((cell) => cell.textContent && cell.previousElementSibling?.textContent)
-        .map((cell) => inkOf(cell).left - inkOf(cell.previousElementSibling as Element).right);
-    });
-    expect(gaps.length).toBeGreaterThan(10);
-    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(18);
-  });
-
   it.each([1440, 749])('keeps its headings in sight while its rows scroll (%i px)', async (width) => {
     const page = await open(width);
     await page.locator('tbody tr').nth(19).scrollIntoViewIfNeeded();

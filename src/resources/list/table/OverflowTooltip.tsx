@@ -15,6 +15,13 @@ function truncatedCell(target: EventTarget | null): HTMLElement | undefined {
   return isTruncated && !cell.classList.contains('actions') ? cell : undefined;
 }
 
+/** The text of a cell; a part on a line of its own, below the name of the row, is a separate word. */
+const wholeText = (cell: HTMLElement): string =>
+  [...cell.childNodes]
+    .map((part) => `${part instanceof HTMLDivElement ? ' ' : ''}${part.textContent ?? ''}`)
+    .join('')
+    .trim();
+
 /** The delay of the tooltip in milliseconds (R-DLG-02). */
 const delay = 700;
 
@@ -32,9 +39,7 @@ export function OverflowTooltip({ within }: { within: RefObject<HTMLElement | nu
       clearTimeout(timer);
       setShown(undefined);
       const cell = truncatedCell(target);
-      // biome-ignore lint/performance/useDomNodeTextContent: parts of a cell on lines of their own are separate words
-      const words = () => cell?.innerText.replace(/\s+/g, ' ').trim() ?? '';
-      if (cell) timer = setTimeout(() => setShown({ cell, text: words() }), delay);
+      if (cell) timer = setTimeout(() => setShown({ cell, text: wholeText(cell) }), delay);
     };
     const hide = () => {
       clearTimeout(timer);

@@ -51,8 +51,6 @@ export const tableStyle = ({ palette }: Theme) => ({
     backgroundColor: palette.background.paper,
   },
   '& .right': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
-  // A number and the text beside it do not read as one.
-  '& .right + :not(.right, .actions)': { paddingLeft: '14px' },
   '& td.dateTime': { fontVariantNumeric: 'tabular-nums' },
   // A name and the way to it, on one line: the way gives its room first.
   // If not even a few letters of the way fit, it wraps out of sight.
