@@ -8,7 +8,7 @@ export const LicencesTabLabel = () => <>{text().licence.tab}</>;
 
 /** The label of the applications tab; for enterprises with the number of applications that wait for an answer. */
 export const ApplicationsTabLabel = () =>
-  isRole(useRole(), 'Enterprise') ? <WaitingApplications /> : <>{text().licence.applications}</>;
+  isRole(useRole(), 'Enterprise') ? <WaitingApplications /> : text().licence.applications;
 
 function WaitingApplications() {
   const waiting = useEndpointQuery('allocation_assignment_count', { quiet: true });

@@ -68,7 +68,7 @@ function ChangedValue({ entity, record, name, value }: ChangedValueProps) {
   if (isEmpty(value)) return <>{dash}</>;
   // The record contains only the titles of the records that are joined now.
   if (field?.joined && Array.isArray(value))
-    return value.length > 0 ? <RecordNames to={field.items?.to ?? ''} ids={value} /> : <>{dash}</>;
+    return value.length > 0 ? <RecordNames to={field.items?.to ?? ''} ids={value} /> : dash;
   if (value === '***') return <>{value}</>;
   if (!kind || kind === 'object' || kind === 'json')
     return <>{typeof value === 'object' ? jsonText(value) : String(value)}</>;
