@@ -1,8 +1,9 @@
 import { Box, Button, Skeleton, Typography } from '@mui/material';
 import { Suspense, useMemo, useState } from 'react';
-import { useListContext } from 'react-admin';
+import { useListContext, useRecordContext } from 'react-admin';
+import { answeredRecord, conditionHolds } from '../../../../contract/conditions/evaluate.ts';
 import { type ChildSection, childSections } from '../../../../contract/relations/embeddedLists.ts';
-import { isPermitted } from '../../../authProvider/authProvider.ts';
+import { currentCaller, isPermitted } from '../../../authProvider/authProvider.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text, translate } from '../../../i18n/text.ts';
@@ -79,15 +80,26 @@ function ChildRecordRows({
   );
 }
 
+/** True if no new child can refer to the record that is shown, which `where` of their reference excludes. */
+function useIsExcluded({ entity, section }: ChildSection): boolean {
+  const record = useRecordContext<RecordData>();
+  const { where, to = '' } = entity.fields[section.by] ?? {};
+  const parent = useContract().byName.get(to);
+  if (!record || !where || !parent) return false;
+  return conditionHolds(parent, where, answeredRecord(record), currentCaller()) === false;
+}
+
 /** A button that opens the form for a new child in its place, if the role may create one. */
-function AddChild({ child: { entity, section }, options }: Pick<Props, 'child'> & { options: FormOptions }) {
+function AddChild({ child, options }: Pick<Props, 'child'> & { options: FormOptions }) {
+  const { entity, section } = child;
+  const isExcluded = useIsExcluded(child);
   const { InlineForm } = useDialogSlots();
   const { total = 0 } = useListContext();
   /** After the form is closed, the button gets the focus. */
   const [mode, setMode] = useState<'button' | 'form' | 'back'>('button');
   const isFull = Boolean(entity.fields[section.by]?.unique) && total > 0;
   const close = () => setMode('back');
-  if (isFull || options.form.length === 0 || !isPermitted(entity, 'create')) return null;
+  if (isFull || isExcluded || options.form.length === 0 || !isPermitted(entity, 'create')) return null;
   if (mode !== 'form')
     return (
       <Button
