@@ -69,7 +69,8 @@ function errorsOf(error: yup.ValidationError): FieldErrors {
   for (const part of parts) {
     const unknown = (part.params as { unknown?: string } | undefined)?.unknown;
     const path = [part.path, unknown?.split(', ')[0]].filter(Boolean).join('.') || '_';
-    errors[path] = [...(errors[path] ?? []), ...part.errors];
+    // Two rules of a value may refuse it with the same sentence.
+    errors[path] = [...new Set([...(errors[path] ?? []), ...part.errors])];
   }
   return errors;
 }

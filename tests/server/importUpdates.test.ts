@@ -131,6 +131,8 @@ describe('an import by a key', () => {
       (await cast.sales.post(path, { ...body, key: 'name', columns: ['code'], rows: [['MINEEDIT']] })).status,
     ).toBe(422);
     expect((await cast.sales.post(path, { ...body, key: 'comment', rows: [['MINEEDIT', 'x', '']] })).status).toBe(422);
+    const listed = await cast.sales.post(path, { ...body, key: ['code'], rows: [['MINEEDIT', 'x', '']] });
+    expect([listed.status, listed.body.error.fields.key]).toEqual([422, [expect.any(String)]]);
     // What the caller does not see is a new record to them, which its code forbids.
     expect(await ok(cast.sales.post(path, { ...body, rows: [['NOTMINE', 'Taken over', '']] }))).toMatchObject({
       created: 0,
