@@ -35,6 +35,7 @@ const loan = defineEntity({
   fields: { device_id: reference('device', { label, where: { retired: false } }) },
   access: { ...access, rows: { SuperAdmin: everything, GeneralAdmin: everything } },
   list: { columns: ['device_id'] },
+  import: true,
 });
 
 forEachEngine('a reference that `where` refuses', (engine) => {
@@ -68,5 +69,17 @@ forEachEngine('a reference that `where` refuses', (engine) => {
     await ok(cast.admin.delete(`/v1/device/${retired}`));
     expect(await refusal(retired)).toEqual([422, { device_id: unknown }]);
     expect((await refusal(await make({ name: 'New' })))[0]).toBe(200);
+  });
+
+  it('says so of a name in a file, too', async () => {
+    await make({ name: 'Worn', retired: true });
+    await make({ name: 'Unseen', retired: true, hidden: true });
+    const rows = ['Worn', 'unseen', 'Nothing'].map((name) => [name]);
+    const answer = await ok(cast.operations.post('/v1/loan/import', { columns: ['device_id'], rows, dry_run: true }));
+    expect(answer.mistakes.map(({ message }: { message: string }) => message)).toEqual([
+      'This record cannot be chosen here: choose one of those offered',
+      ...unknown,
+      ...unknown,
+    ]);
   });
 });

@@ -29,10 +29,6 @@ const idPattern = /^[1-9]\d{0,8}$/;
 const distinctForms = (texts: readonly string[], formOf: (text: string) => string): string[] =>
   [...new Set(texts.map(formOf))].filter((text) => text.isWellFormed() && !text.includes('\0'));
 
-/** A text that is no record's name may be an id. */
-const asNumber = (text: string): ReferenceMatch =>
-  idPattern.test(text) ? Number(text) : refused('not_found_reference');
-
 /**
  * Finds the records that texts refer to, among those that the caller may see and pick: by title or a unique text in
  * its folded form, else by id. One statement.
@@ -48,23 +44,34 @@ export async function matchReferences(
   const names = namesOf(target, context);
   const keys = distinctForms(given, foldText);
   const found = new Map<string, Set<number>>();
+  /** The names of records that the caller sees and may not pick. */
+  const unpicked = new Set<string>();
   if (names.length > 0 && keys.length > 0) {
     const picked: RawBuilder<SqlBool> = field.where
       ? conditionPredicate(target, field.where, callerOf(context))
       : sql`true`;
     const texts = names.flatMap((name) => namingTexts(target, name, 't'));
     const called = texts.map(
-      (one) => sql`select t.id, ${folded(one)} as name
+      (one) => sql`select t.id, ${folded(one)} as name, ${picked} as picked
       from ${sql.table(target.table)} as t where ${folded(one)} = any (${keys}::text[])
-        and t.deleted_at is null and ${scopePredicate(target, callerOf(context))} and ${picked}`,
+        and t.deleted_at is null and ${scopePredicate(target, callerOf(context))}`,
     );
-    const { rows } = await sql<{ id: number; name: string }>`${sql.join(called, sql` union `)}`.execute(context.trx);
-    for (const { id, name } of rows) found.set(name, (found.get(name) ?? new Set()).add(id));
+    const { rows } = await sql<{
+      id: number;
+      name: string;
+      picked: boolean | null;
+    }>`${sql.join(called, sql` union `)}`.execute(context.trx);
+    for (const { id, name, picked: isPicked } of rows)
+      if (isPicked) found.set(name, (found.get(name) ?? new Set()).add(id));
+      else unpicked.add(name);
   }
   const meant = (text: string): ReferenceMatch => {
     const ids = [...(found.get(foldText(text)) ?? [])];
     if (ids.length > 1) return refused('several_records');
-    return ids[0] ?? asNumber(text.trim());
+    if (ids[0] !== undefined) return ids[0];
+    // A text that is no record's name may be an id.
+    if (idPattern.test(text.trim())) return Number(text.trim());
+    return refused(unpicked.has(foldText(text)) ? 'not_offered' : 'not_found_reference');
   };
   return new Map(given.map((text) => [text, meant(text)]));
 }
