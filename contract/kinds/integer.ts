@@ -44,7 +44,8 @@ export const integerKind: Kind = {
 
   read: readNumber,
   write: plainText,
-  sentence: (value, field, context) => numberSentence(groupDigits(String(value)), value, field, context),
+  sentence: (value, field, context) =>
+    numberSentence(field.plain ? String(value) : groupDigits(String(value)), value, field, context),
   whyNoSentence: () => undefined,
 
   comparison: (field) => asNumber(limitsOf(field)),

@@ -224,6 +224,7 @@ describe('what a dialog asks of a record', () => {
     [of('boolean'), [true, false], 'Yes, No'],
     [of('decimal', metres), ['1234.50', '1.00'], '1,234.50 metres, 1.00 metres'],
     [of('integer'), [1200], '1,200'],
+    [of('integer', { plain: true }), [2026], '2026'],
   ])('says each of several as one of its kind: %j', async (items, values, message) => {
     const entity = { ...paid, fields: { values: of('list', { items }) } } as unknown as Entity;
     root.render(

@@ -44,6 +44,7 @@ describe('the chip of a filter that is typed', () => {
     [of('integer'), {}, 'Value: any', '数值：不限'],
     [of('integer'), { a_from: 2 }, 'Value ≥ 2', '数值 ≥ 2'],
     [of('integer'), { a_from: '12345', a_to: '67890' }, 'Value: 12,345 – 67,890', '数值：12,345 – 67,890'],
+    [of('integer', { plain: true }), { a_from: 2024, a_to: '2026' }, 'Value: 2024 – 2026', '数值：2024 – 2026'],
     [of('integer', hours), { a_to: 1 }, 'Value ≤ 1 hour', '数值 ≤ 1 小时'],
     [of('integer', hours), { a_from: 3, a_to: 3 }, 'Value: 3 hours', '数值：3 小时'],
     [of('integer'), { a: [3, 4] }, 'Value: 3, 4', '数值：3，4'],

@@ -51,6 +51,7 @@ const types = [
   'LocalizedTextOptions',
   'TimeOptions',
   'NumberOptions',
+  'IntegerOptions',
   'DecimalOptions',
   'MoneyOptions',
   'BooleanOptions',

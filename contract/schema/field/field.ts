@@ -13,12 +13,12 @@ import type {
   FieldOptions,
   FileOptions,
   FilesOptions,
+  IntegerOptions,
   LimitMigration,
   ListOptions,
   LocalizedTextOptions,
   ManyOptions,
   MoneyOptions,
-  NumberOptions,
   PlainTextOptions,
   ReferenceOptions,
   SerialOptions,
@@ -54,6 +54,7 @@ export type KindName =
 /** A field of an entity; `Type` is the type of its value, used only for inference. */
 export interface Field<Type = unknown>
   extends PlainTextOptions,
+    IntegerOptions,
     DecimalOptions,
     BooleanOptions,
     MoneyOptions,
@@ -141,7 +142,7 @@ export const localizedText = <const Options extends LocalizedTextOptions>(
   return { kind: 'localizedText', fields, ...options } as never;
 };
 /** A whole number. */
-export const integer = field<number, NumberOptions>('integer');
+export const integer = field<number, IntegerOptions>('integer');
 /** An exact decimal, sent and stored as a string of digits, never as a binary fraction. */
 export const decimal = field<string, DecimalOptions>('decimal');
 /** An amount in minor units (cents, fen), a whole number. */

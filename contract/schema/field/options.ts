@@ -137,6 +137,11 @@ export interface NumberOptions extends FieldOptions {
   readonly unit?: Label;
 }
 
+export interface IntegerOptions extends NumberOptions {
+  /** Shown without separators between thousands, as the number of a year or of a house. */
+  readonly plain?: true;
+}
+
 export interface DecimalOptions extends NumberOptions {
   /** Total number of digits; 15 by default. */
   readonly precision?: number;

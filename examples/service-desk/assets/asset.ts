@@ -29,6 +29,7 @@ export const asset = defineEntity({
     serial: text({ label: { en: 'Serial number', zh: '序列号' }, exact: true, max: 40 }),
     product_id: reference('product', { label: { en: 'Product', zh: '产品' }, as: 'product', embed: ['id', 'name'] }),
     bought_on: date({ label: { en: 'Bought on', zh: '购入日期' } }),
+    made_in: integer({ label: { en: 'Year of manufacture', zh: '出厂年份' }, min: 1900, max: 2100, plain: true }),
     warranty_months: integer({ label: { en: 'Months of warranty', zh: '保修月数' }, max: 120 }),
     warranty_until: date({
       label: { en: 'Warranty until', zh: '保修期至' },

@@ -92,6 +92,7 @@ export const serviceContract = defineEntity({
       required: true,
       onDelete: 'allow',
       as: 'contacts_there',
+      embed: ['id', 'name', 'nick_name'],
       where: { role_id: 3 },
     }),
     spares: many('asset', { label: { en: 'Spare assets', zh: '备用设备' }, onDelete: 'restrict' }),

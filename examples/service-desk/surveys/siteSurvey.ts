@@ -125,7 +125,7 @@ export const siteSurvey = defineEntity({
       max: 20,
       migrate: { narrowed: 'stop' },
     }),
-    round: integer({ ...round, default: 1 }),
+    round: integer({ ...round, default: 1, plain: true }),
     map: url({
       readOnlyWhen: { status: 1, urgent: true },
       readOnlyBecause: { en: 'The surveyor has been sent there', zh: '勘察人员已前往' },

@@ -5,7 +5,7 @@ import { type KindView, usualWidth } from './view.ts';
 
 /** A whole number. */
 export const integerView: KindView = {
-  cell: (value, place) => countCell(numberText(value), value, place),
+  cell: (value, place) => countCell(place.field.plain ? String(value) : numberText(value), value, place),
   whole: () => undefined,
   group: plainGroup,
   isWide: false,
@@ -19,5 +19,6 @@ export const integerView: KindView = {
   filterOptions: () => [],
   filterText: asItIs,
   boundInput: 'number',
-  boundText: (value) => (Number.isSafeInteger(Number(value)) ? numberText(Number(value)) : String(value)),
+  boundText: (value, { isPlain }) =>
+    Number.isSafeInteger(Number(value)) && !isPlain ? numberText(Number(value)) : String(value),
 };

@@ -93,6 +93,8 @@ export interface Picked {
 export interface Bound {
   readonly isLeast: boolean;
   readonly currency: string | undefined;
+  /** True for a whole number without separators. */
+  readonly isPlain?: boolean | undefined;
 }
 
 /** The width of most columns. */

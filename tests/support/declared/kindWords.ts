@@ -7,6 +7,7 @@ import type {
   FieldMigration,
   FieldOptions,
   FileOptions,
+  IntegerOptions,
   LimitMigration,
   ListOptions,
   LocalizedTextOptions,
@@ -98,7 +99,7 @@ const kindWords: Readonly<Record<KindName, readonly string[]>> = {
   tags: wordsOf<More<TagsOptions>>({ max: yes }),
   json: [],
   file: wordsOf<More<FileOptions>>({ maxMb: yes, maxPixels: yes, types: yes }),
-  integer: numbers,
+  integer: [...numbers, ...wordsOf<Omit<IntegerOptions, keyof NumberOptions>>({ plain: yes })],
   decimal: [
     'formula',
     'rollup',

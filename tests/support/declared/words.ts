@@ -102,7 +102,7 @@ const optionTypes: Readonly<Record<string, readonly string[]>> = {
   phone: ['TextOptions'],
   url: ['TextOptions'],
   richText: ['TextOptions'],
-  integer: ['NumberOptions'],
+  integer: ['NumberOptions', 'IntegerOptions'],
   decimal: ['NumberOptions', 'DecimalOptions'],
   money: ['NumberOptions', 'MoneyOptions'],
   date: ['TimeOptions'],

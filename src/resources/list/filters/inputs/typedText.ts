@@ -40,7 +40,9 @@ function rangeText(field: Field, filter: ListFilter, values: FilterValues): stri
   if (from === undefined && to === undefined) return undefined;
   const currency = filterCurrency(filter, values);
   const shown = (value: unknown, way: FilterOperator) =>
-    value === undefined ? undefined : kindViews[field.kind].boundText(value, { isLeast: way === 'least', currency });
+    value === undefined
+      ? undefined
+      : kindViews[field.kind].boundText(value, { isLeast: way === 'least', currency, isPlain: field.plain });
   const [first, last] = [shown(from, 'least'), shown(to, 'most')];
   if (isTime(field)) return timeRangeText(first, last);
   return numberRangeText(first, last, field.unit ? unitText(field.unit, to ?? from) : (currency ?? ''));
