@@ -57,17 +57,21 @@ it('an order that its customer can only cancel has that beside what else can be 
   await page.getByRole('dialog', { name: /^Cancel order/ }).waitFor();
 });
 
-it('what an order says stays where it is when the step has come that it waits for', async () => {
-  const page = await open('sales', '/authorization/order');
-  const answer = await delayed(page, `**/v1/order/${ids.waiting}`);
-  const { code } = await customer.call('GET', `/v1/order/${ids.waiting}`);
-  await page.getByRole('link', { name: code, exact: true }).click();
-  const says = dialog(page).locator('dl').first();
-  const before = await boxOf(says);
-  answer();
-  await button(dialog(page), 'Confirm').waitFor();
-  expect(Math.abs((await boxOf(says)).top - before.top)).toBeLessThanOrEqual(2);
-});
+it.each([390, 749, 1440])(
+  'what an order says stays where it is when the step has come that it waits for (%i px)',
+  async (width) => {
+    const page = await desk.open('sales', { reducedMotion: 'reduce', viewport: { width, height: 900 } });
+    await page.goto('/authorization/order');
+    const answer = await delayed(page, `**/v1/order/${ids.waiting}`);
+    const { code } = await customer.call('GET', `/v1/order/${ids.waiting}`);
+    await page.getByRole('link', { name: code, exact: true }).first().click();
+    const says = dialog(page).locator('dl').first();
+    const before = await boxOf(says);
+    answer();
+    await button(dialog(page), 'Confirm').waitFor();
+    expect(Math.abs((await boxOf(says)).top - before.top)).toBeLessThanOrEqual(2);
+  },
+);
 
 it('what a record says stays where it is when its timeline comes', async () => {
   const page = await open('superadmin', '/enterprise/product');

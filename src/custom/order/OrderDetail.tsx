@@ -89,7 +89,7 @@ function DecisionForm({ order, onDone }: { order: RecordData; onDone: () => void
   const [opened] = useState(Date.now);
   const { dataUpdatedAt } = useRecord('order', order.id);
   // As high as the form that follows, so that nothing below it moves.
-  if (dataUpdatedAt < opened) return <Skeleton variant="rounded" sx={{ height: { xs: 370, md: 276 } }} />;
+  if (dataUpdatedAt < opened) return <Skeleton variant="rounded" sx={{ height: { xs: 372, sm: 346, md: 270 } }} />;
   return <OrderSteps key={`${order.id} ${String(order.version)}`} order={order} onDone={onDone} />;
 }
 

@@ -34,7 +34,7 @@ export const inputColumns = (count: number) => ({
 
 /** Holds the place of a custom input whose script loads: the form around it is drawn meanwhile. */
 const WhileLoading = ({ children }: { children: ReactNode }) => (
-  <Suspense fallback={<Skeleton variant="rounded" height={40} sx={{ mb: 2.75 }} />}>{children}</Suspense>
+  <Suspense fallback={<Skeleton variant="rounded" height={40} sx={{ mb: 2.5 }} />}>{children}</Suspense>
 );
 
 /** The inputs of declared fields in a form, without those that the form's values hide. */
