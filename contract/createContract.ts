@@ -61,8 +61,10 @@ function embeddedFields({ title, embed, fields = {} }: DeclaredEntity): readonly
   return whole(titles).every((path) => named.includes(path)) && named.slice(1).every(isShown) ? named : whole(titles);
 }
 
-/** A reference that says nothing about it embeds `embed`, or the title, of the other record under its own name without `_id`. */
-function withTitle(declared: Declared, fields: Fields, name: string, field: Field): Field {
+/**
+ * A reference that says nothing about it embeds what the other entity says, under its own name without `_id`.
+ */
+function withEmbed(declared: Declared, fields: Fields, name: string, field: Field): Field {
   if (!field) return field;
   if (field.embed?.length === 0) {
     const { embed: _embed, ...alone } = field;
@@ -95,7 +97,7 @@ function withDefaults(declared: Declared, entity: DeclaredEntity): DeclaredEntit
     ...entity,
     ...(fields && {
       fields: Object.fromEntries(
-        Object.entries(fields).map(([own, field]) => [own, withTitle(declared, fields, own, field)]),
+        Object.entries(fields).map(([own, field]) => [own, withEmbed(declared, fields, own, field)]),
       ),
     }),
     ...(isScreenless && {

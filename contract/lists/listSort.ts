@@ -13,6 +13,10 @@ export const maxSortFields = 5;
 export const parseSort = (sort: string): readonly SortField[] =>
   sort.split(',').map((one) => ({ name: one.replace(/^-/, ''), isDescending: one.startsWith('-') }));
 
+/** The names of the fields of the list's own order, as they are declared. */
+export const defaultSortNames = ({ list: { sort } }: Pick<Entity, 'list'>): string[] =>
+  [sort].flat().map((one) => one.replace(/^-/, ''));
+
 /** The list's own order as requests name it. */
 export const defaultSortText = ({ list: { sort } }: Pick<Entity, 'list'>): string => [sort].flat().join(',');
 

@@ -268,10 +268,10 @@ export type NewValuesOf<E> =
  */
 type NameOf<F extends Fields> = (keyof F & string) | keyof RecordBase | `${string}.${string}`;
 
-/** Types the parts of a declaration that refer to fields, so that an unknown name does not compile. */
 /** A field to sort by; a minus reverses the order. */
 type SortOf<F extends Fields> = NameOf<F> | `-${NameOf<F>}`;
 
+/** Types the parts of a declaration that refer to fields, so that an unknown name does not compile. */
 interface FieldNames<F extends Fields> {
   readonly title: NameOf<F> | readonly NameOf<F>[];
   readonly embed?: readonly NameOf<F>[];

@@ -1,12 +1,10 @@
-import { type DataProvider, memoryStore, ResourceContextProvider } from 'react-admin';
+import type { DataProvider } from 'react-admin';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createContract } from '../../contract/createContract.ts';
 import { registry } from '../../contract/index.ts';
-import { lazyDialogs } from '../../src/lazyDialogs.ts';
-import { EntityDetail } from '../../src/resources/detail/EntityDetail.tsx';
-import { DialogSlotsProvider } from '../../src/resources/dialogSlots.ts';
-import { AdminContext } from './support/adminContext.tsx';
-import { eachWithTestRoot, root } from './support/testRoot.ts';
+import type { Role } from '../../contract/schema/access.ts';
+import { drawRecord } from './support/drawnRecord.tsx';
+import { eachWithTestRoot } from './support/testRoot.ts';
 import { until } from './support/until.ts';
 
 const contract = createContract({
@@ -33,29 +31,12 @@ const dataProvider = {
   },
 } as unknown as DataProvider;
 
-const session = (role: string, role_id: number) => ({
-  user: { id: 2, name: 'one', nick_name: null, phone: null, role_id, tags: 0, enterprise_id: 1, enterprise: null },
-  role,
-  api_key: 'key',
-  expires_at: '2099-01-01T00:00:00Z',
-  must_change_password: false,
-});
-
 eachWithTestRoot();
 beforeEach(() => void written.splice(0));
 
 /** Opens a project as somebody with the role. */
-async function open(role: string, role_id: number) {
-  localStorage.setItem('licence.session', JSON.stringify(session(role, role_id)));
-  root.render(
-    <AdminContext contract={contract} dataProvider={dataProvider} store={memoryStore()}>
-      <DialogSlotsProvider value={lazyDialogs}>
-        <ResourceContextProvider value="project">
-          <EntityDetail id={7} onClose={() => undefined} />
-        </ResourceContextProvider>
-      </DialogSlotsProvider>
-    </AdminContext>,
-  );
+async function open(role: Role, role_id: number) {
+  drawRecord({ contract, dataProvider, resource: 'project' }, role, role_id);
   await until(() => document.body.textContent?.includes('On its way'));
 }
 

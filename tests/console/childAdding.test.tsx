@@ -1,15 +1,12 @@
-import { type DataProvider, memoryStore, ResourceContextProvider } from 'react-admin';
+import type { DataProvider } from 'react-admin';
 import { expect, it } from 'vitest';
 import { createContract } from '../../contract/createContract.ts';
 import { registry } from '../../contract/index.ts';
 import { everything } from '../../contract/schema/access.ts';
 import { defineEntity } from '../../contract/schema/entity.ts';
 import { reference, text } from '../../contract/schema/field/field.ts';
-import { lazyDialogs } from '../../src/lazyDialogs.ts';
-import { EntityDetail } from '../../src/resources/detail/EntityDetail.tsx';
-import { DialogSlotsProvider } from '../../src/resources/dialogSlots.ts';
-import { AdminContext } from './support/adminContext.tsx';
-import { eachWithTestRoot, root } from './support/testRoot.ts';
+import { drawRecord } from './support/drawnRecord.tsx';
+import { eachWithTestRoot } from './support/testRoot.ts';
 import { until } from './support/until.ts';
 
 /** A visit to a project in use; a project that is not cannot have new ones. */
@@ -35,23 +32,6 @@ const contract = createContract({
   visit,
 });
 
-const session = {
-  user: {
-    id: 1,
-    name: 'one',
-    nick_name: null,
-    phone: null,
-    role_id: 1,
-    tags: 0,
-    enterprise_id: null,
-    enterprise: null,
-  },
-  role: 'SuperAdmin',
-  api_key: 'key',
-  expires_at: '2099-01-01T00:00:00Z',
-  must_change_password: false,
-};
-
 eachWithTestRoot();
 
 it.each([
@@ -67,16 +47,7 @@ it.each([
     getMany: async () => ({ data: [] }),
     call: async () => ({ items: [], total: 0 }),
   } as unknown as DataProvider;
-  localStorage.setItem('licence.session', JSON.stringify(session));
-  root.render(
-    <AdminContext contract={contract} dataProvider={dataProvider} store={memoryStore()}>
-      <DialogSlotsProvider value={lazyDialogs}>
-        <ResourceContextProvider value="project">
-          <EntityDetail id={7} onClose={() => undefined} />
-        </ResourceContextProvider>
-      </DialogSlotsProvider>
-    </AdminContext>,
-  );
+  drawRecord({ contract, dataProvider, resource: 'project' }, 'SuperAdmin', 1);
   const section = await until(() => document.body.querySelector<HTMLElement>('section[aria-label="Visits"]'));
   await until(() => section.textContent?.includes('First look'));
   const buttons = [...section.querySelectorAll('button')].map(({ textContent }) => textContent ?? '');

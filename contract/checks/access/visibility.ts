@@ -1,4 +1,5 @@
 import { isSortable, kinds, kindsThat } from '../../kinds/index.ts';
+import { defaultSortNames } from '../../lists/listSort.ts';
 import { fieldsAlong } from '../../relations/fieldPath.ts';
 import { hasRight, mayReadRecords, type Role, roles } from '../../schema/access.ts';
 import { type Entity, fieldOf, mayRead } from '../../schema/entity.ts';
@@ -106,8 +107,8 @@ function checkForEveryLister(entity: Entity, place: string, name: string | undef
 /** Checks that embeds, columns, search, filters and sorts show fields only to roles that may read them. */
 export const checkVisibility: Check = (context) => {
   const { entity } = context;
-  const { columns, filters = [], search = [], sortable = [], sort, range } = entity.list;
-  const sorted = [sort].flat().map((one) => one.replace(/^-/, ''));
+  const { columns, filters = [], search = [], sortable = [], range } = entity.list;
+  const sorted = defaultSortNames(entity);
   return [
     ...Object.entries(entity.fields).flatMap(([name, field]) => checkEmbeds(context, name, field)),
     ...checkColumns(entity, 'list.columns', columns),

@@ -1,6 +1,6 @@
 import { endpoints } from '../../endpoints/index.ts';
 import { isTime, valueFilters } from '../../lists/filters.ts';
-import { maxSortFields } from '../../lists/listSort.ts';
+import { defaultSortNames, maxSortFields } from '../../lists/listSort.ts';
 import { isOwnText } from '../../lists/searchPath.ts';
 import { hasRight, type Role, roles } from '../../schema/access.ts';
 import { baseFields, type Entity, fieldOf } from '../../schema/entity.ts';
@@ -81,7 +81,7 @@ function checkSortFields(entity: Entity, names: readonly string[]): string[] {
 }
 
 function checkSort({ entity }: CheckContext): string[] {
-  const names = [entity.list.sort].flat().map((one) => one.replace(/^-/, ''));
+  const names = defaultSortNames(entity);
   return [...names.flatMap((name) => checkSortField(entity, name)), ...checkSortFields(entity, names)];
 }
 

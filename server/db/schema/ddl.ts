@@ -3,7 +3,7 @@ import { columnOf, isIndexable } from '../../../contract/kinds/fieldColumn.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
 import type { ColumnCheck } from '../../../contract/kinds/kind.ts';
 import { fixedDefault } from '../../../contract/kinds/resolveDefault.ts';
-import { defaultSortFields, type SortField } from '../../../contract/lists/listSort.ts';
+import { defaultSortFields, defaultSortNames, type SortField } from '../../../contract/lists/listSort.ts';
 import type { Language } from '../../../contract/messages/label.ts';
 import { textLanguages } from '../../../contract/messages/localizedText.ts';
 import { isCallerValue } from '../../../contract/schema/access.ts';
@@ -192,13 +192,10 @@ const indexable = (entity: Entity): Map<string, KindName> =>
 export const hasIndexPerDirection = (entity: Entity, name: string): boolean =>
   sortDirection(entity, name, true) !== 'desc';
 
-/** The columns by which a list is sorted by default. */
-const defaultSortColumns = (entity: Entity): string[] => defaultSortFields(entity).map(({ name }) => name);
-
 /** True if an index can contain the list's own order. The id ends each index. */
 function isOrderIndexable(entity: Entity): boolean {
   const indexed = indexable(entity);
-  const names = defaultSortColumns(entity);
+  const names = defaultSortNames(entity);
   return names.every((name) => name === 'created_at' || indexed.has(name) || (names.length > 1 && name === 'id'));
 }
 
@@ -215,7 +212,7 @@ const isPersonal = ({ access: { rows } }: Entity): boolean =>
 /** The fields with short values that can filter a list. */
 function shortFields(entity: Entity): string[] {
   const indexed = indexable(entity);
-  const sorted = defaultSortColumns(entity);
+  const sorted = defaultSortNames(entity);
   if (!isOrderIndexable(entity)) return [];
   const named = new Set([...(entity.list.filters ?? []), ...scopeOf(entity)]);
   return [...named].filter((name) => name !== sorted[0] && kinds[indexed.get(name) ?? 'text'].list.short);
@@ -279,7 +276,7 @@ function descendingIndexSql(entity: Entity): string[] {
 
 /** The indexes by which a list is sorted by localized texts, for readers of each language. */
 function localizedIndexSql(entity: Entity): string[] {
-  const sorted = new Set([...orderedFields(entity), ...defaultSortColumns(entity)]);
+  const sorted = new Set([...orderedFields(entity), ...defaultSortNames(entity)]);
   return localizedNames(entity)
     .filter((name) => sorted.has(name))
     .flatMap((name) =>

@@ -292,10 +292,13 @@ export async function readTimeline(context: Context, name: string, id: number) {
   const all = found.flatMap((one) => entriesOfSource(one, lines, caller, reader));
   // A day begins at the midnight of the reader, as the page shows the times of the others.
   const zone = zoneOf(context);
-  const shownAt = ({ at, is_day }: TimelineEntry) => (is_day ? at.getTime() : wallClock(zone, at.getTime()));
-  all.sort((one, other) => shownAt(one) - shownAt(other));
+  const shown = all.map((entry) => ({
+    entry,
+    at: entry.is_day ? entry.at.getTime() : wallClock(zone, entry.at.getTime()),
+  }));
+  shown.sort((one, other) => one.at - other.at);
   return {
-    items: all.slice(-maxEntries),
+    items: shown.slice(-maxEntries).map(({ entry }) => entry),
     total: all.length,
     page: 1,
     per_page: Math.max(1, Math.min(all.length, maxEntries)),

@@ -185,9 +185,9 @@ export function withInputDefaults(context: Context, input: Fields = {}, given: F
   return fillDefaults(context, input, left, given, () => context.caller !== undefined);
 }
 
-/** A point in time as the field stores it; a day is in UTC. */
-export const toStoredMoment = (kind: KindName | undefined, at: Date): Date | string =>
-  kind && kinds[kind].time === 'day' ? at.toISOString().slice(0, 10) : at;
+/** A point in time as the field stores it; a day is that of the time zone. */
+export const toStoredMoment = (kind: KindName | undefined, at: Date, zone = 'UTC'): Date | string =>
+  kind && kinds[kind].time === 'day' ? dateInZone(zone, at) : at;
 
 /** A declared value as a row has it: points in time are declared as texts. */
 const toRowValue = (kind: KindName | undefined, value: unknown): unknown =>
@@ -206,7 +206,7 @@ export function resolveAssignedValues(
     const kind = fields[name]?.kind;
     if (isFixedValue(value)) return [name, toRowValue(kind, value)];
     if (!isByClock(value)) return [name, callerProperty(context.caller, value.me)];
-    return [name, kind && kinds[kind].time === 'day' ? dateInZone(zoneOf(context), context.now) : context.now];
+    return [name, toStoredMoment(kind, context.now, zoneOf(context))];
   });
   return Object.fromEntries(values);
 }

@@ -6,7 +6,6 @@ import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
-import { useConsoleDataProvider } from '../../dataProvider/useEndpoint.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import { useContract } from '../../resources/ContractContext.ts';
@@ -17,35 +16,22 @@ import type { DialogProps } from '../../resources/overrides.ts';
 import { NewRowsNotice } from '../../resources/paging/NewRowsNotice.tsx';
 import { Pager } from '../../resources/paging/Pager.tsx';
 import { PartOnPaper } from '../../resources/paging/PartOnPaper.tsx';
-import { useWholeOnPaper } from '../../resources/paging/useWholeOnPaper.ts';
+import { useWholeListOnPaper } from '../../resources/paging/useWholeListOnPaper.ts';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { usePrinting } from '../../ui/print/printing.ts';
 import { unsorted, usePagedList } from './usePagedList.ts';
 
 const resource = orderProject.name;
-/** The most ties that one request returns (B1). */
-const perRequest = 100;
-const noRows: readonly RecordData[] = [];
 
 /** The projects that an order serves: those it is tied to, or any project of its product if it has no tie (B39). */
 export function OrderTies({ order }: { order: RecordData }) {
   const entity = useContract().entity(resource);
   const openDialog = useOpenDialog();
-  const provider = useConsoleDataProvider();
   const isPrinting = usePrinting();
   const filter = { order_id: order.id };
   const { data, error, isPending, refetch, pager } = usePagedList(resource, filter);
-  const shown = { rows: data ?? noRows, total: pager.total };
-  const drawn = useWholeOnPaper([resource, order.id], shown, async (page, signal) => {
-    const answer = await provider.getList<RecordData>(resource, {
-      filter,
-      pagination: { page, perPage: perRequest },
-      sort: unsorted,
-      signal,
-    });
-    return { rows: answer.data, total: answer.total ?? 0 };
-  });
+  const drawn = useWholeListOnPaper(resource, { filter, sort: unsorted }, { data, total: pager.total });
   const words = text().order;
   return (
     <Box component="section" sx={{ mt: 3 }}>

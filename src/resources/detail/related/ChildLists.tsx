@@ -1,9 +1,8 @@
 import { Box, Button, Skeleton, Typography } from '@mui/material';
 import { Suspense, useMemo, useState } from 'react';
 import { useListContext, useRecordContext } from 'react-admin';
-import { answeredRecord, conditionHolds } from '../../../../contract/conditions/evaluate.ts';
 import { type ChildSection, childSections } from '../../../../contract/relations/embeddedLists.ts';
-import { currentCaller, isPermitted } from '../../../authProvider/authProvider.ts';
+import { isPermitted } from '../../../authProvider/authProvider.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text, translate } from '../../../i18n/text.ts';
@@ -17,6 +16,7 @@ import { EntityTable } from '../../list/table/EntityTable.tsx';
 import { ListNewRowsNotice } from '../../paging/NewRowsNotice.tsx';
 import { numberText } from '../../values/format.ts';
 import { ChildRecordRow, closeOnEscape } from './ChildRecordRow.tsx';
+import { isExcluded } from './isExcluded.ts';
 import { RelatedListContext } from './RelatedListContext.tsx';
 import { RelatedRows } from './RelatedRows.tsx';
 import { useOpenRelatedRecord } from './useOpenRelatedRecord.tsx';
@@ -80,13 +80,12 @@ function ChildRecordRows({
   );
 }
 
-/** True if no new child can refer to the record that is shown, which `where` of their reference excludes. */
+/** True if no new child can refer to the record that is shown. */
 function useIsExcluded({ entity, section }: ChildSection): boolean {
   const record = useRecordContext<RecordData>();
   const { where, to = '' } = entity.fields[section.by] ?? {};
   const parent = useContract().byName.get(to);
-  if (!record || !where || !parent) return false;
-  return conditionHolds(parent, where, answeredRecord(record), currentCaller()) === false;
+  return record !== undefined && parent !== undefined && isExcluded(parent, record, where);
 }
 
 /** A button that opens the form for a new child in its place, if the role may create one. */

@@ -3,16 +3,11 @@ import { type ReactNode, useMemo } from 'react';
 import { ListContextProvider, useListContext } from 'react-admin';
 import type { Entity } from '../../../../contract/schema/entity.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
-import { useConsoleDataProvider } from '../../../dataProvider/useEndpoint.ts';
 import { usePrinting } from '../../../ui/print/printing.ts';
 import { Pager } from '../../paging/Pager.tsx';
 import { PartOnPaper } from '../../paging/PartOnPaper.tsx';
-import { useWholeOnPaper } from '../../paging/useWholeOnPaper.ts';
+import { useWholeListOnPaper } from '../../paging/useWholeListOnPaper.ts';
 import { relatedPerPage } from './RelatedListContext.tsx';
-
-/** The most rows that one request returns (B1). */
-const perRequest = 100;
-const noRows: readonly RecordData[] = [];
 
 interface Props {
   entity: Entity;
@@ -24,16 +19,10 @@ interface Props {
 /** The rows of a list inside a record: a page with the way to the others, and on paper all of them (issue 33). */
 export function RelatedRows({ entity, paper, children }: Props) {
   const context = useListContext<RecordData>();
-  const data = useConsoleDataProvider();
   const isPrinting = usePrinting();
   const { sort, filter: own, filterValues, page, setPage } = context;
-  const shown = { rows: context.data ?? noRows, total: context.total ?? 0 };
   const filter = { ...filterValues, ...(own as object) };
-  const drawn = useWholeOnPaper([entity.name, sort, filter], shown, async (at, signal) => {
-    const pagination = { page: at, perPage: perRequest };
-    const answer = await data.getList<RecordData>(entity.name, { pagination, sort, filter, signal });
-    return { rows: answer.data, total: answer.total ?? 0 };
-  });
+  const drawn = useWholeListOnPaper(entity.name, { filter, sort }, context);
   const { rows } = drawn;
   const value = useMemo(
     () => (rows === context.data || !context.data ? context : { ...context, data: [...rows] }),
@@ -48,7 +37,7 @@ export function RelatedRows({ entity, paper, children }: Props) {
       {isPrinting ? (
         <PartOnPaper {...drawn} />
       ) : (
-        <Pager total={shown.total} page={page} perPage={relatedPerPage} onPage={setPage} />
+        <Pager total={context.total ?? 0} page={page} perPage={relatedPerPage} onPage={setPage} />
       )}
     </>
   );

@@ -1,10 +1,9 @@
 import LinkOff from '@mui/icons-material/LinkOff';
 import { type ComponentType, useMemo } from 'react';
 import { useRecordContext } from 'react-admin';
-import { answeredRecord, conditionHolds } from '../../../../contract/conditions/evaluate.ts';
 import { hasRight } from '../../../../contract/schema/access.ts';
 import { type Entity, mayWrite } from '../../../../contract/schema/entity.ts';
-import { currentCaller, isPermitted } from '../../../authProvider/authProvider.ts';
+import { isPermitted } from '../../../authProvider/authProvider.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text } from '../../../i18n/text.ts';
@@ -13,6 +12,7 @@ import { RowIcon } from '../../actions/RowIcon.tsx';
 import { type Join, useDialogSlots } from '../../dialogSlots.ts';
 import type { RowActionProps } from '../../overrides.ts';
 import { nameOf } from '../../values/Cell.tsx';
+import { isExcluded } from './isExcluded.ts';
 
 /** The entity that stores such a set, if the user's role may edit the set. */
 function useJoinedEntity({ entity, by }: Join): Entity | undefined {
@@ -31,8 +31,7 @@ export function useAddExisting({ entity, by }: Join): (() => void) | undefined {
   const record = useRecordContext<RecordData>();
   const holder = useJoinedEntity({ entity, by });
   if (!holder || !record) return undefined;
-  const { where } = entity.fields[by]?.items ?? {};
-  if (where && conditionHolds(holder, where, answeredRecord(record), currentCaller()) === false) return undefined;
+  if (isExcluded(holder, record, entity.fields[by]?.items?.where)) return undefined;
   const name = nameOf(holder, record);
   return () =>
     openDialog((close) => <JoinDialog entity={entity} by={by} holder={record.id} name={name} onClose={close} />);
