@@ -60,6 +60,7 @@ export function declarationOf(
   const one = label?.en ?? capital(words);
   const chinese = label?.zh ?? untranslated(one);
   const values: Readonly<Record<string, string>> = {
+    sampleImports: parts.imports.map((line) => `${line}\n`).join(''),
     sampleKinds: parts.kinds.join(', '),
     sampleTitle: parts.title,
     sampleFields: parts.lines.join('\n    '),
@@ -74,7 +75,7 @@ export function declarationOf(
   };
   const template = readFileSync(new URL('./resource.template.txt', import.meta.url), 'utf8');
   return template.replace(
-    /sample(_name|Name|One|Many|Chinese|Kinds|Title|Fields|Columns|Filters|Search)/g,
+    /sample(_name|Name|One|Many|Chinese|Imports|Kinds|Title|Fields|Columns|Filters|Search)/g,
     (word) => values[word] ?? word,
   );
 }

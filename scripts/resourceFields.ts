@@ -1,5 +1,6 @@
+import { suggestion } from '../contract/checks/support/suggest.ts';
 import { untranslated } from '../contract/checks/support/untranslatedLabels.ts';
-import { nearestName } from '../contract/lib/editDistance.ts';
+import { kinds } from '../contract/kinds/index.ts';
 import type { Label } from '../contract/messages/label.ts';
 
 /**
@@ -14,6 +15,7 @@ const offeredKinds = [
   'localizedText',
   'integer',
   'decimal',
+  'money',
   'boolean',
   'date',
   'dateTime',
@@ -56,17 +58,19 @@ interface Known {
 const form = /^([^:]*):([A-Za-z]+)(?:\(([^()]*)\))?(!?)$/;
 const example = 'write for example serial:text! or customer:reference(enterprise)';
 
-const meant = (word: string, known: readonly string[]): string => {
-  const near = nearestName(word, known);
-  return near ? `did you mean ${near}?` : `write one of ${known.join(', ')}`;
-};
+/** What is wrong with a kind that the command does not write, and what to do. */
+function whyNotOffered(kind: string): string {
+  if (Object.hasOwn(kinds, kind))
+    return `needs options: add the field in the file afterwards; this command writes ${offeredKinds.join(', ')}`;
+  return `does not exist; ${suggestion(kind, offeredKinds)}`;
+}
 
 /** Why the part in parentheses does not fit the kind; undefined if it does. */
 function refusalOfInside(kind: OfferedKind, inside: readonly string[], { entities }: Known): string | undefined {
   if (kind === 'reference') {
     const [to = '', ...more] = inside;
     if (to === '' || more.length > 0) return 'needs the entity that it refers to: reference(enterprise)';
-    return entities.includes(to) ? undefined : `refers to "${to}", which is no entity; ${meant(to, entities)}`;
+    return entities.includes(to) ? undefined : `refers to "${to}", which is no entity; ${suggestion(to, entities)}`;
   }
   if (kind === 'choice') {
     const isRight = inside.length > 0 && inside.every((value) => /^[a-z][a-z0-9_]*$/.test(value));
@@ -124,7 +128,7 @@ function readField(written: string, known: Known): WantedField | string {
   if (!/^[a-z][a-z0-9_]{0,39}$/.test(name))
     return `"${name}" is no name of a field; write small letters, digits and underscores, at most 40`;
   const found = offeredKinds.find((one) => one === kind);
-  if (!found) return `${name} has the kind "${kind}", which this command does not write; ${meant(kind, offeredKinds)}`;
+  if (!found) return `${name} has the kind "${kind}", which ${whyNotOffered(kind)}`;
   const inside = (between ?? '').split(',').flatMap((part) => part.trim() || []);
   const refusal = refusalOfInside(found, inside, known);
   if (refusal) return `${name} ${refusal}`;
@@ -176,6 +180,8 @@ const chinese: Readonly<Record<string, string>> = {
   amount: '金额',
   code: '编码',
   comment: '备注',
+  cost: '费用',
+  currency: '币种',
   enterprise: '企业',
   mail: '邮箱',
   name: '名称',
@@ -211,6 +217,13 @@ const limits: Readonly<Partial<Record<OfferedKind, string>>> = {
   longText: ', max: 1000',
 };
 
+/** The field with the currency of all amounts of the new resource. */
+const currencyName = 'currency';
+
+/** The line of that field, a choice among the currencies of the product. */
+const currencyLine = (declared: DeclaredLabel): string =>
+  `${currencyName}: choice(currencies, { label: ${textOf(labelOf(currencyName, undefined, declared))}, default: 'CNY' }),`;
+
 /** The line of a field in the declaration. */
 function lineOf({ name, kind, isRequired, inside, label, insideLabels }: WantedField, declared: DeclaredLabel): string {
   const options = `{ label: ${textOf(labelOf(name, label, declared))}${isRequired ? ', required: true' : ''}${limits[kind] ?? ''} }`;
@@ -221,6 +234,7 @@ function lineOf({ name, kind, isRequired, inside, label, insideLabels }: WantedF
     );
     return `${name}: choice([${choices.join(', ')}], ${options}),`;
   }
+  if (kind === 'money') return `${name}: money(${options.replace(/ }$/, `, currency: '${currencyName}' }`)}),`;
   return `${name}: ${kind}(${options}),`;
 }
 
@@ -236,6 +250,8 @@ const named = (fields: readonly WantedField[], kinds: readonly OfferedKind[]): s
 /** The parts of a declaration that depend on the fields. */
 export interface FieldParts {
   readonly kinds: readonly string[];
+  /** Further lines of imports. */
+  readonly imports: readonly string[];
   readonly title: string;
   readonly lines: readonly string[];
   readonly columns: readonly string[];
@@ -252,10 +268,12 @@ export function partsOf(wanted: readonly WantedField[], declared: DeclaredLabel 
   const name: WantedField = { name: 'name', kind: 'text', isRequired: true, inside: [] };
   const fields = title ? wanted : [name, ...wanted.filter((one) => one.name !== 'name')];
   const wide = fields.filter(({ kind }) => kind !== 'longText').map((field) => field.name);
+  const needsCurrency = fields.some(({ kind }) => kind === 'money') && fields.every((one) => one.name !== currencyName);
   return {
-    kinds: [...new Set(fields.map(({ kind }) => kind))].sort(),
+    kinds: [...new Set([...fields.map(({ kind }) => kind), ...(needsCurrency ? ['choice'] : [])])].sort(),
+    imports: needsCurrency ? ["import { currencies } from '../choices/payment.ts';"] : [],
     title: (title ?? name).name,
-    lines: fields.map((field) => lineOf(field, declared)),
+    lines: [...fields.map((field) => lineOf(field, declared)), ...(needsCurrency ? [currencyLine(declared)] : [])],
     columns: [...wide.slice(0, 5), 'created_at'],
     filters: named(fields, filtered),
     search: named(fields, searched),

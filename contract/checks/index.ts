@@ -44,6 +44,7 @@ import { checkTimeline } from './screens/timeline.ts';
 import { checkEmbed, checkTitle } from './screens/title.ts';
 import { checkAnswerPaths } from './support/answerPaths.ts';
 import { withoutConsequences } from './support/consequences.ts';
+import { misreadWord } from './support/misreadWord.ts';
 import { type Check, camelCase, declaringFile, mistake, repeated } from './support/mistake.ts';
 import { undefinedParts } from './support/undefinedParts.ts';
 import { checkActions } from './workflow/actions.ts';
@@ -188,7 +189,9 @@ export function findEntityMistakes(entity: Entity): string[] {
     ),
   );
   if (mistakes.length > 0 || !found.includes(undefined)) return mistakes;
-  return [mistake(entity, '', 'has a word with a value of another type; run npm run check, which names its line')];
+  const misread = misreadWord(entity, (one) => checks.every((check) => mistakesOf(check, one) !== undefined));
+  const what = misread === undefined ? 'has a word with a value of another type' : 'has a value of another type';
+  return [mistake(entity, misread ?? '', `${what}; run npm run check, which names its line`)];
 }
 
 /**

@@ -6,11 +6,14 @@ import { mayReadRecords } from '../schema/access.ts';
 import type { Contract, Entity } from '../schema/entity.ts';
 import {
   fixedNotices,
+  isOfChildren,
   mailRecipients,
   type NoticeDeclaration,
   type NoticeKey,
+  type NoticeRecipientWord,
   noticeRecipients,
   type RoleRecipients,
+  recipientList,
   scheduleOffsets,
 } from '../schema/notice.ts';
 import { storedNoticeKey } from './noticeText.ts';
@@ -61,10 +64,16 @@ function rolesAtPath(entity: Entity, path: string): readonly Role[] {
   });
 }
 
-const rolesOf = (entity: Entity, recipients: readonly (string | RoleRecipients)[]): readonly Role[] => {
-  const found = new Set(
-    recipients.flatMap((one) => (typeof one === 'string' ? rolesAtPath(entity, one) : readingRoles(entity, one.role))),
-  );
+/** The roles of the users who may be one recipient. */
+function rolesOfOne(entity: Entity, one: NoticeRecipientWord): readonly Role[] {
+  if (typeof one === 'string') return rolesAtPath(entity, one);
+  if (!isOfChildren(one)) return readingRoles(entity, one.role);
+  const child = entity.contract.entity(entity.children?.[one.children]?.entity ?? '');
+  return recipientList(one.to).flatMap((inner) => rolesOfOne(child, inner));
+}
+
+const rolesOf = (entity: Entity, recipients: readonly NoticeRecipientWord[]): readonly Role[] => {
+  const found = new Set(recipients.flatMap((one) => rolesOfOne(entity, one)));
   return roleDeclarations.flatMap(({ name }) => (found.has(name) ? [name] : []));
 };
 

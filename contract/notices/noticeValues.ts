@@ -4,7 +4,13 @@ import { type LocalizedText, textIn } from '../messages/localizedText.ts';
 import { fieldsAlong } from '../relations/fieldPath.ts';
 import { type Entity, isQueryable } from '../schema/entity.ts';
 import type { Field } from '../schema/field/field.ts';
-import { mailRecipients, type NoticeDeclaration, noticeRecipients, placeholderPaths } from '../schema/notice.ts';
+import {
+  isOfChildren,
+  mailRecipients,
+  type NoticeDeclaration,
+  noticeRecipients,
+  placeholderPaths,
+} from '../schema/notice.ts';
 
 /** The value of a placeholder in a notice: where the record's row has it, and what formatting needs besides. */
 export interface NoticeValue {
@@ -79,7 +85,10 @@ export function resolveNoticePaths(entity: Entity, notice: NoticeDeclaration): s
     one ? [one.path, one.currency ?? [], one.product ?? [], one.titles ?? []].flat() : [],
   );
   const recipients = [...noticeRecipients(notice), ...mailRecipients(notice)];
-  const recipientPaths = recipients.flatMap((one) => (typeof one === 'string' ? one : (one.of ?? [])));
+  const recipientPaths = recipients.flatMap((one) => {
+    if (isOfChildren(one)) return [];
+    return typeof one === 'string' ? one : (one.of ?? []);
+  });
   return [...new Set([...valuePaths, ...recipientPaths])];
 }
 

@@ -33,14 +33,14 @@ export interface ChartDeclaration {
   readonly only?: Narrowing;
   /** The field to sum, by unit or currency. Without it, the records are counted. */
   readonly sum?: string;
-  /** The group of a part: the date range field of the list, or a reference that the list can be filtered by. */
+  /** The group of a part: the range of the list, or a day, a point in time or a reference that the list can be filtered by. */
   readonly by: string;
-  /** If grouped by a point in time: each of the last twelve months (default), or each day of the next year. */
+  /** If grouped by a time: each of the last twelve months (default), or each day of the next year. */
   readonly every?: 'month' | 'day';
   /**
-   * For a chart by days, or by months of another point in time than that of `list.range`: `by` is the parameter of
-   * `list.parameters` that receives the time range of a clicked part. `or` is the entity whose list opens instead for roles without a list of this one; it has a parameter of the
-   * same name.
+   * Where a clicked month or day leads instead of the list filtered by `by`, for a point in time. `by` is the parameter
+   * of `list.parameters` that receives its time range. `or` is the entity whose list opens instead for roles without a
+   * list of this one; it has a parameter of the same name.
    */
   readonly leads?: { readonly by: string; readonly or?: string };
   /**

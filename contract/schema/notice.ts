@@ -10,8 +10,24 @@ export interface RoleRecipients {
   readonly when?: Condition;
 }
 
-/** Recipients of a message: paths to users, and roles. */
-export type NoticeRecipients = string | RoleRecipients | readonly (string | RoleRecipients)[];
+/** The users of a role of the enterprise that a child leads to. */
+export type ChildRoleRecipients = Required<Pick<RoleRecipients, 'role' | 'of'>>;
+
+/** The users whom the record's live children name, as they are after the operation. */
+export interface ChildRecipients {
+  /** One of the record's sections of `children`. */
+  readonly children: string;
+  /** A path from the child to a user, or a role of an enterprise that it leads to; or several. */
+  readonly to: string | ChildRoleRecipients | readonly (string | ChildRoleRecipients)[];
+  /** Only for children that meet this condition; by default all. */
+  readonly when?: Condition;
+}
+
+/** One recipient: a path to a user, a role, or those of the children. */
+export type NoticeRecipientWord = string | RoleRecipients | ChildRecipients;
+
+/** Recipients of a message. */
+export type NoticeRecipients = NoticeRecipientWord | readonly NoticeRecipientWord[];
 
 /** Options of a message that is also sent by mail (issue 13 point 6). */
 export interface NoticeMailDeclaration {
@@ -142,15 +158,19 @@ export function placeholderPaths(notice: NoticeDeclaration): Readonly<Record<str
   return Object.fromEntries(ofRecord.map((name) => [name, values[name] ?? name]));
 }
 
-/** Recipients as a list. */
-export const recipientList = (to: NoticeRecipients): readonly (string | RoleRecipients)[] =>
-  Array.isArray(to) ? to : [to as string | RoleRecipients];
+/** True for the recipients whom children of the record name. */
+export const isOfChildren = (one: NoticeRecipientWord): one is ChildRecipients =>
+  typeof one === 'object' && 'children' in one;
+
+/** One recipient or several, as a list. */
+export const recipientList = <One extends NoticeRecipientWord>(to: One | readonly One[]): readonly One[] =>
+  Array.isArray(to) ? to : [to as One];
 
 /** The recipients of the message, as a list. */
-export const noticeRecipients = ({ to }: NoticeDeclaration): readonly (string | RoleRecipients)[] => recipientList(to);
+export const noticeRecipients = ({ to }: NoticeDeclaration): readonly NoticeRecipientWord[] => recipientList(to);
 
 /** The recipients of the mail, as a list. */
-export function mailRecipients(notice: NoticeDeclaration): readonly (string | RoleRecipients)[] {
+export function mailRecipients(notice: NoticeDeclaration): readonly NoticeRecipientWord[] {
   const mail = noticeMailOf(notice);
   return mail ? recipientList(mail.to ?? notice.to) : [];
 }

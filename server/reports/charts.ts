@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { daysAfter } from '../../contract/entities/shared/period.ts';
+import { kinds } from '../../contract/kinds/index.ts';
 import { type DashboardItem, seriesKey } from '../../contract/lists/dashboard.ts';
 import type { TotalGroup } from '../../contract/lists/totals.ts';
 import { textIn } from '../../contract/messages/localizedText.ts';
@@ -43,18 +44,26 @@ interface Parts {
 
 function partsOf({ by, every, entity }: DashboardItem<ChartDeclaration>, now: Date, zone: string): Parts {
   const column = sql.ref(`t.${by}`);
-  if (fieldOf(entity, by)?.kind === 'reference') return { group: column, where: sql<SqlBool>`${column} is not null` };
+  const { kind } = fieldOf(entity, by) ?? {};
+  if (kind === 'reference') return { group: column, where: sql<SqlBool>`${column} is not null` };
   const local = (value: RawBuilder<unknown>) => sql`((${value}) at time zone ${zone}::text)`;
-  const end = daysAfter(now, 365);
-  if (every === 'day')
+  const localNow = local(sql`${now}::timestamptz`);
+  const isDay = kind !== undefined && kinds[kind].time === 'day';
+  /** A time of the zone as a value of the column. */
+  const inColumn = isDay ? (value: RawBuilder<unknown>) => sql`(${value})::date` : local;
+  if (every === 'day') {
+    const [after, until] = isDay
+      ? [sql`${localNow}::date - 1`, sql`${localNow}::date + 365`]
+      : [sql`${now}`, sql`${daysAfter(now, 365)}`];
     return {
-      group: sql`to_char(${local(column)}, 'YYYY-MM-DD')`,
-      where: sql<SqlBool>`${column} > ${now} and ${column} <= ${end}`,
+      group: sql`to_char(${isDay ? column : local(column)}, 'YYYY-MM-DD')`,
+      where: sql<SqlBool>`${column} > ${after} and ${column} <= ${until}`,
     };
-  const first = sql`date_trunc('month', ${local(sql`${now}::timestamptz`)}) - interval '${sql.raw(String(months - 1))} months'`;
-  const begins = sql`(select array_agg(${local(sql`m`)} order by m)
+  }
+  const first = sql`date_trunc('month', ${localNow}) - interval '${sql.raw(String(months - 1))} months'`;
+  const begins = sql`(select array_agg(${inColumn(sql`m`)} order by m)
     from generate_series(${first}, ${first} + interval '${sql.raw(String(months))} months', interval '1 month') as m)`;
-  return { group: sql`width_bucket(${column}, ${begins})`, where: sql<SqlBool>`${column} >= ${local(first)}` };
+  return { group: sql`width_bucket(${column}, ${begins})`, where: sql<SqlBool>`${column} >= ${inColumn(first)}` };
 }
 
 const pointOf = ({ value, total, sums }: TotalGroup, name = String(value)): ChartPart => ({

@@ -19,8 +19,35 @@ const own = (more: object, field: object = {}) => ({
   children: { parts: { entity: 'specimen', by: 'up_id', ...more } },
 });
 
+/** A notice of a new specimen to those whom its parts name. */
+const toParts = (to: object) => ({
+  ...own({ add: ['name'] }),
+  screens: [{ path: '/specimen', roles: ['SuperAdmin'], label }],
+  notices: { create: { text: { en: 'New', zh: '新建' }, to: { children: 'parts', ...to } } },
+});
+
 /** Children that cannot be served, in the form of `broken`. */
 export const brokenChildren: readonly [string, object, string][] = [
+  [
+    'a notice to those whom no section of children names',
+    toParts({ children: 'part', to: 'created_by' }),
+    '.notices.create.to names the section of children "part", which does not exist; did you mean "parts"?',
+  ],
+  [
+    'a notice to what is no user of the children',
+    toParts({ to: 'product_id' }),
+    '.notices.create goes to "product_id" of specimen, which refers to no user; name a reference to one',
+  ],
+  [
+    'a notice to the users of what is no enterprise of the children',
+    toParts({ to: { role: 'Enterprise', of: 'product_id' } }),
+    '.notices.create names "product_id" of specimen, which refers to no enterprise; name a reference to one',
+  ],
+  [
+    'a notice to nobody of the children',
+    toParts({ to: [] }),
+    '.notices.create tells nobody of the children; write a reader in "to"',
+  ],
   [
     'a section of what is no entity',
     withChildren({ entity: 'ordr' }),

@@ -4,7 +4,8 @@ const metric = { label, roles: ['SuperAdmin'], order: 1, only: { status: 0 } };
 const chart = { label, roles: ['SuperAdmin'], order: 1, by: 'ends_at' };
 const withMetric = (more: object) => ({ metrics: { open: { ...metric, ...more } } });
 const withChart = (more: object) => ({ charts: { open: { ...chart, ...more } } });
-const instead = 'name the point in time of list.range, or a reference among list.filters without "every"';
+const instead =
+  'name list.range, a day or point in time among list.filters, or a reference among list.filters without "every"';
 
 /** Metrics and charts that cannot be shown, in the form of `broken`. */
 export const brokenMetrics: readonly [string, object, string][] = [

@@ -83,6 +83,7 @@ const types = [
   'NoticeSchedule',
   'NoticeMailDeclaration',
   'RoleRecipients',
+  'ChildRecipients',
   'EventDeclaration',
   'QueueDeclaration',
   'MetricDeclaration',

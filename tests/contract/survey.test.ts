@@ -7,7 +7,7 @@ import type { Condition, RowRule } from '../../contract/schema/access.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
 import type { Field, KindName } from '../../contract/schema/field/field.ts';
 import { lifecycleSteps } from '../../contract/schema/lifecycle.ts';
-import { noticeMailOf, noticeRecipients } from '../../contract/schema/notice.ts';
+import { isOfChildren, type NoticeDeclaration, noticeMailOf, noticeRecipients } from '../../contract/schema/notice.ts';
 import { isRelativeTime } from '../../contract/schema/now.ts';
 import { overlapsOf } from '../../contract/schema/rule.ts';
 import { offer } from '../../examples/service-desk/prices/offer.ts';
@@ -42,6 +42,7 @@ const usedByFields = (all: readonly Field[]): string[] => [
 const fields = everyField(survey).map(([, field]) => field);
 const steps = Object.values(survey.lifecycle?.transitions ?? {});
 const notices = Object.values(survey.notices ?? {});
+const trainingNotices: readonly NoticeDeclaration[] = Object.values(training.notices ?? {});
 const screens = survey.screens ?? [];
 const choices = fields.flatMap((field) => field.choices ?? []);
 
@@ -65,6 +66,7 @@ const sorts: readonly [string, readonly string[], readonly (object | undefined)[
     wordsOf('RoleRecipients'),
     notices.flatMap(noticeRecipients).filter((reader) => typeof reader !== 'string'),
   ],
+  ['readers of children', wordsOf('ChildRecipients'), trainingNotices.flatMap(noticeRecipients).filter(isOfChildren)],
   ['list', wordsOf('ListDeclaration'), [survey.list, surveyFinding.list]],
   ['board', wordsOf('BoardDeclaration'), [survey.list.board]],
   ['calendar', wordsOf('CalendarDeclaration'), [survey.list.calendar, training.list.calendar]],

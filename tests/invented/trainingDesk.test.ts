@@ -6,6 +6,7 @@ import { boolean } from '../../contract/schema/field/field.ts';
 import { schemaDifferences } from '../../server/db/migrate/drift.ts';
 import { declaredSchema, readSchema } from '../../server/db/migrate/liveSchema.ts';
 import { declarationMistakes } from '../../server/resource/compile/checkDeclarations.ts';
+import { sendReminders } from '../../server/resource/notify/reminders.ts';
 import { addTables } from '../support/addTables.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { contractWith } from '../support/contractWith.ts';
@@ -18,7 +19,7 @@ import { trainingDesk } from '../support/trainingDesk.ts';
 const contract = contractWith(trainingDesk);
 const fieldsOf = ({ status, body }: Answer) => [status, body.error?.fields];
 const full = 'There are not enough seats';
-const [planned, cancelled] = [0, 2];
+const [planned, confirmed, cancelled] = [0, 1, 2];
 
 it('the trainings of the service desk have no mistake', () => {
   expect(declarationMistakes(contract)).toEqual([]);
@@ -55,6 +56,43 @@ forEachEngine('trainings', (engine) => {
     const [live, declared] = [await readSchema(cast.database), await declaredSchema(cast.database, contract)];
     for (const name of ['training', 'training_booking'])
       expect(schemaDifferences(live, declared, contract.entity(name))).toEqual([]);
+  });
+
+  const titles = async (client: Client, of: string): Promise<string[]> =>
+    (await ok(client.get('/v1/notification/list?is_paginate=false'))).items
+      .map(({ notice_title }: { notice_title: string }) => notice_title)
+      .filter((title: string) => title.includes(of));
+
+  it('notify those who have booked of a cancelled one, each once, and nobody else', async () => {
+    const { id, subject } = await ok(training());
+    await ok(booking(id, 1, cast.customer));
+    await ok(booking(id, 2));
+    const other = { training_id: id, people: 1, enterprise_id: cast.otherEnterprise, name: 'released' };
+    const { id: released } = await ok(cast.admin.post('/v1/training_booking', other));
+    await ok(cast.admin.post(`/v1/training_booking/${released}`, { status: 1 }));
+    await ok(moveTo(id, cancelled));
+    expect(await titles(cast.customer, subject)).toEqual([
+      `The training ${subject} of 2030-01-01 09:00 UTC is cancelled`,
+    ]);
+    expect(await titles(cast.otherCustomer, subject)).toEqual([]);
+    expect(await titles(cast.operations, subject)).toEqual([]);
+  });
+
+  it('remind those who have booked, and their salesmen, by the clock', async () => {
+    const { id, subject } = await ok(training());
+    await ok(booking(id));
+    await ok(moveTo(id, confirmed));
+    const clock = (now: string) =>
+      cast.product.inTransaction((context) =>
+        sendReminders({ ...context, now: new Date(now) }, contract.entity('training')),
+      );
+    await clock('2029-12-29T08:59:59Z');
+    expect(await titles(cast.customer, subject)).toEqual([]);
+    await clock('2029-12-29T09:00:00Z');
+    await clock('2029-12-29T09:01:00Z');
+    expect(await titles(cast.customer, subject)).toHaveLength(1);
+    expect(await titles(cast.sales, subject)).toHaveLength(1);
+    expect(await titles(cast.otherCustomer, subject)).toEqual([]);
   });
 
   it('are described by the API document', async () => {
@@ -104,7 +142,7 @@ forEachEngine('trainings', (engine) => {
     );
     const csv = String((await cast.admin.get('/v1/training/export?format=csv')).body);
     const subjects = await Promise.all(own.map(async (id) => (await ok(cast.admin.get(`/v1/training/${id}`))).subject));
-    const places = subjects.map((subject) => csv.indexOf(`${subject}`));
+    const places = subjects.map((subject) => csv.search(new RegExp(`\\b${subject}\\b`)));
     expect(places).toEqual([...places].sort((one, other) => one - other));
     // An order that is asked for replaces the list's own.
     expect(await idsOf('sort=-starts_at')).toEqual([none, late, early, south]);

@@ -44,6 +44,18 @@ describe('the fields of npm run resource', () => {
     expect(readName('warranty=')).toContain('write it as warranty=保修');
   });
 
+  it('of an amount have its currency, once', () => {
+    const { lines, imports, kinds } = partsOf(read('serial:text', 'price:money!', 'cost:money').fields);
+    expect(lines.slice(1)).toEqual([
+      "price: money({ label: { en: 'Price', zh: '价格' }, required: true, currency: 'currency' }),",
+      "cost: money({ label: { en: 'Cost', zh: '费用' }, currency: 'currency' }),",
+      "currency: choice(currencies, { label: { en: 'Currency', zh: '币种' }, default: 'CNY' }),",
+    ]);
+    expect([imports.length, kinds]).toEqual([1, ['choice', 'money', 'text']]);
+    const own = partsOf(read('price:money', 'currency:choice(cny,usd)').fields);
+    expect([own.lines.length, own.imports]).toEqual([3, []]);
+  });
+
   it('get a name where none of them names a record', () => {
     const { title, lines } = partsOf(read('ends_on:date').fields);
     expect([title, lines.length]).toEqual(['name', 2]);
@@ -53,14 +65,15 @@ describe('the fields of npm run resource', () => {
     ['serial', 'no field'],
     ['serial:', 'no field'],
     ['serial:text:more', 'no field'],
-    ['serial:txt', 'did you mean text?'],
-    ['parts:list', 'does not write'],
+    ['serial:txt', 'did you mean "text"?'],
+    ['parts:list', 'add the field in the file'],
+    ['parts:lots', 'write one of text, longText'],
     ['Serial:text', 'no name'],
     ['1st:text', 'no name'],
     ['id:text', 'every record'],
     ['owner:reference', 'needs the entity'],
     ['owner:reference()', 'needs the entity'],
-    ['owner:reference(enterprize)', 'did you mean enterprise?'],
+    ['owner:reference(enterprize)', 'did you mean "enterprise"?'],
     ['owner:reference(enterprise,product)', 'needs the entity'],
     ['state:choice', 'needs its values'],
     ['state:choice()', 'needs its values'],

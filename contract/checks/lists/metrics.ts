@@ -1,4 +1,5 @@
 import { kinds } from '../../kinds/index.ts';
+import { isTime } from '../../lists/filters.ts';
 import { summedKinds } from '../../lists/totals.ts';
 import type { Role } from '../../schema/access.ts';
 import { type Entity, fieldOf, mayRead } from '../../schema/entity.ts';
@@ -34,9 +35,9 @@ const checkCommon = (entity: Entity, place: string, one: MetricDeclaration | Cha
 function checkSince(entity: Entity, place: string, { since, sum, roles }: MetricDeclaration): string[] {
   if (since === undefined) return [];
   const field = storedField(entity, since);
-  const isTime = field !== undefined && kinds[field.kind].time === 'moment';
+  const isMoment = field !== undefined && kinds[field.kind].time === 'moment';
   return [
-    ...(isTime
+    ...(isMoment
       ? []
       : [mistake(entity, place, `tells the earliest "${since}", which is no stored point in time; name one`)]),
     ...(sum === undefined ? [] : [mistake(entity, place, 'is a sum, which has no earliest; leave "since" out')]),
@@ -44,17 +45,17 @@ function checkSince(entity: Entity, place: string, { since, sum, roles }: Metric
   ];
 }
 
-/** A chart's parts link to a filtered list, except single days. */
+/** A chart's parts link to a list that is filtered by their month, day or record. */
 function checkBy(entity: Entity, place: string, { by, every, leads, roles }: ChartDeclaration): string[] {
-  const kind = storedField(entity, by)?.kind;
-  const isTime =
-    kind !== undefined &&
-    kinds[kind].time === 'moment' &&
-    (every === 'day' || entity.list.range === by || leads !== undefined);
-  const isPicked = kind === 'reference' && entity.list.filters?.includes(by) && every === undefined;
-  const instead = 'name the point in time of list.range, or a reference among list.filters without "every"';
+  const field = storedField(entity, by);
+  const isFilter = entity.list.filters?.includes(by) === true;
+  const isTimeOfList = field !== undefined && isTime(field) && (isFilter || entity.list.range === by);
+  const isTimeOfLeads = field !== undefined && kinds[field.kind].time === 'moment' && leads !== undefined;
+  const isPicked = field?.kind === 'reference' && isFilter && every === undefined;
+  const instead =
+    'name list.range, a day or point in time among list.filters, or a reference among list.filters without "every"';
   return [
-    ...(isTime || isPicked ? [] : [mistake(entity, place, `goes by "${by}"; ${instead}`)]),
+    ...(isTimeOfList || isTimeOfLeads || isPicked ? [] : [mistake(entity, place, `goes by "${by}"; ${instead}`)]),
     ...checkReadableBy(entity, place, by, roles),
   ];
 }

@@ -5,14 +5,17 @@ import { namedActions } from '../../schema/action.ts';
 import { type Entity, storedFields } from '../../schema/entity.ts';
 import { entitySteps } from '../../schema/lifecycle.ts';
 import {
+  type ChildRecipients,
   fieldsThatCause,
   fixedNotices,
+  isOfChildren,
   mailRecipients,
   type NoticeDeclaration,
+  type NoticeRecipientWord,
   noticeMailOf,
   noticeRecipients,
   placeholderPaths,
-  type RoleRecipients,
+  recipientList,
 } from '../../schema/notice.ts';
 import { whyNoText } from '../../values/valueText.ts';
 import { checkLabel } from '../fields/fields.ts';
@@ -23,16 +26,45 @@ import { unknownNames } from '../support/suggest.ts';
 import { checkScheduleTime } from './schedules.ts';
 
 /** @returns The entity that the path ends at, or undefined if it does not end at a reference. */
-const entityAtPath = ({ entity, entities }: CheckContext, path: string): string | undefined =>
-  fieldsAlong(entity, path, entities)?.at(-1)?.to;
+const entityAtPath = (
+  { entity, entities }: Pick<CheckContext, 'entity' | 'entities'>,
+  path: string,
+): string | undefined => fieldsAlong(entity, path, entities)?.at(-1)?.to;
 
-/** A recipient is a user that a path of the record leads to, or the users of a role. */
-function checkRecipient(context: CheckContext, place: string, reader: string | RoleRecipients): string[] {
+/** Recipients of children: the section must exist, and the child must lead to users or enterprises. */
+function checkChildRecipients(context: CheckContext, place: string, reader: ChildRecipients): string[] {
+  const { entity, entities } = context;
+  const { children, to, when } = reader;
+  const sections = Object.keys(entity.children ?? {});
+  const unknown = unknownNames(entity, `${place}.to`, [children], sections, 'the section of children');
+  const child = entities.get(entity.children?.[children]?.entity ?? '');
+  if (!child) return unknown;
+  const of = (path: string) => entityAtPath({ entity: child, entities }, path);
+  const report = (what: string) => [mistake(entity, place, what)];
+  return [
+    ...recipientList(to).flatMap((one) => {
+      if (typeof one !== 'string')
+        return of(one.of) === 'enterprise'
+          ? []
+          : report(`names "${one.of}" of ${child.name}, which refers to no enterprise; name a reference to one`);
+      return of(one) === 'user'
+        ? []
+        : report(`goes to "${one}" of ${child.name}, which refers to no user; name a reference to one`);
+    }),
+    ...(recipientList(to).length === 0 ? report('tells nobody of the children; write a reader in "to"') : []),
+    ...checkCondition(context, `${place}, "when",`, child, when),
+    ...(refersToCaller(when) ? report('has children with a "when" that asks who does it; leave "me" out') : []),
+  ];
+}
+
+/** A recipient is a user that a path of the record leads to, the users of a role, or those whom children name. */
+function checkRecipient(context: CheckContext, place: string, reader: NoticeRecipientWord): string[] {
   const { entity } = context;
   if (typeof reader === 'string')
     return entityAtPath(context, reader) === 'user'
       ? []
       : [mistake(entity, place, `goes to "${reader}", which refers to no user; name a reference to one`)];
+  if (isOfChildren(reader)) return checkChildRecipients(context, place, reader);
   const { of, when } = reader;
   const isEnterprise = of === undefined || entityAtPath(context, of) === 'enterprise';
   return [
@@ -119,7 +151,7 @@ function checkScheduled(context: CheckContext, name: string, notice: NoticeDecla
       ...(key === undefined ? [] : [mistake(entity, place, 'has a "key" without a "schedule"; leave it out')]),
     ];
   const report = (what: string) => [mistake(entity, place, what)];
-  const readers = [...noticeRecipients(notice), ...mailRecipients(notice)];
+  const readers = [...noticeRecipients(notice), ...mailRecipients(notice)].filter((one) => !isOfChildren(one));
   const hasMe = [when, ...readers].some(refersToCaller);
   return [
     ...checkScheduleTime(entity, `${place}.schedule`, schedule),

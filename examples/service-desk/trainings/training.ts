@@ -47,6 +47,31 @@ export const training = defineEntity({
       reopen: { from: [2], to: 0, roles: staff, label: { en: 'Plan again', zh: '重新计划' } },
     },
   },
+  notices: {
+    cancel: {
+      to: { children: 'bookings', when: { status: 0 }, to: { role: 'Enterprise', of: 'enterprise_id' } },
+      text: { en: 'The training {subject} of {starts_at} is cancelled', zh: '{starts_at} 的培训 {subject} 已取消' },
+      mail: true,
+    },
+    soon: {
+      schedule: { by: 'starts_at', days: -3 },
+      when: { status: 1 },
+      to: {
+        children: 'bookings',
+        when: { status: 0 },
+        to: ['enterprise.sales_user_id', { role: 'Enterprise', of: 'enterprise_id' }],
+      },
+      text: { en: 'The training {subject} begins on {starts_at}', zh: '培训 {subject} 将于 {starts_at} 开始' },
+    },
+  },
+  charts: {
+    trainings_by_month: {
+      label: { en: 'Trainings by month', zh: '每月培训' },
+      roles: staff,
+      order: 93,
+      by: 'starts_at',
+    },
+  },
   import: true,
   list: {
     columns: ['subject', 'room', 'starts_at', 'ends_at', 'seats', 'booked', 'full', 'status'],

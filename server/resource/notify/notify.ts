@@ -12,8 +12,10 @@ import { roleIds } from '../../../contract/schema/access.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import {
   fieldsThatCause,
+  isOfChildren,
   mailRecipients,
   type NoticeDeclaration,
+  type NoticeRecipientWord,
   noticeRecipients,
   type RoleRecipients,
 } from '../../../contract/schema/notice.ts';
@@ -25,6 +27,7 @@ import { conditionHoldsForRow } from '../compile/scope.ts';
 import type { RecordRow } from '../compile/serialize.ts';
 import { readAnyRow } from '../read/read.ts';
 import { titlesById } from '../read/titles.ts';
+import { childRecipients } from './childRecipients.ts';
 
 /** A record before and after the operation. */
 interface RecordStates {
@@ -50,12 +53,15 @@ async function ofRole(
 async function recipientsFor(
   context: Context,
   entity: Entity,
-  recipients: readonly (string | RoleRecipients)[],
+  recipients: readonly NoticeRecipientWord[],
   states: RecordStates,
 ): Promise<NoticeRecipient[]> {
   const found: NoticeRecipient[] = [];
+  const { id } = states.after;
   for (const recipient of recipients) {
     if (typeof recipient === 'string') found.push(states.after[recipient] as number | null);
+    else if (isOfChildren(recipient))
+      found.push(...((await childRecipients(context, entity, recipient, [id])).get(id) ?? []));
     else found.push(...(await ofRole(context, entity, recipient, states)));
   }
   return found;

@@ -9,8 +9,10 @@ import { roleIds } from '../../../contract/schema/access.ts';
 import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
 import type { KindName } from '../../../contract/schema/field/field.ts';
 import {
+  isOfChildren,
   mailRecipients,
   type NoticeDeclaration,
+  type NoticeRecipientWord,
   type NoticeSchedule,
   noticeRecipients,
   type RoleRecipients,
@@ -29,6 +31,7 @@ import type { RecordRow } from '../compile/serialize.ts';
 import { readJoined } from '../read/joinedRecords.ts';
 import { fromSql } from '../read/read.ts';
 import { toStoredMoment } from '../write/defaults.ts';
+import { childRecipients } from './childRecipients.ts';
 import { storedNoticeValues } from './notify.ts';
 
 /** A notice that is sent at scheduled times for the records of an entity. */
@@ -194,17 +197,19 @@ async function ofRole(context: Context, entity: Entity, recipient: RoleRecipient
 async function recipientsByRecord(
   context: Context,
   entity: Entity,
-  readers: readonly (string | RoleRecipients)[],
+  readers: readonly NoticeRecipientWord[],
   rows: readonly RecordRow[],
 ): Promise<ReadonlyMap<number, readonly number[]>> {
   const found = new Map(rows.map(({ id }) => [id, new Set<number>()]));
   for (const recipient of readers) {
     if (typeof recipient === 'string') {
       for (const row of rows) if (row[recipient] !== null) found.get(row.id)?.add(row[recipient] as number);
-    } else {
-      for (const [id, users] of await ofRole(context, entity, recipient, rows))
-        for (const user of users) found.get(id)?.add(user);
+      continue;
     }
+    const users = isOfChildren(recipient)
+      ? await childRecipients(context, entity, recipient, [...found.keys()])
+      : await ofRole(context, entity, recipient, rows);
+    for (const [id, ofRecord] of users) for (const user of ofRecord) found.get(id)?.add(user);
   }
   return new Map([...found].map(([id, users]) => [id, [...users]]));
 }

@@ -34,7 +34,7 @@ const mostRows = 5000;
  * Joins the records along a path of references.
  * @returns the joins, and the alias of the last one
  */
-function joinsAlong(entity: Entity, path: readonly string[], prefix: string) {
+export function joinsAlong(entity: Entity, path: readonly string[], prefix: string) {
   let [at, from] = [entity, 't'];
   const joins = path.map((head, index) => {
     const [name, field] = findEmbed(at, head) ?? [];

@@ -1,5 +1,7 @@
 import dayjs from 'dayjs';
+import { kinds } from '../../../contract/kinds/index.ts';
 import type { DashboardItem } from '../../../contract/lists/dashboard.ts';
+import { limitParameters } from '../../../contract/lists/displays.ts';
 import { listAddress } from '../../../contract/relations/embeddedLists.ts';
 import type { Role } from '../../../contract/schema/access.ts';
 import { fieldOf } from '../../../contract/schema/entity.ts';
@@ -69,13 +71,18 @@ export function seriesOf(
 
 const toUtcSeconds = (value: dayjs.Dayjs): string => value.toISOString().replace(/\.\d+Z$/, 'Z');
 
-/** The first and the last moment of a month (`2026-02`) or a day (`2026-02-03`). */
-function periodEnds(value: string): readonly [string, string] {
+/**
+ * The beginning and the end of a month (`2026-02`) or a day (`2026-02-03`).
+ * @param write how a limit of the list is written: as a point in time, or as a day
+ */
+function periodEnds(value: string, write = toUtcSeconds): readonly [string, string] {
   const isMonth = value.length === 7;
   const at = dayjs(isMonth ? `${value}-01` : value);
   const unit = isMonth ? 'month' : 'day';
-  return [toUtcSeconds(at.startOf(unit)), toUtcSeconds(at.endOf(unit))];
+  return [write(at.startOf(unit)), write(at.endOf(unit))];
 }
+
+const toDay = (value: dayjs.Dayjs): string => value.format('YYYY-MM-DD');
 
 /** The first list to which a chart leads that the role may open, filtered by a month or a day. */
 function periodListAddress(
@@ -98,9 +105,11 @@ export function pointAddress(
   role: Role,
   { value }: Pick<ChartPoint, 'value'>,
 ): string | undefined {
-  const { entity, only, by, every, leads } = chart;
-  if (every === 'day' || leads) return periodListAddress(chart, role, value);
-  if (fieldOf(entity, by)?.kind === 'reference') return listAddress(entity, role, { ...only, [by]: Number(value) });
-  const [start_at, end_at] = periodEnds(value);
-  return listAddress(entity, role, { ...only, start_at, end_at });
+  const { entity, only, by, leads } = chart;
+  if (leads) return periodListAddress(chart, role, value);
+  const kind = fieldOf(entity, by)?.kind;
+  if (kind === 'reference') return listAddress(entity, role, { ...only, [by]: Number(value) });
+  const { least, most } = limitParameters(entity, by);
+  const [from, to] = periodEnds(value, kind && kinds[kind].time === 'day' ? toDay : toUtcSeconds);
+  return listAddress(entity, role, { ...only, [least]: from, [most]: to });
 }

@@ -79,6 +79,7 @@ const nested: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
   },
   NoticeMailDeclaration: { to: many('RoleRecipients') },
   RoleRecipients: { when: one('Condition') },
+  ChildRecipients: { to: many('RoleRecipients'), when: one('Condition') },
   ListDeclaration: {
     board: one('BoardDeclaration'),
     calendar: one('CalendarDeclaration'),
@@ -165,6 +166,7 @@ const ownWords = (part: object, type: string): Word[] => {
 /** All parts of a declaration including itself, each with its shape. */
 export function partsOf(part: unknown, shape: Shape): { part: object; shape: Shape }[] {
   if (!isObject(part)) return [];
+  if (shape.type === 'RoleRecipients' && 'children' in part) return partsOf(part, one('ChildRecipients'));
   if (shape.many) {
     const each = isReader(part, shape) ? [part] : Object.values(part);
     return [{ part, shape }, ...each.flatMap((value) => partsOf(value, one(shape.type)))];
