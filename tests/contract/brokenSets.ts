@@ -25,6 +25,24 @@ const schedule = (one: object, step: object = {}) => ({ ...withFields(more), ...
 /** Values that a step cannot assign, and steps that cannot be scheduled, in the form of `broken`. */
 export const brokenSets: readonly [string, object, string][] = [
   [
+    'a value copied from a field of another kind',
+    assign({ ended_at: fromRecord('due_on') }),
+    `.lifecycle.close.assign.ended_at is set to fromRecord('due_on'), which is of the kind date, and the field of dateTime; copy a field of the same kind and target`,
+  ],
+  [
+    'a value copied from what is no field',
+    assign({ ended_at: fromRecord('due') }),
+    `.lifecycle.close.assign.ended_at is set to fromRecord('due'), which is no stored field of specimen; name one`,
+  ],
+  [
+    'a required value copied from what may be empty',
+    {
+      ...withFields({ ...more, until: date({ label, required: true, default: today }) }),
+      ...withStep({ assign: { until: fromRecord('due_on') } }),
+    },
+    `.lifecycle.close.assign.until is set to fromRecord('due_on'), which may be empty, and the field is required; copy a required field, or write a value`,
+  ],
+  [
     'a record of what is no entity',
     create({ user_prodct: {} }),
     '.lifecycle.close.create.user_prodct is no entity; did you mean "user_product"?',

@@ -208,7 +208,7 @@ describe('the entities of the examples of docs/reference/declaration', () => {
     expect(refused(await sales.post(one, { begins_on: '2030-02-01' }))).toEqual([422, ['begins_on']]);
     // Omitted input has the value with which the dialog is prefilled.
     const extended = await ok(sales.post(`${one}/extend`, { fee: 1500 }));
-    expect(extended).toMatchObject({ ends_on: '2031-01-31', fee: 1500, extensions: 1 });
+    expect(extended).toMatchObject({ ends_on: '2031-01-31', former_end: '2031-01-31', fee: 1500, extensions: 1 });
     expect(await visits(hoist)).toEqual(['First visit', 'Bring the new terms']);
     expect((await customer.post(`${one}/extend`, {})).status).toBe(403);
     expect((await ok(admin.post(`${one}/adjust`, { percent: 10 }))).fee).toBe(1650);

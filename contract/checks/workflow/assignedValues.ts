@@ -1,12 +1,22 @@
-import { refersToCaller } from '../../conditions/compile.ts';
+import { parseCondition, refersToCaller } from '../../conditions/compile.ts';
+import { evaluate, storedRecord } from '../../conditions/evaluate.ts';
 import { kinds } from '../../kinds/index.ts';
 import { isTime } from '../../lists/filters.ts';
 import { callerEntity, knownProperties } from '../../roles/callerEntity.ts';
+import type { Condition } from '../../schema/access.ts';
 import { namedActions } from '../../schema/action.ts';
-import { type AssignedValues, isByClock, isFixedValue } from '../../schema/assignedValues.ts';
+import {
+  type AssignedValues,
+  type CreatedRecords,
+  type FromRecord,
+  isByClock,
+  isFixedValue,
+  isFromRecord,
+} from '../../schema/assignedValues.ts';
 import type { Entity } from '../../schema/entity.ts';
 import type { Field, Fields } from '../../schema/field/field.ts';
 import { entitySteps, type NamedStep } from '../../schema/lifecycle.ts';
+import { acceptsMore } from '../fields/compatibleFields.ts';
 import { whyInvalid } from '../fields/sampleValues.ts';
 import { type Check, mistake, storedField } from '../support/mistake.ts';
 import { checkScheduleTime } from './schedules.ts';
@@ -14,7 +24,7 @@ import { checkScheduleTime } from './schedules.ts';
 /** Checks the values that steps assign, and scheduled steps (issue 13 point 6). */
 
 /** @returns Why the value cannot be assigned to the field, or undefined if it can. */
-export function whyNotAssignable(field: Field, value: AssignedValues[string]): string | undefined {
+export function whyNotAssignable(field: Field, value: Exclude<AssignedValues[string], FromRecord>): string | undefined {
   if (isFixedValue(value)) {
     if (value === null)
       return field.required || field.default !== undefined
@@ -34,15 +44,54 @@ export function whyNotAssignable(field: Field, value: AssignedValues[string]): s
 export const shownValue = (value: AssignedValues[string]): string => {
   if (isFixedValue(value)) return JSON.stringify(value);
   if (isByClock(value)) return 'now' in value ? 'now' : 'today';
+  if (isFromRecord(value)) return `fromRecord('${value.fromRecord}')`;
   return `me('${value.me}')`;
 };
 
-interface StepAssignments {
+/** The parts of a step or an action that matter for the values that it sets, in the record or in one that it creates. */
+export interface StepAssignments {
   readonly input?: Fields;
   readonly assign?: AssignedValues;
+  readonly create?: CreatedRecords;
+  readonly schedule?: unknown;
+  readonly when?: unknown;
 }
 
-function checkAssign(entity: Entity, place: string, { input = {}, assign = {} }: StepAssignments): string[] {
+/** True if the condition of a step refuses records whose field is empty. */
+const isRefusedEmpty = (entity: Entity, name: string, when: unknown): boolean =>
+  !Array.isArray(when) &&
+  evaluate(parseCondition(entity, (when ?? {}) as Condition).tree, storedRecord({ [name]: null }), undefined) === false;
+
+/** True if the field is not empty in any record that a step runs on. */
+const isFilledBefore = (entity: Entity, name: string, { required, serial, default: start }: Field, when: unknown) =>
+  Boolean(required || serial) || (start ?? null) !== null || name === 'id' || isRefusedEmpty(entity, name, when);
+
+/**
+ * @param isFilled true if the field is not empty where the value is read
+ * @returns Why a field of the record cannot be copied to another one, or undefined if it can.
+ */
+export function whyNotCopyable(
+  entity: Entity,
+  { fromRecord: source }: FromRecord,
+  to: Field,
+  isFilled: (source: string, from: Field) => boolean,
+): string | undefined {
+  const from = storedField(entity, source);
+  if (!from) return `which is no stored field of ${entity.name}; name one`;
+  if (from.encrypted || from.hidden || from.read) return 'which not everybody may read; name another';
+  if (source === 'id' && to.kind === 'reference')
+    return to.to === entity.name
+      ? undefined
+      : `and refers to ${to.to}, not to ${entity.name}; copy a reference to ${to.to}`;
+  if (from.kind !== to.kind || from.to !== to.to)
+    return `which is of the kind ${from.kind}, and the field of ${to.kind}; copy a field of the same kind and target`;
+  if (acceptsMore(from, to)) return 'which takes values that the field does not; give both the same limits';
+  return to.required && !isFilled(source, from)
+    ? 'which may be empty, and the field is required; copy a required field, or write a value'
+    : undefined;
+}
+
+function checkAssign(entity: Entity, place: string, { input = {}, assign = {}, when }: StepAssignments): string[] {
   return Object.entries(assign).flatMap(([name, value]) => {
     const report = (what: string) => [mistake(entity, `${place}.assign.${name}`, what)];
     const field = storedField(entity, name);
@@ -51,7 +100,9 @@ function checkAssign(entity: Entity, place: string, { input = {}, assign = {} }:
       return report('is the state, which the step sets; leave it out');
     if (Object.hasOwn(input, name)) return report('is asked for as well; leave one of them out');
     if (!kinds[field.kind].scalar && field.kind !== 'file') return report(`is of the kind ${field.kind}; leave it out`);
-    const why = whyNotAssignable(field, value);
+    const why = isFromRecord(value)
+      ? whyNotCopyable(entity, value, field, (source, from) => isFilledBefore(entity, source, from, when))
+      : whyNotAssignable(field, value);
     return why === undefined ? [] : report(`is set to ${shownValue(value)}, ${why}`);
   });
 }

@@ -1,7 +1,6 @@
 import { parseCondition } from '../../conditions/compile.ts';
-import { isCallerValue } from '../../conditions/condition.ts';
 import { evaluate, storedRecord } from '../../conditions/evaluate.ts';
-import { isFixedValue } from '../../schema/assignedValues.ts';
+import { isByClock, isFixedValue } from '../../schema/assignedValues.ts';
 import type { Entity } from '../../schema/entity.ts';
 import type { Field, Fields } from '../../schema/field/field.ts';
 import { entitySteps, type NamedStep } from '../../schema/lifecycle.ts';
@@ -14,7 +13,7 @@ import { checkConfirmText } from '../support/placeholders.ts';
 /** True if the condition never holds for a record with the assigned values. */
 function endsCondition(entity: Entity, { when = {}, assign = {} }: NamedStep): boolean {
   const assigned = Object.entries(assign).flatMap(([name, value]) =>
-    isFixedValue(value) ? [[name, value]] : isCallerValue(value) ? [] : [[name, new Date().toISOString()]],
+    isFixedValue(value) ? [[name, value]] : isByClock(value) ? [[name, new Date().toISOString()]] : [],
   );
   return evaluate(parseCondition(entity, when).tree, storedRecord(Object.fromEntries(assigned)), undefined) === false;
 }

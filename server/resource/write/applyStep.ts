@@ -131,7 +131,7 @@ export async function prepareStep(
   const found = await refusals.attempt(() => applyEffect(context, entity, 'transitions', step, row, input));
   const effect = found ?? input;
   const state = step.to === undefined ? {} : { [stateField(entity)]: step.to };
-  const assigned = { ...effect, ...resolveAssignedValues(context, entity, step.assign), ...state };
+  const assigned = { ...effect, ...resolveAssignedValues(context, entity, step.assign, row), ...state };
   const shown = await refusals.attempt(() => withoutHiddenValues(context, entity, assigned, row));
   const values = shown ?? assigned;
   await refusals.attempt(() => checkFieldRules(context, entity, { ...row, ...values }, Object.keys(values), row));

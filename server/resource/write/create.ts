@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type CreatedRecords, isFromRecord } from '../../../contract/schema/assignedValues.ts';
+import type { CreatedRecords } from '../../../contract/schema/assignedValues.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
@@ -122,14 +122,6 @@ export async function createDeclared(
   const row = await readAnyRow(context, entity, id);
   for (const [name, given] of Object.entries(creates)) {
     const target = context.contract.entity(name);
-    const copied = Object.entries(given).flatMap(([key, value]) =>
-      isFromRecord(value) ? [[key, row[value.fromRecord] ?? null]] : [],
-    );
-    const set = Object.fromEntries(Object.entries(given).filter(([, value]) => !isFromRecord(value)));
-    const values = {
-      ...resolveAssignedValues(context, target, set as Parameters<typeof resolveAssignedValues>[2]),
-      ...Object.fromEntries(copied),
-    };
-    await createRecord(context, target, values, readAnyRow);
+    await createRecord(context, target, resolveAssignedValues(context, target, given, row), readAnyRow);
   }
 }

@@ -12,13 +12,14 @@ import {
 import { isFilledIn } from '../../../contract/kinds/writable.ts';
 import { memoize } from '../../../contract/lib/memoize.ts';
 import { message } from '../../../contract/messages/message.ts';
-import { type AssignedValues, isByClock, isFixedValue } from '../../../contract/schema/assignedValues.ts';
+import { type AssignedValues, isByClock, isFixedValue, isFromRecord } from '../../../contract/schema/assignedValues.ts';
 import { type Entity, joinedFields, mayWrite, storedFields, writePathOf } from '../../../contract/schema/entity.ts';
 import { isComputedDefault, isFromReference } from '../../../contract/schema/field/default.ts';
 import type { Field, Fields, KindName } from '../../../contract/schema/field/field.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, zoneOf } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
+import type { RecordRow } from '../compile/serialize.ts';
 import { findReferenceErrors, toStoredValue } from './body.ts';
 
 /** The count or sum of no children, as a body would have it. */
@@ -196,17 +197,20 @@ const toRowValue = (kind: KindName | undefined, value: unknown): unknown =>
 /**
  * The values that a step or an action assigns besides its input, by field. A day is that of the request's time zone.
  * @param context has the caller, the time and the time zone
+ * @param row the record from which values are copied
  */
 export function resolveAssignedValues(
   context: Context,
   { fields }: Entity,
   assigned: AssignedValues = {},
+  row: RecordRow,
 ): FieldValues {
   const values = Object.entries(assigned).map(([name, value]) => {
     const kind = fields[name]?.kind;
     if (isFixedValue(value)) return [name, toRowValue(kind, value)];
-    if (!isByClock(value)) return [name, callerProperty(context.caller, value.me)];
-    return [name, toStoredMoment(kind, context.now, zoneOf(context))];
+    if (isFromRecord(value)) return [name, row[value.fromRecord] ?? null];
+    if (isByClock(value)) return [name, toStoredMoment(kind, context.now, zoneOf(context))];
+    return [name, callerProperty(context.caller, value.me)];
   });
   return Object.fromEntries(values);
 }

@@ -152,7 +152,7 @@ export async function runAction(
   const refusals = new Refusals();
   const effect = await refusals.attempt(() => applyEffect(context, entity, 'actions', action, row, input));
   const followed = effect ?? inputToStore(entity, action, row, input);
-  const set = { ...followed, ...resolveAssignedValues(context, entity, action.assign) };
+  const set = { ...followed, ...resolveAssignedValues(context, entity, action.assign, row) };
   const values = (await refusals.attempt(() => withoutHiddenValues(context, entity, set, row))) ?? set;
   await refusals.attempt(() => checkFieldRules(context, entity, { ...row, ...values }, Object.keys(values), row));
   refusals.throwIfAny();

@@ -4,7 +4,7 @@ import { answeredRecord, type ConditionRecord, formRecord } from '../../../contr
 import { kinds } from '../../../contract/kinds/index.ts';
 import { dateInZone } from '../../../contract/kinds/resolveDefault.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
-import { type AssignedValues, isByClock, isFixedValue } from '../../../contract/schema/assignedValues.ts';
+import { type AssignedValues, isByClock, isFixedValue, isFromRecord } from '../../../contract/schema/assignedValues.ts';
 import { type Contract, type Entity, fieldOf, readPathOf } from '../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import { currentCaller } from '../../authProvider/authProvider.ts';
@@ -88,10 +88,15 @@ interface AppliedChange {
 }
 
 /** The value that a step or an action assigns to a field; undefined if it assigns none. */
-function assignedValue({ fields, lifecycle }: Entity, { assign = {}, to }: AppliedChange, name: string): unknown {
+function assignedValue(entity: Entity, { assign = {}, to }: AppliedChange, name: string, record: RecordData): unknown {
+  const { fields, lifecycle } = entity;
   if (to !== undefined && name === lifecycle?.field) return to;
   const value = Object.hasOwn(assign, name) ? assign[name] : undefined;
   if (value === undefined || isFixedValue(value)) return value;
+  if (isFromRecord(value)) {
+    const source = fieldOf(entity, value.fromRecord);
+    return (source && valueAt(record, readPathOf(value.fromRecord, source))) ?? null;
+  }
   if (!isByClock(value)) return callerProperty(currentCaller(), value.me);
   const isDay = fields[name] && kinds[fields[name].kind].time === 'day';
   return isDay ? dateInZone(browserZone(), new Date()) : new Date().toISOString();
@@ -117,7 +122,7 @@ function recordAfter(
     former: before,
     value: (at) => {
       const [head, ...keys] = at.path;
-      const assigned = assignedValue(entity, change, head);
+      const assigned = assignedValue(entity, change, head, record);
       if (assigned !== undefined) return assigned;
       const input = change.input?.[head];
       const entered = input && valueAt(values, [...readPathOf(head, input).split('.'), ...keys]);
