@@ -13,6 +13,7 @@ import { checkVisibility } from './access/visibility.ts';
 import { checkExpressions } from './constraints/expressions.ts';
 import { checkNoOverlap } from './constraints/noOverlap.ts';
 import { checkRollups } from './constraints/rollups.ts';
+import { checkSharedFields } from './constraints/sharedFields.ts';
 import { checkSingleRecord } from './constraints/single.ts';
 import { checkTimeLimits } from './constraints/timeLimits.ts';
 import { checkConflictingOptions } from './fields/conflictingOptions.ts';
@@ -74,6 +75,7 @@ const checks: readonly Check[] = [
   checkRuleDeclarations,
   checkExpressions,
   checkNoOverlap,
+  checkSharedFields,
   checkTimeLimits,
   checkEditAndRemoveWhile,
   checkAccess,

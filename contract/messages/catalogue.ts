@@ -172,6 +172,10 @@ export const messages = {
     en: 'This record cannot be chosen here: choose one of those offered',
     zh: '此处不能选择该记录，请选择所列的记录之一',
   },
+  not_shared: {
+    en: 'This record has another value under “{name}”: choose one with the same',
+    zh: '该记录的“{name}”与此处不同，请选择与此处相同的记录',
+  },
   repeated_key: { en: 'Another row of the file has the same value', zh: '文件中另有一行的值与此相同' },
   named_twice: { en: 'This record is listed twice', zh: '该记录在此重复出现' },
   other_enterprise: { en: 'The chosen record belongs to another enterprise', zh: '所选记录属于其他企业' },

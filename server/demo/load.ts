@@ -13,7 +13,7 @@ import { failed, failSomeMails } from './failures.ts';
 import { bindSalesman, makeApplications, makeProfiles, makeSubscriptions } from './otherRecords.ts';
 import { type Customer, type DemoCast, demoUser, makeCustomer, makeStaff } from './people.ts';
 import { makeRoleAccounts } from './roleAccounts.ts';
-import { makeSamples } from './samples.ts';
+import { makeMissingSamples, makeSamples } from './samples.ts';
 import { issueWithUsage } from './usage.ts';
 
 const day = 86_400_000;
@@ -233,13 +233,18 @@ const sendDueReminders = (inTransaction: InDemoTransaction): Promise<void> =>
   });
 
 /**
- * Fills an empty database with the demo. A database with users stays unchanged, and of several starting processes only
- * one fills it.
+ * Fills an empty database with the demo. A database with users gets only the samples of entities that have no record
+ * yet. Of several starting processes only one fills it.
  */
 export async function loadDemo(product: RunningProduct, log: Logger): Promise<void> {
   const { inTransaction } = product;
   const cast = await makeCastOnce(inTransaction);
-  if (!cast) return;
+  if (!cast) {
+    await inTransaction(async (context) => {
+      if (await tryAdvisoryLock(context.trx, 'demo')) await makeMissingSamples(context);
+    });
+    return;
+  }
   await makeOrders(inTransaction, cast, 60);
   await inTransaction((context) => makeMore(context, cast));
   await inTransaction(async (context) => {

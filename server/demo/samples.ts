@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { mistake } from '../../contract/checks/support/mistake.ts';
+import { everyField } from '../../contract/checks/support/walkFields.ts';
 import { translateMessage } from '../../contract/messages/catalogue.ts';
 import { message } from '../../contract/messages/message.ts';
+import { roleIds } from '../../contract/schema/access.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
 import type { Field } from '../../contract/schema/field/field.ts';
 import { AppError } from '../core/appError.ts';
 import type { Context } from '../core/context.ts';
-import { createDemoRecord, type DemoBody } from './caller.ts';
+import { asDemoCaller, createDemoRecord, type DemoBody } from './caller.ts';
 
 /** The field and the value at a path of a body: `product_id`, `parts[0].product_id`. */
 function fieldAt(entity: Entity, body: DemoBody, path: string): { field: Field | undefined; value: unknown } {
@@ -47,11 +49,43 @@ async function makeSample(by: Context, entity: Entity, sample: DemoBody, number:
   }
 }
 
+/** The entities, each after those that its records refer to; in a circle, in their own order. */
+function afterTheirReferences(entities: readonly Entity[]): Entity[] {
+  const ordered = new Set<Entity>();
+  const begun = new Set<Entity>();
+  const add = (entity: Entity): void => {
+    if (begun.has(entity)) return;
+    begun.add(entity);
+    const names = everyField(entity).map(([, { to, items }]) => to ?? items?.to);
+    for (const other of entities) if (names.includes(other.name)) add(other);
+    ordered.add(entity);
+  };
+  for (const entity of entities) add(entity);
+  return [...ordered];
+}
+
 /**
- * Creates the sample records of declarations.
+ * Creates the sample records of declarations, first those that others refer to.
  * @throws what is wrong with the first that cannot be created
  */
 export async function makeSamples(by: Context, entities: readonly Entity[]): Promise<void> {
-  for (const entity of entities)
+  for (const entity of afterTheirReferences(entities))
     for (const [index, sample] of (entity.samples ?? []).entries()) await makeSample(by, entity, sample, index + 1);
+}
+
+/**
+ * Creates the samples of entities that have no record yet: those declared since the demo was made.
+ * @throws as `makeSamples`
+ */
+export async function makeMissingSamples(context: Context): Promise<void> {
+  const empty: Entity[] = [];
+  for (const entity of context.contract.entities.filter(({ samples = [] }) => samples.length > 0)) {
+    const { rows } = await sql`select 1 from ${sql.table(entity.table)} limit 1`.execute(context.trx);
+    if (rows.length === 0) empty.push(entity);
+  }
+  if (empty.length === 0) return;
+  const admins = await sql<{ id: number }>`select id from users
+    where role_id = ${roleIds.SuperAdmin} and deleted_at is null and active order by id limit 1`.execute(context.trx);
+  const [admin] = admins.rows;
+  if (admin) await makeSamples(asDemoCaller(context, { id: admin.id, role: 'SuperAdmin' }), empty);
 }

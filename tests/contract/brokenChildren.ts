@@ -44,6 +44,16 @@ export const brokenChildren: readonly [string, object, string][] = [
     '.notices.create names "product_id" of specimen, which refers to no enterprise; name a reference to one',
   ],
   [
+    'a notice by a path through children',
+    {
+      ...toParts({}),
+      notices: {
+        create: { text: { en: 'New', zh: '新建' }, to: { role: 'Enterprise', of: 'parts.enterprise_id' } },
+      },
+    },
+    ".notices.create names \"parts.enterprise_id\", which refers to no enterprise; for those whom its children name, write { children: 'parts', to: { role: 'Enterprise', of: 'enterprise_id' } }",
+  ],
+  [
     'a notice to nobody of the children',
     toParts({ to: [] }),
     '.notices.create tells nobody of the children; write a reader in "to"',

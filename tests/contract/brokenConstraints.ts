@@ -7,6 +7,7 @@ import {
   decimal,
   integer,
   money,
+  object,
   reference,
   rollup,
   text,
@@ -53,6 +54,31 @@ const number = 'write fields with numbers, days or times';
 
 /** Checks, periods and defaults from other records that cannot be enforced, in the form of `broken`. */
 export const brokenConstraints: readonly [string, object, string][] = [
+  [
+    'a reference that shares what the other has not',
+    withFields({ a: reference('project', { label, shares: ['customer_id'] }) }),
+    '.a shares "customer_id", which is no stored field of project; name one',
+  ],
+  [
+    'a reference that shares what is not beside it',
+    withFields({ a: reference('project', { label, shares: ['enterprise_id'] }) }),
+    '.a shares "enterprise_id", which is no stored field beside it; write one of name, status, ends_at, product_id, params, left, a',
+  ],
+  [
+    'a reference that shares values of two kinds',
+    withFields({ a: reference('project', { label, shares: { enterprise_id: 'product_id' } }) }),
+    '.a shares "product_id" with "enterprise_id" of project, which is of another kind; name two fields of the same kind',
+  ],
+  [
+    'a reference that shares what no list is filtered by',
+    withFields({ a: reference('project', { label, shares: ['created_at'] }) }),
+    '.a shares "created_at", by which no list of project is filtered; add it to list.filters of project',
+  ],
+  [
+    'a reference in an object that shares something',
+    withFields({ o: object({ a: reference('project', { label, shares: ['product_id'] }) }, { label }) }),
+    '.o.a has "shares" and is no field of the record; write it at one',
+  ],
   [
     'an only record that somebody may create',
     { single: true, ...withAccess({ create: ['SuperAdmin'] }) },

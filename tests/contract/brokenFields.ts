@@ -23,6 +23,7 @@ import { now, today } from '../../contract/schema/now.ts';
 import { label, withFields, withList, withStep } from './broken.ts';
 
 const alone = 'which holds for fields of the record alone';
+const currencies = [{ id: 'CNY', label }] as const;
 const two = [
   { id: 1, label },
   { id: 2, label },
@@ -30,6 +31,21 @@ const two = [
 
 /** Field options that cannot be enforced, in the form of `broken`. */
 export const brokenFields: readonly [string, object, string][] = [
+  [
+    'a hidden currency',
+    withFields({ a: money({ label, currency: 'b' }), b: choice(currencies, { label, hidden: true }) }),
+    '.b is the currency of "a", which SuperAdmin, Enterprise may read; leave "hidden" out, or give the amount the same "read"',
+  ],
+  [
+    'a currency that some readers of the amount do not get',
+    withFields({ a: money({ label, currency: 'b' }), b: choice(currencies, { label, read: ['SuperAdmin'] }) }),
+    '.b is the currency of "a", which Enterprise may read; leave "read" out, or give the amount the same "read"',
+  ],
+  [
+    'a currency that lists lack',
+    withFields({ a: money({ label, currency: 'b' }), b: choice(currencies, { label, detailOnly: true }) }),
+    '.b is the currency of "a", which lists show; leave "detailOnly" out',
+  ],
   [
     'a rule of no field',
     { rules: [{ field: 'lost', after: 'name' }] },

@@ -31,7 +31,7 @@ export const brokenNotices: readonly [string, object, string][] = [
   [
     'a message to the users of what is no enterprise',
     withNotice({ to: { ...admins, of: 'product_id' } }),
-    '.notices.close names "product_id", which refers to no enterprise; leave "of" out',
+    '.notices.close names "product_id", which refers to no enterprise; name a reference to one',
   ],
   [
     'a message while nothing holds',

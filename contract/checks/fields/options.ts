@@ -1,4 +1,4 @@
-import { mayReadRecords } from '../../schema/access.ts';
+import { mayReadRecords, roles } from '../../schema/access.ts';
 import { type Entity, mayRead } from '../../schema/entity.ts';
 import type { Field, Fields } from '../../schema/field/field.ts';
 import { serialPattern, serialPrefix } from '../../schema/field/serialNumber.ts';
@@ -50,6 +50,28 @@ const checkCurrency =
     const invalid = choice.choices?.find(({ id }) => !/^[A-Z]{3}$/.test(String(id)));
     return invalid ? report(`has the currency ${invalid.id} in "${currency}"; write codes of ISO 4217, as CNY`) : [];
   };
+
+/** Whoever reads an amount must get its currency with it, or it would be shown in minor units of no currency. */
+function checkCurrencyReaders(entity: Entity, name: string, field: Field): string[] {
+  const currency = field.currency ?? field.items?.currency ?? '';
+  const choice = storedField(entity, currency);
+  if (choice?.kind !== 'choice' || field.hidden || field.inputOnly) return [];
+  const readers = roles.filter((role) => mayReadRecords(entity.access, role) && mayRead(field, role));
+  const unread = readers.filter((role) => choice.inputOnly || !mayRead(choice, role));
+  if (unread.length > 0) {
+    const word = choice.hidden ? 'hidden' : choice.inputOnly ? 'inputOnly' : 'read';
+    return [
+      mistake(
+        entity,
+        currency,
+        `is the currency of "${name}", which ${unread.join(', ')} may read; leave "${word}" out, or give the amount the same "read"`,
+      ),
+    ];
+  }
+  return choice.detailOnly && !field.detailOnly
+    ? [mistake(entity, currency, `is the currency of "${name}", which lists show; leave "detailOnly" out`)]
+    : [];
+}
 
 /** The unit of a quantity must be in every response. */
 const checkCounted =
@@ -135,6 +157,7 @@ export const checkOptions: Check = ({ entity }) => [
     ...checkSerial(entity, name, field),
     ...checkFixedFor(entity, name, field),
     ...checkThroughout(name, field, checkCurrency(entity)),
+    ...checkCurrencyReaders(entity, name, field),
     ...checkThroughout(name, field, checkCounted(entity)),
   ]),
   ...stepAndActionInputs(entity).flatMap(([place, asked]) =>

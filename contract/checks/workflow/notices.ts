@@ -1,6 +1,7 @@
 import { refersToCaller } from '../../conditions/compile.ts';
 import { resolveNoticeValues } from '../../notices/noticeValues.ts';
 import { fieldsAlong } from '../../relations/fieldPath.ts';
+import type { Role } from '../../schema/access.ts';
 import { namedActions } from '../../schema/action.ts';
 import { type Entity, storedFields } from '../../schema/entity.ts';
 import { entitySteps } from '../../schema/lifecycle.ts';
@@ -57,18 +58,28 @@ function checkChildRecipients(context: CheckContext, place: string, reader: Chil
   ];
 }
 
+/** What to write in place of a path that leads to no user or, with a role, to no enterprise. */
+function cureOf({ children = {} }: Entity, path: string, role?: Role): string {
+  const [section = '', ...rest] = path.split('.');
+  if (!Object.hasOwn(children, section) || rest.length === 0) return 'name a reference to one';
+  const to = role === undefined ? `'${rest.join('.')}'` : `{ role: '${role}', of: '${rest.join('.')}' }`;
+  return `for those whom its children name, write { children: '${section}', to: ${to} }`;
+}
+
 /** A recipient is a user that a path of the record leads to, the users of a role, or those whom children name. */
 function checkRecipient(context: CheckContext, place: string, reader: NoticeRecipientWord): string[] {
   const { entity } = context;
   if (typeof reader === 'string')
     return entityAtPath(context, reader) === 'user'
       ? []
-      : [mistake(entity, place, `goes to "${reader}", which refers to no user; name a reference to one`)];
+      : [mistake(entity, place, `goes to "${reader}", which refers to no user; ${cureOf(entity, reader)}`)];
   if (isOfChildren(reader)) return checkChildRecipients(context, place, reader);
-  const { of, when } = reader;
+  const { role, of, when } = reader;
   const isEnterprise = of === undefined || entityAtPath(context, of) === 'enterprise';
   return [
-    ...(isEnterprise ? [] : [mistake(entity, place, `names "${of}", which refers to no enterprise; leave "of" out`)]),
+    ...(isEnterprise
+      ? []
+      : [mistake(entity, place, `names "${of}", which refers to no enterprise; ${cureOf(entity, of, role)}`)]),
     ...checkCondition(context, `${place}, "when",`, entity, when),
   ];
 }

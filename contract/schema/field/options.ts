@@ -197,6 +197,11 @@ export interface ReferenceOptions extends FieldOptions {
   readonly onDelete?: 'restrict' | 'allow';
   /** Which records may be picked. */
   readonly where?: Condition;
+  /**
+   * Only records may be picked that share these values with this one: an order of the same enterprise. Fields of the same
+   * name in both, or those of the other record with those of this one: `{ enterprise_id: 'customer_id' }`.
+   */
+  readonly shares?: readonly string[] | Readonly<Record<string, string>>;
 }
 
 export interface TagsOptions extends FieldOptions {

@@ -253,6 +253,12 @@ export const siteSurvey = defineEntity({
       embed: ['id', 'name', 'category', 'metering', 'unit'],
       alsoAs: { product_code: 'code' },
     }),
+    follows_id: reference('site_survey', {
+      label: { en: 'Follow-up of', zh: '前次勘察' },
+      as: 'follows',
+      embed: ['id', 'code'],
+      shares: ['enterprise_id'],
+    }),
     surveyor_id: reference('user', {
       label: { en: 'Surveyor', zh: '勘察人' },
       read: staff,

@@ -44,6 +44,7 @@ export const ticket = defineEntity({
       as: 'enterprise',
       embed: ['id', 'name'],
     }),
+    project_id: field.reference('project', { label: { en: 'Project', zh: '项目' }, shares: ['enterprise_id'] }),
     reporter_id: field.reference('user', { label: reporter, readOnly: true, default: me('id') }),
     assignee_id: field.reference('user', {
       label: { en: 'Assignee', zh: '处理人' },
@@ -166,7 +167,8 @@ export const ticket = defineEntity({
     'description',
     ['severity', 'phone'],
     'team_id',
-    ['enterprise_id', 'assignee_id'],
+    ['enterprise_id', 'project_id'],
+    'assignee_id',
     'products',
     'topics',
     ['starts_at', 'due_at'],

@@ -19,6 +19,7 @@ import { resolveAssignedValues, withInputDefaults } from './defaults.ts';
 import { checkFieldRules, withoutHiddenValues } from './fieldRules.ts';
 import { checkOverlaps } from './overlaps.ts';
 import { Refusals } from './refusals.ts';
+import { checkSharedFields } from './sharedFields.ts';
 
 /** A step or an action with a record, once it has been validated. */
 export interface PreparedStep {
@@ -136,6 +137,7 @@ export async function prepareStep(
   const values = shown ?? assigned;
   await refusals.attempt(() => checkFieldRules(context, entity, { ...row, ...values }, Object.keys(values), row));
   refusals.throwIfAny();
+  await checkSharedFields(context, entity, { ...row, ...values }, row);
   await checkOverlaps(context, entity, { ...row, ...values }, Object.keys(values), row.id);
   return { name: step.name, values, creates: step.create };
 }

@@ -15,6 +15,7 @@ import { checkBodyRules, checkFieldRules, withoutHiddenValues } from './fieldRul
 import { createChildren } from './nestedChildren.ts';
 import { checkOverlaps } from './overlaps.ts';
 import { Refusals } from './refusals.ts';
+import { checkSharedFields } from './sharedFields.ts';
 import { validateBody } from './validateBody.ts';
 
 /**
@@ -99,6 +100,7 @@ export async function completeValues(context: Context, entity: Entity, parsed: F
   );
   refusals.throwIfAny();
   const completed = values ?? started;
+  await checkSharedFields(context, entity, completed);
   await checkOverlaps(context, entity, withoutUndefined(empty, completed));
   const isLeftOut = (name: string, value: unknown) =>
     !Object.hasOwn(given, name) && isDeepStrictEqual(value, empty[name]) && !isDeclaredDefault(entity, name);

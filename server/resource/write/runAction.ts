@@ -20,6 +20,7 @@ import { resolveAssignedValues, withInputDefaults } from './defaults.ts';
 import { checkFieldRules, withoutHiddenValues } from './fieldRules.ts';
 import { checkOverlaps } from './overlaps.ts';
 import { Refusals } from './refusals.ts';
+import { checkSharedFields } from './sharedFields.ts';
 
 /** The record that the path of an endpoint names: its id, or the value of the field that the endpoint looks up. */
 export interface RecordIdentifier {
@@ -156,6 +157,7 @@ export async function runAction(
   const values = (await refusals.attempt(() => withoutHiddenValues(context, entity, set, row))) ?? set;
   await refusals.attempt(() => checkFieldRules(context, entity, { ...row, ...values }, Object.keys(values), row));
   refusals.throwIfAny();
+  await checkSharedFields(context, entity, { ...row, ...values }, row);
   await checkOverlaps(context, entity, { ...row, ...values }, Object.keys(values), row.id);
   const { name, audit, create: creates } = action;
   await applyStep(context, entity, row, { name, audit, values, creates });

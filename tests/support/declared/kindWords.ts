@@ -126,7 +126,7 @@ const kindWords: Readonly<Record<KindName, readonly string[]>> = {
   choice: ['choices', ...choiceMigration, ...wordsOf<More<ChoiceOptions>>({ as: yes, otherwise: yes })],
   reference: [
     'to',
-    ...wordsOf<More<ReferenceOptions>>({ as: yes, embed: yes, alsoAs: yes, onDelete: yes, where: yes }),
+    ...wordsOf<More<ReferenceOptions>>({ as: yes, embed: yes, alsoAs: yes, onDelete: yes, where: yes, shares: yes }),
   ],
   object: ['fields'],
   list: ['items', ...wordsOf<More<ListOptions>>({ max: yes, joined: yes, as: yes, embed: yes, onDelete: yes })],

@@ -1,13 +1,16 @@
 import { Autocomplete, Box, Link } from '@mui/material';
 import { type RaRecord, ReferenceInputBase, useChoicesContext, useGetRecordRepresentation } from 'react-admin';
-import type { Entity } from '../../../../contract/schema/entity.ts';
+import { sharedFields } from '../../../../contract/relations/sharedFields.ts';
+import { type Entity, fieldOf, mayRead } from '../../../../contract/schema/entity.ts';
 import type { Field } from '../../../../contract/schema/field/field.ts';
+import { useRole } from '../../../authProvider/useSession.ts';
 import { defaultSort } from '../../../dataProvider/lists/defaultSort.ts';
 import { text } from '../../../i18n/text.ts';
 import { useContract } from '../../ContractContext.ts';
 import type { FieldInputProps } from '../../slotTypes.ts';
 import { usePublishPicked } from '../shared/pickedRecords.ts';
 import { useFieldInput } from '../shared/useFieldInput.tsx';
+import { useRecordValues } from '../shared/useRecordValues.ts';
 import { pickerField } from './pickerField.tsx';
 import { useOnlyOption } from './useOnlyOption.ts';
 import { type PickerSearch, usePickerSearch } from './usePickerSearch.ts';
@@ -31,6 +34,24 @@ export function pickerFilters(entity: Entity, { where = {} }: Field): Record<str
   const isFilter = ([name, value]: [string, unknown]) =>
     filters.includes(name) && (typeof value !== 'object' || Array.isArray(value));
   return Object.fromEntries(Object.entries(where).filter(isFilter));
+}
+
+/** The filter for records that share with this one what the field's option `shares` names, as far as that is known. */
+function useSharedFilter(target: Entity, { field, source }: Props): Record<string, unknown> {
+  const role = useRole();
+  const pairs = field ? sharedFields(field) : [];
+  const prefix = source.slice(0, source.lastIndexOf('.') + 1);
+  const values = useRecordValues(
+    pairs.map(({ own }) => own),
+    prefix,
+  );
+  const known = pairs.flatMap(({ theirs }, at) => {
+    const filtered = fieldOf(target, theirs);
+    const value = values[at];
+    const isKnown = typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean';
+    return filtered && mayRead(filtered, role) && isKnown && value !== '' ? [[theirs, value] as const] : [];
+  });
+  return Object.fromEntries(known);
 }
 
 /** The records to pick from, and the search for others. */
@@ -61,11 +82,12 @@ export const quietQuery = { meta: { quiet: true } };
 export function RecordInput({ filter, ...props }: Props) {
   const to = props.field?.to ?? '';
   const entity = useContract().entity(to);
+  const shared = useSharedFilter(entity, props);
   return (
     <ReferenceInputBase
       source={props.source}
       reference={to}
-      filter={{ ...(props.field && pickerFilters(entity, props.field)), ...filter }}
+      filter={{ ...(props.field && pickerFilters(entity, props.field)), ...shared, ...filter }}
       sort={defaultSort(entity)}
       queryOptions={quietQuery}
     >
