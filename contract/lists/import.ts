@@ -121,18 +121,28 @@ export function updatableFields(entity: UpdatedEntity, role: Role, key: string):
   return [...importKeysFor(entity, role).filter(([name]) => name === key), ...others];
 }
 
-/** True if the heading is the field's label in either language, or its name. */
-const isHeadingOf = ([name, { label }]: ImportField, heading: string): boolean =>
-  [label.en, label.zh, name].some((one) => foldText(one) === foldText(heading));
+/** The ways in which a heading names a field, the surest one first. */
+const headingRules: readonly ((field: ImportField, heading: string) => boolean)[] = [
+  ([, { label }], heading) => label.en === heading || label.zh === heading,
+  ([name], heading) => name === heading,
+  ([name, { label }], heading) => [label.en, label.zh, name].some((one) => foldText(one) === foldText(heading)),
+];
 
 /**
- * Finds the field of each heading, in the order of the headings; undefined for an unknown or repeated heading.
- * @param fields The fields that may be imported.
+ * Finds the field of each heading, in the order of the headings; undefined for an unknown or repeated heading. A field
+ * goes to the heading that is exactly its label, or its name, before one that only looks the same.
+ * @param fields The fields that may be imported; of two with the same label the first comes first.
  */
 export function matchHeadings(fields: readonly ImportField[], headings: readonly string[]): (string | undefined)[] {
-  const free = [...fields];
-  return headings.map((heading) => {
-    const at = foldText(heading) === '' ? -1 : free.findIndex((one) => isHeadingOf(one, heading));
-    return at < 0 ? undefined : free.splice(at, 1)[0]?.[0];
-  });
+  const free = new Map(fields);
+  const found = new Map<number, string>();
+  for (const isNamed of headingRules)
+    headings.forEach((heading, at) => {
+      if (found.has(at) || foldText(heading) === '') return;
+      const [name] = [...free].find((one) => isNamed(one, heading.trim())) ?? [];
+      if (name === undefined) return;
+      found.set(at, name);
+      free.delete(name);
+    });
+  return headings.map((_, at) => found.get(at));
 }

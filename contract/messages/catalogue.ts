@@ -181,6 +181,7 @@ export const messages = {
   other_enterprise: { en: 'The chosen record belongs to another enterprise', zh: '所选记录属于其他企业' },
   name_like: { en: 'This name is too similar to another user’s', zh: '该用户名与其他用户名过于相似' },
   taken: { en: 'This value is already in use', zh: '该值已被使用' },
+  used_together: { en: 'There is already one with this {fields}', zh: '已有{fields}相同的记录' },
   overlaps: { en: 'This period overlaps that of another record', zh: '该期间与其他记录的期间重叠' },
   overlaps_row: { en: 'This period overlaps that of another row of the file', zh: '该期间与文件中另一行的期间重叠' },
   overlaps_record: { en: 'This period overlaps that of {name}', zh: '该期间与“{name}”的期间重叠' },

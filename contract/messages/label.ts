@@ -28,3 +28,24 @@ export type StoredLanguage = (typeof storedLanguages)[number];
 
 /** `zh-CN` becomes `zh`, anything else `en`. */
 export const languageOf = (stored: string | null | undefined): Language => (stored === 'zh-CN' ? 'zh' : 'en');
+
+/** A label inside an English sentence: its first word begins with a small letter, unless it is an abbreviation. */
+const inSentence = (label: string): string => label.replace(/^\p{Lu}(?=[\p{Ll}\s]|$)/u, (first) => first.toLowerCase());
+
+/** Several labels as one part of a sentence: `salesman, product and quarter`. */
+export function nounList(labels: readonly Label[]): Label {
+  const listed = (nouns: readonly string[], comma: string, last: string): string =>
+    nouns.length < 2 ? nouns.join('') : `${nouns.slice(0, -1).join(comma)}${last}${nouns.at(-1)}`;
+  return {
+    en: listed(
+      labels.map(({ en }) => inSentence(en)),
+      ', ',
+      ' and ',
+    ),
+    zh: listed(
+      labels.map(({ zh }) => zh),
+      '、',
+      '和',
+    ),
+  };
+}

@@ -1,3 +1,4 @@
+import type { Label } from '../messages/label.ts';
 import { hasRight, type Role, type RowRule, roles } from '../schema/access.ts';
 import { type DeclaredEntity, defineEntity } from '../schema/entity.ts';
 import { type Fields, file, longText, reference, text } from '../schema/field/field.ts';
@@ -123,6 +124,10 @@ const attachments = {
   comments: { make: commentsOf, label: { en: 'Comments', zh: '评论' }, add: ['body'] },
   files: { make: filesOf, label: { en: 'Files', zh: '文件' }, add: ['name', 'file'] },
 } as const;
+
+/** The noun for a comment or a file beside its record, where the record need not be named again; otherwise the label. */
+export const nounInRecord = ({ addedBy, fields, title, label }: DeclaredEntity): Label =>
+  (addedBy !== undefined && (fields['file'] ?? fields[String(title)])?.label) || label;
 
 /** The words of an entity that add another, without those that a check refuses. */
 function wordsOf(entity: DeclaredEntity, names: ReadonlySet<string>): readonly AttachmentWord[] {

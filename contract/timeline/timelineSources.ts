@@ -36,6 +36,7 @@ const toneOfStep = { primary: 'info', danger: 'bad' } as const;
 interface StepOrAction {
   readonly name: string;
   readonly label: Label;
+  readonly done?: Label;
   readonly tone?: 'primary' | 'danger';
   readonly assign?: AssignedValues;
   readonly input?: Fields;
@@ -44,6 +45,9 @@ interface StepOrAction {
 /** The field that a step sets to the current time or day. */
 const timestampField = ({ assign = {} }: StepOrAction): string | undefined =>
   Object.entries(assign).find(([, value]) => isByClock(value))?.[0];
+
+/** What a record became, at the beginning of a line: `Approved`. */
+const asHeading = ({ en, zh }: Label): Label => ({ en: en.charAt(0).toUpperCase() + en.slice(1), zh });
 
 function eventKindOf(
   stepOrAction: StepOrAction,
@@ -55,7 +59,7 @@ function eventKindOf(
   );
   return {
     name: stepOrAction.name,
-    label: stepOrAction.label,
+    label: stepOrAction.done ? asHeading(stepOrAction.done) : stepOrAction.label,
     tone: stepOrAction.tone ? toneOfStep[stepOrAction.tone] : 'neutral',
     actions,
     failed: false,

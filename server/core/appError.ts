@@ -1,6 +1,6 @@
 import { isIdentityProof } from '../../contract/access/identityProofs.ts';
 import type { FieldErrors } from '../../contract/kinds/validation.ts';
-import type { Label } from '../../contract/messages/label.ts';
+import { type Label, nounList } from '../../contract/messages/label.ts';
 import { type MessageKey, message } from '../../contract/messages/message.ts';
 import { type DeclaredEntity, fieldOf, writePathOf } from '../../contract/schema/entity.ts';
 import type { Field } from '../../contract/schema/field/field.ts';
@@ -59,8 +59,19 @@ export class AppError extends Error {
     if (error instanceof OtherTenantReference)
       return AppError.invalid(Object.fromEntries(error.fields.map((name) => [name, [message('other_enterprise')]])));
     if (error instanceof ConstraintViolation) return atFields(error.entity, error.broken);
-    if (!(error instanceof UniqueViolation)) return undefined;
-    return atFields(error.entity, Object.fromEntries(error.fields.map((name) => [name, message('taken')])));
+    return error instanceof UniqueViolation ? AppError.inUse(error.entity, error.fields) : undefined;
+  }
+
+  /**
+   * 422 because another record has these values. Of several fields one sentence names them all; it is at each of them, and
+   * the code `used_together` says that it is the same one.
+   */
+  static inUse(entity: DeclaredEntity, names: readonly string[]): AppError {
+    const at = (text: string) => atFields(entity, Object.fromEntries(names.map((name) => [name, text])));
+    if (names.length === 1) return at(message('taken'));
+    const fields = nounList(names.flatMap((name) => fieldOf(entity, name)?.label ?? []));
+    const text = message('used_together', { fields_en: fields.en, fields_zh: fields.zh });
+    return new AppError(422, text, at(text).fields);
   }
 
   static notFound(): AppError {

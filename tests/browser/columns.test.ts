@@ -81,6 +81,25 @@ describe.each(['en-US', 'zh-CN'])('in windows that are too narrow for all column
   });
 });
 
+it('gives names no more room than the longest one needs', async () => {
+  const page = await desk.open('superadmin', { viewport: { width: 1240, height: 900 }, reducedMotion: 'reduce' });
+  const least = async (lengthen: (name: string) => string): Promise<number> => {
+    await page.route(/\/v1\/product\/list/, async (route) => {
+      const response = await route.fetch();
+      const answer = await response.json();
+      const items = answer.items.map((item: { name: string }) => ({ ...item, name: lengthen(item.name) }));
+      await route.fulfill({ response, json: { ...answer, items } });
+    });
+    await page.goto('/enterprise/product');
+    await settled(page);
+    const name = page.locator('main tbody td.name').first();
+    await name.waitFor();
+    return name.evaluate((cell) => Number.parseFloat(getComputedStyle(cell).minWidth));
+  };
+  expect(await least(() => 'Saw')).toBeLessThan(80);
+  expect(await least((name) => name.padEnd(60, ' long'))).toBe(190);
+});
+
 it('shows a product by its name, then the way to it in grey, cut off at its end only', async () => {
   const page = await open('operations', orders);
   const looks = await page.locator('main tbody .path').evaluateAll((all) =>

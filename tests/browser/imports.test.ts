@@ -106,6 +106,30 @@ describe('a file that is imported in a browser', () => {
   });
 });
 
+describe('the columns of a file', () => {
+  const fieldFor = (page: Page, heading: string) =>
+    dialog(page).getByRole('combobox', { name: new RegExp(`^Field for ${heading}\\b`) });
+  const select = async (page: Page, box: string, option: string | RegExp) => {
+    await dialog(page)
+      .getByRole('combobox', { name: new RegExp(`^${box}\\b`) })
+      .click();
+    await page.getByRole('option', { name: option }).click();
+  };
+
+  it('are matched by the row of headings and the key, and stay as the user chose', async () => {
+    const page = await openImport();
+    await choose(page, 'moved.csv', Buffer.from('Name;Code;Deployment\nA;Code;Category\nB;B-1;1001\n'));
+    await expect.poll(() => fieldFor(page, 'Name').textContent()).toBe('Name *');
+    await select(page, 'Field for Code', 'Left out');
+    await select(page, 'Existing records', 'Update those with the same Code');
+    expect(await fieldFor(page, 'Code').textContent()).toBe('Left out');
+    await select(page, 'Headings in', /A/);
+    await expect.poll(() => fieldFor(page, 'Category').textContent()).toMatch(/^Category/);
+    expect(await fieldFor(page, 'Code').textContent()).toBe('Left out');
+    expect(await fieldFor(page, 'A').textContent()).toBe('Left out');
+  });
+});
+
 describe('a list as a workbook', () => {
   it('changes what was edited in it once it is imported again', async () => {
     const page = await desk.open('superadmin', { reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } });

@@ -186,7 +186,7 @@ describe('an application', () => {
     const bodies = sent(page, 'POST', `/v1/allocation/approve/${id}`);
     await button(page, 'Reject').first().click();
     const { project, product } = await (await desk.api('enterprise')).call('GET', `/v1/allocation/${id}`);
-    const name = `Reject application · ${project.name} · ${product.name}`;
+    const name = `Reject · ${project.name} · ${product.name}`;
     await dialog(page).getByRole('heading', { level: 2, name, exact: true }).waitFor();
     await field(page, 'reply').first().fill('Not this year');
     await button(dialog(page), 'Reject application').click();

@@ -59,13 +59,13 @@ describe('the page of a record with comments and files (issue 37, section 6)', (
 
   it('offers to add only what the role may add', async () => {
     await open('SalesMan', 3);
-    expect([buttons('Comments'), buttons('Files')]).toEqual([[], ['New project file']]);
+    expect([buttons('Comments'), buttons('Files')]).toEqual([[], ['New file']]);
   });
 
   it('offers to delete comments to a role that may delete the record', async () => {
     await open('Enterprise', 4);
     await until(() => buttons('Comments').length === 2);
-    expect(buttons('Comments')).toEqual([expect.stringMatching(/^Delete/), 'New project comment']);
+    expect(buttons('Comments')).toEqual([expect.stringMatching(/^Delete/), 'New comment']);
   });
 
   it('stores a comment of this record', async () => {

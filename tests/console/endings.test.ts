@@ -49,9 +49,9 @@ describe('what ends something', () => {
     await page.goto(`/authorization/order?id=${id}`);
     await button(dialog(page), step).click();
     await poll(() => depth(page)).toBe(2);
-    await poll(() => heading(page)).toBe(`${act} · ${code}`);
+    await poll(() => heading(page)).toBe(`${step} · ${code}`);
     await dialog(page).getByText('This closes the order for good.').waitFor();
-    await poll(() => buttons(page)).toEqual(['Back', act]);
+    await poll(() => buttons(page)).toEqual([step === 'Reject' ? 'Cancel' : 'Back', act]);
     await field(page, 'comment').first().fill('No budget');
     expect(bodies).toEqual([]);
     await button(dialog(page), act).click();
@@ -83,8 +83,8 @@ describe('what ends something', () => {
     await settled(page);
     await button(page.getByRole('row').filter({ hasText: 'The pier' }), '关闭').click();
     await dialog(page).waitFor();
-    await poll(() => heading(page)).toBe('关闭项目 · The pier');
-    await poll(() => buttons(page)).toEqual(['返回', '关闭项目']);
+    await poll(() => heading(page)).toBe('关闭 · The pier');
+    await poll(() => buttons(page)).toEqual(['取消', '关闭项目']);
     await button(dialog(page), '关闭项目').click();
     await toast(page, '操作成功');
     expect((await customer.call('GET', `/v1/project/${id}`)).status).toBe(8);
@@ -99,7 +99,7 @@ describe('what ends something', () => {
     await page.goto(`/authorization/order?id=${order}`);
     await button(dialog(page), 'Withdraw').click();
     await poll(() => depth(page)).toBe(2);
-    await poll(() => heading(page)).toBe(`Withdraw licence · The lighthouse · ${code}`);
+    await poll(() => heading(page)).toBe(`Withdraw · The lighthouse · ${code}`);
     await button(dialog(page), 'Withdraw licence').click();
     await toast(page, 'Operation successful');
     expect(await customer.call('GET', `/v1/assignment/${licence}`)).toMatchObject({
@@ -113,8 +113,8 @@ it('what ends several names what they are, also in Chinese, where its word is th
   await customer.project({ name: 'The first' });
   await customer.project({ name: 'The second' });
   for (const [locale, step, act, back, selected] of [
-    ['en-US', 'Close', 'Close project', 'Back', '2 selected'],
-    ['zh-CN', '关闭', '关闭项目', '返回', '已选 2 项'],
+    ['en-US', 'Close', 'Close project', 'Cancel', '2 selected'],
+    ['zh-CN', '关闭', '关闭项目', '取消', '已选 2 项'],
   ] as const) {
     const page = await desk.open(customer.name, { locale });
     await page.goto('/authorization/project');
@@ -123,7 +123,7 @@ it('what ends several names what they are, also in Chinese, where its word is th
       await page.getByRole('row').filter({ hasText: name }).getByRole('checkbox').click();
     await button(page, `${step} (2)`).click();
     await dialog(page).waitFor();
-    await poll(() => heading(page)).toBe(`${act} · ${selected}`);
+    await poll(() => heading(page)).toBe(`${step} · ${selected}`);
     await poll(() => buttons(page)).toEqual([back, `${act} (2)`]);
   }
 });
@@ -150,7 +150,7 @@ it('a session is ended by name, and one’s own says what follows', async () => 
       await dialog(page).getByText(says, { exact: false }).waitFor();
       expect(await dialog(page).textContent()).toMatch(names);
       expect(await dialog(page).textContent()).toContain(since);
-      await poll(() => buttons(page)).toEqual([locale === 'zh-CN' ? '返回' : 'Back', act]);
+      await poll(() => buttons(page)).toEqual([locale === 'zh-CN' ? '取消' : 'Cancel', act]);
       await page.keyboard.press('Escape');
       await poll(() => depth(page)).toBe(0);
     }

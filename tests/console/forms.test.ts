@@ -164,7 +164,11 @@ describe('what the server alone can refuse', () => {
     await pick(page, 'product_id', customer.product.name);
     await field(page, 'license_key').fill('TAKEN-1');
     await button(dialog(page), 'Create').click();
-    await poll(() => below(page, 'license_key')).toBe('This value is already in use');
+    const taken = 'There is already one with this product and licence key';
+    await poll(() => below(page, 'product_id')).toBe(taken);
+    // One sentence about both fields is shown once.
+    expect(await dialog(page).getByText(taken).count()).toBe(1);
+    expect(await below(page, 'license_key')).toBe('Shown by the installed product');
     const first = dialog(page).locator('[aria-invalid=true]').first();
     await poll(() => first.evaluate((one) => one === document.activeElement)).toBe(true);
     await field(page, 'license_key').fill('FREE-1');

@@ -1,14 +1,16 @@
 import { zipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { contract } from '../../contract/index.ts';
-import { importableFields, matchHeadings } from '../../contract/lists/import.ts';
+import { type ImportField, importableFields, matchHeadings } from '../../contract/lists/import.ts';
 import { spoiltCell } from '../../contract/lists/spoiltCells.ts';
 import { importRows } from '../../src/dataProvider/lists/importRows.ts';
 import { FileReadError, type FileTable } from '../../src/resources/import/read/fileTable.ts';
 import { readFile } from '../../src/resources/import/readFile.ts';
 import {
+  carryPicks,
   cellToUtc,
   findHeadingRow,
+  matchColumns,
   mistakeLines,
   problemOf,
   spoiltCells,
@@ -56,6 +58,32 @@ const cell = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${
 /** The rows of a table below the headings that are found in it. */
 const rowsOf = (table: FileTable, fields = importableFields(contract.entity('product'), 'SuperAdmin')) =>
   toFileRows(table, { headingRow: findHeadingRow(table, fields) });
+
+describe('the columns of a file', () => {
+  const one = (name: string, en: string, zh: string): ImportField => [name, { kind: 'text', label: { en, zh } }];
+  const others = [one('place', 'room', '地点'), one('room', 'Room', '房间'), one('number', 'Number', '编号')];
+  const key = one('id', 'No.', '编号');
+
+  it('go to the field whose label is exactly the heading, then to that of its name, before one that looks the same', () => {
+    expect(matchHeadings(others, ['Room', 'ROOM'])).toEqual(['room', 'place']);
+    expect(matchHeadings(others, ['ROOM', 'Room'])).toEqual(['place', 'room']);
+    expect(matchHeadings([one('a', 'Code', '编码'), one('code', 'Short name', '简称')], ['code'])).toEqual(['code']);
+  });
+
+  it('are matched anew when the key changes, as far as the user has not chosen', () => {
+    const headings = ['编号', 'Room', 'Mine'];
+    const picks = [undefined, null, 'place'];
+    expect(matchColumns(others, headings, picks)).toEqual(['number', undefined, 'place']);
+    expect(matchColumns([key, ...others], headings, picks)).toEqual(['id', undefined, 'place']);
+    // A field that this key does not have is not chosen any more.
+    expect(matchColumns(others, headings, ['id', 'place'])).toEqual(['number', 'place', undefined]);
+  });
+
+  it('of another sheet have what the user chose for the same headings', () => {
+    const picks = carryPicks(['place', undefined, null], ['A', 'B', 'A'], ['B', 'A', 'A', 'C']);
+    expect(picks).toEqual([undefined, 'place', null, undefined]);
+  });
+});
 
 describe('a file', () => {
   it.each<[string, Uint8Array, string[], string[][]]>([

@@ -182,7 +182,7 @@ describe('what belongs to an order', () => {
         'en-US',
         'Untie The mole',
         'This order can no longer be allocated to “The mole”.',
-        'Back',
+        'Cancel',
         'Untie project',
         '“The mole” is untied',
         'Undo',

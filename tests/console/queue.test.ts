@@ -215,7 +215,7 @@ describe('what waits for operations', () => {
       .getByRole('button', { name: `Reject: ${first}` })
       .click();
     await dialog(page).getByText('This closes the order for good', { exact: false }).waitFor();
-    await button(dialog(page), 'Back').click();
+    await button(dialog(page), 'Cancel').click();
     await page.route(/\/v1\/order\/\d+$/, (route) =>
       route.fulfill({ status: 422, json: { title: 'No', error: { fields: { status: ['Not now'] } } } }),
     );

@@ -146,7 +146,7 @@ it('a record that is deleted in its panel closes it, and the way back is offered
   const { id } = await customer.staff.superadmin.call('POST', '/v1/product', made);
   const page = await open('superadmin', `/enterprise/product/${id}`);
   await button(dialog(page), 'Delete').click();
-  await button(dialog(page), 'Back').waitFor();
+  await button(dialog(page), 'Cancel').waitFor();
   await button(dialog(page), 'Delete').click();
   await poll(at).toBe('/enterprise/product');
   await poll(() => depth(page)).toBe(0);

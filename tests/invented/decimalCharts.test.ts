@@ -6,7 +6,7 @@ import { addTables } from '../support/addTables.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { contractWith } from '../support/contractWith.ts';
 import { forEachEngine } from '../support/database.ts';
-import { ok } from '../support/product.ts';
+import { ok, password } from '../support/product.ts';
 
 const label = { en: 'Consumption', zh: '用量' };
 
@@ -17,13 +17,15 @@ const consumption = defineEntity({
   fields: {
     name: text({ label, required: true }),
     product_id: reference('product', { label, required: true, as: 'product', embed: ['id', 'name'] }),
+    seller_id: reference('user', { label }),
     used: decimal({ label, scale: 2 }),
     fine: decimal({ label, precision: 30, scale: 10 }),
     visits: integer({ label }),
     unit: choice([{ id: 'a', label }], { label }),
   },
   access: { list: admins, create: admins, rows: { SuperAdmin: everything, GeneralAdmin: everything } },
-  list: { columns: ['name', 'used'], filters: ['product_id'], range: 'created_at' },
+  import: true,
+  list: { columns: ['name', 'used', 'seller_id'], filters: ['product_id', 'seller_id'], range: 'created_at' },
   metrics: {
     used: { label, roles: ['SuperAdmin'], order: 1, sum: 'used' },
     fine: { label, roles: ['SuperAdmin'], order: 2, sum: 'fine' },
@@ -33,6 +35,7 @@ const consumption = defineEntity({
   },
   charts: {
     by_product: { label, roles: ['SuperAdmin'], order: 1, sum: 'used', by: 'product_id' },
+    by_seller: { label, roles: ['SuperAdmin'], order: 3, by: 'seller_id' },
     by_month: { label, roles: ['SuperAdmin'], order: 2, sum: 'used', by: 'created_at' },
   },
 } as never);
@@ -63,5 +66,18 @@ forEachEngine('sums of decimals on the dashboard', (engine) => {
     expect(points('by_product')).toEqual([{ value: String(cast.productId), name: 'Mover', count: 3, sums }]);
     expect(points('by_month').at(-1)).toMatchObject({ count: 3, sums });
     expect(points('by_month')[0]).toMatchObject({ count: 0, sums: [] });
+  });
+
+  it('name people as lists do, while a file names them as an import reads them', async () => {
+    const { id } = await ok(
+      cast.admin.post('/v1/user', { name: 'lin.yue', nick_name: 'Lin Yue', role_id: 3, password }),
+    );
+    await ok(cast.admin.post('/v1/consumption', { name: 'b', product_id: cast.productId, seller_id: id }));
+    const { charts } = await ok(cast.admin.get('/v1/dashboard?time_zone=Asia/Shanghai'));
+    const { points } = charts.find((one: { key: string }) => one.key === 'by_seller');
+    expect(points).toEqual([{ value: String(id), name: 'Lin Yue', count: 1, sums: [] }]);
+    expect((await cast.admin.get('/v1/consumption/export')).body).toContain('lin.yue');
+    const row = { columns: ['name', 'product_id', 'seller_id'], rows: [['c', 'Mover', 'lin.yue']], dry_run: true };
+    expect((await ok(cast.admin.post('/v1/consumption/import', row))).mistakes).toEqual([]);
   });
 });

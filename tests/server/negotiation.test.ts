@@ -72,6 +72,21 @@ describe('an error for a client that asks for problems (RFC 9457)', () => {
     expect(Object.keys(usual.body).sort()).toEqual(['code', 'error', 'title']);
   });
 
+  it.each([
+    ['en', 'There is already one with this product and licence key'],
+    ['zh', '已有产品和许可码相同的记录'],
+  ])(
+    'says of values that are in use together once which they are, and names each field: %s',
+    async (language, text) => {
+      const project = { name: `Twin ${language}`, product_id: cast.productId, license_key: `TWIN-${language}` };
+      const headers = { Accept: problem, 'X-LANG': language };
+      expect((await cast.customer.post('/v1/project', project)).status).toBe(200);
+      const { body } = await cast.customer.post('/v1/project', project, headers);
+      expect(body).toMatchObject({ status: 422, code: 'used_together', title: text, detail: text });
+      expect(body.fields).toEqual({ product_id: [text], license_key: [text] });
+    },
+  );
+
   it.each<[number, string, () => Promise<{ status: number; body: { code: string; status: number } }>]>([
     [401, 'signed_out', () => cast.request('GET', '/v1/order/list', { headers: { Accept: problem } })],
     [403, 'forbidden', () => cast.customer.get('/v1/audit/list', { Accept: problem })],

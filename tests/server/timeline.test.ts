@@ -146,11 +146,11 @@ describe('what a timeline can tell', () => {
     const { timeline: _none, ...plain } = contract.entity('order');
     expect(timelineEventKinds(plain).map(({ name, label, at }) => [name, label.en, at])).toEqual([
       ['create', 'Created', 'created_at'],
-      ['confirm', 'Confirm', 'confirmed_at'],
-      ['approve', 'Agree', 'approval_at'],
-      ['reject', 'Reject', undefined],
-      ['turn_down', 'Reject', undefined],
-      ['cancel', 'Cancel order', undefined],
+      ['confirm', 'Confirmed', 'confirmed_at'],
+      ['approve', 'Approved', 'approval_at'],
+      ['reject', 'Rejected', undefined],
+      ['turn_down', 'Rejected', undefined],
+      ['cancel', 'Cancelled', undefined],
     ]);
     expect(timelineDates(plain).map(({ name, label }) => [name, label.en])).toEqual([['expired_at', 'Allocate until']]);
   });

@@ -37,6 +37,20 @@ export function note({ context, entity, sheet, mistakes }: ImportWork, row: numb
 /** True if no more mistakes are reported. */
 export const isFull = ({ mistakes }: ImportWork): boolean => mistakes.length >= maxImportMistakes;
 
+/**
+ * The errors of a refusal that an import lists: those of values that are in use together once, at the first of their
+ * columns.
+ */
+function noted({ entity, sheet }: ImportWork, { code, fields, message: text }: AppError): FieldErrors {
+  if (!fields) return { _: [text] };
+  if (code !== 'used_together') return fields;
+  const all = Object.entries(fields);
+  const isColumn = ([place]: [string, unknown]) =>
+    sheet.columns.some(([name]) => name === nameAt(entity, sheet, place));
+  const one = all.find(isColumn) ?? all[0];
+  return one ? Object.fromEntries([one]) : fields;
+}
+
 /** Does the work. An error for the client is recorded as a mistake of the row, any other is thrown. */
 export async function attempt(work: ImportWork, row: number, done: () => Promise<void>): Promise<void> {
   try {
@@ -44,7 +58,7 @@ export async function attempt(work: ImportWork, row: number, done: () => Promise
   } catch (error) {
     const refusal = AppError.of(error);
     if (!refusal) throw error;
-    note(work, row, refusal.fields ?? { _: [refusal.message] });
+    note(work, row, noted(work, refusal));
   }
 }
 

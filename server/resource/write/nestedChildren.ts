@@ -8,7 +8,7 @@ import type { Field } from '../../../contract/schema/field/field.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
-import { ChildLimitViolation } from '../../db/engine/errors.ts';
+import { ChildLimitViolation, UniqueViolation } from '../../db/engine/errors.ts';
 import { resourceOf } from '../compile/resource.ts';
 import { visiblePredicate } from '../compile/scope.ts';
 import type { RecordRow } from '../compile/serialize.ts';
@@ -58,6 +58,13 @@ const sectionsIn = (entity: Entity, parent: number, given: FieldValues): Section
     })),
   }));
 
+/** Values that are in use within the parent: the refusal names them without the parent, which the body does not name. */
+function withoutParent(error: unknown, by: string): AppError | undefined {
+  if (!(error instanceof UniqueViolation)) return undefined;
+  const others = error.fields.filter((name) => name !== by);
+  return others.length > 0 ? AppError.inUse(error.entity, others) : undefined;
+}
+
 /**
  * Runs work on a child of a body. Its errors are reported at its path in the body. The body does not name the child's
  * reference to its parent: an error there is reported at the child, or at the whole list for a limit of the parent,
@@ -72,14 +79,13 @@ export async function atItem(
   try {
     await work();
   } catch (error) {
-    const refused = AppError.of(error);
+    const refused = withoutParent(error, by) ?? AppError.of(error);
     if (!refused?.fields) throw error;
     const reference = writePathOf(by, child.fields[by] as Field);
     const atReference = error instanceof ChildLimitViolation ? name : place;
     const errors: FieldErrors = {};
     for (const [path, texts] of Object.entries(refused.fields))
       if (path !== reference) errors[path === '_' ? place : `${place}.${path}`] = texts;
-    // Of a value that is unique within the parent, the other fields say it.
     const ofReference = Object.keys(errors).length === 0 ? refused.fields[reference] : undefined;
     if (ofReference) errors[atReference] = ofReference;
     throw new AppError(refused.status, refused.message, errors);

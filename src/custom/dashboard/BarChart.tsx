@@ -3,7 +3,6 @@ import { BarChart as Bars } from '@mui/x-charts/BarChart';
 import { useNavigate } from 'react-router';
 import type { DashboardItem } from '../../../contract/lists/dashboard.ts';
 import { fieldOf } from '../../../contract/schema/entity.ts';
-import type { KindName } from '../../../contract/schema/field/field.ts';
 import type { ChartDeclaration } from '../../../contract/schema/metric.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { text, translate } from '../../i18n/text.ts';
@@ -26,8 +25,12 @@ interface Props {
   points: readonly ChartPoint[];
 }
 
-/** The width of the axis of the numbers, in pixels. */
-const axisWidth = (kind: KindName | undefined): number => (kind === 'money' ? 104 : kind === 'decimal' ? 56 : 36);
+/**
+ * The approximate width of the longest label of the axis of the numbers, in pixels. The last one may be larger than the
+ * largest number, and has no fraction of its own.
+ */
+const labelWidth = (figures: readonly number[], shown: (value: number) => string): number =>
+  7 * Math.max(...[0, 1, 1.25].map((part) => shown(Math.ceil(part * Math.max(1, ...figures))).length));
 
 /** One series of bars: vertical by months, horizontal by names. Each bar leads to its list. */
 function SeriesBars({
@@ -55,11 +58,10 @@ function SeriesBars({
     return point && kind ? metricText(chart, sumInUnit(point, series.unit), series.unit) : figure(value);
   };
   const names = series.points.map(({ name }) => name);
-  const figures = {
-    ...(kind === 'decimal' ? decimalAxis : numberAxis),
-    // The axis of hosts shows numbers without a unit.
-    valueFormatter: series.unit === null ? numberText : figure,
-  };
+  // The axis of hosts shows numbers without a unit.
+  const axisText = series.unit === null ? numberText : figure;
+  const figures = { ...(kind === 'decimal' ? decimalAxis : numberAxis), valueFormatter: axisText };
+  const width = labelWidth(series.figures, axisText);
   return (
     <Bars
       height={isHorizontal ? 44 + 30 * series.points.length : 240}
@@ -68,12 +70,12 @@ function SeriesBars({
       yAxis={[
         isHorizontal
           ? { ...plainAxis, scaleType: 'band', data: names, width: 160 }
-          : { ...figures, width: axisWidth(kind) },
+          : { ...figures, width: Math.max(36, width + 8) },
       ]}
       series={[{ data: [...series.figures], color: palette.secondary.main, valueFormatter: shownAt }]}
       borderRadius={4}
       grid={isHorizontal ? { vertical: true } : { horizontal: true }}
-      margin={{ left: 0, right: isHorizontal ? 32 : 16, top: 8, bottom: 0 }}
+      margin={{ left: 0, right: isHorizontal ? Math.max(32, width / 2 + 4) : 16, top: 8, bottom: 0 }}
       hideLegend
       skipAnimation
       disableKeyboardNavigation

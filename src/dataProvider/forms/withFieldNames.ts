@@ -2,7 +2,7 @@ import { HttpError } from 'react-admin';
 import { fieldOf, writePathOf } from '../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { type FailureBody, failureBody } from '../http/failure.ts';
+import { type FailureBody, failureBody, isAboutSeveral } from '../http/failure.ts';
 
 /** The names of all fields; those inside objects are dotted. */
 const fieldNames = (fields: Fields, prefix = ''): string[] =>
@@ -32,6 +32,16 @@ function unaskedFieldMessages(
 }
 
 /**
+ * The errors of a form of values that are in use together: one sentence, at the first of their fields that the form asks
+ * for, else for the whole form. It names the fields itself.
+ */
+function errorTogether(fields: Fields, { fields: messages = {} }: FailureBody, isAsked: (name: string) => boolean) {
+  const all = Object.entries(messages);
+  const asked = all.find(([place]) => isAsked(fieldNameAt(fields, place) ?? place));
+  return { [asked?.[0] ?? '_']: all[0]?.[1][0] ?? '' };
+}
+
+/**
  * Waits for a request. If it is refused because of fields that have no input in the form, their messages begin with the
  * labels of these fields.
  * @param fields all fields of the body
@@ -46,6 +56,8 @@ export async function withFieldNames<T>(
     return await work;
   } catch (error) {
     const body = failureBody(error);
+    if (error instanceof HttpError && isAboutSeveral(body))
+      throw new HttpError(error.message, error.status, { ...body, errors: errorTogether(fields, body, isAsked) });
     const unasked = unaskedFieldMessages(fields, body, isAsked);
     const [first] = Object.values(unasked);
     if (!(error instanceof HttpError) || first === undefined) throw error;

@@ -37,10 +37,15 @@ function messageForUser(status: number, answer: ErrorAnswer): string {
   return '';
 }
 
+/** True if the answer has the same sentence at several fields: their values are in use together. */
+export const isAboutSeveral = ({ code }: { readonly code?: string | undefined }): boolean => code === 'used_together';
+
 /** An error answer as an HttpError. Its message is shown to the user; it is empty if the request was quiet. */
 export function httpError(status: number, answer: ErrorAnswer, key: string | undefined, quiet: boolean): HttpError {
   const fields = fieldMessagesOf(answer);
-  const errors = Object.fromEntries(Object.entries(fields).map(([name, messages]) => [name, messages[0] ?? '']));
+  const named = Object.entries(fields).map(([name, messages]) => [name, messages[0] ?? '']);
+  // One sentence about several fields is shown once.
+  const errors = Object.fromEntries(isAboutSeveral(answer) ? named.slice(0, 1) : named);
   const title = answer.title ?? (typeof answer.error === 'string' ? answer.error : undefined);
   const body: FailureBody = { title, code: answer.code, fields, errors, key };
   return new HttpError(quiet ? '' : messageForUser(status, answer), status, body);

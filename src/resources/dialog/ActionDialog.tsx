@@ -4,7 +4,7 @@ import { type Entity, readPathOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
-import { text } from '../../i18n/text.ts';
+import { text, translate } from '../../i18n/text.ts';
 import { questionWidth } from '../../ui/dialog/AppDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import { enteredValues } from '../form/enteredValues.ts';
@@ -49,7 +49,7 @@ export function ActionDialog({ entity, record, action, onClose, onDone }: Action
   const question = questionText(entity, action, record);
   const danger = action.tone === 'danger';
   const label = buttonText(entity, action, [record]);
-  const title = `${label} · ${nameOf(entity, record)}`;
+  const title = `${translate(action.label)} · ${nameOf(entity, record)}`;
   const take = async (input: Readonly<Record<string, unknown>>, idempotencyKey: string) => {
     await mutateAsync({ record, input: enteredValues(input, action.prefilled), options: { idempotencyKey } });
     done(record, action);

@@ -82,7 +82,6 @@ export function UnjoinDialog({ entity, by, holder, name, record, onClose }: Unjo
     <ConfirmDialog
       title={text().ask.actionTitle(text().actions.takeOut, translate(entity.label))}
       yes={text().actions.takeOut}
-      no={text().actions.back}
       onYes={confirm}
       onClose={onClose}
     >

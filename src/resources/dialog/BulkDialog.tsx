@@ -21,7 +21,7 @@ import { defaultValues } from '../formState/defaultValues.ts';
 import { useOverrides } from '../overrides.ts';
 import { nameOf } from '../values/Cell.tsx';
 import { numberText } from '../values/format.ts';
-import { buttonText, questionTexts } from './dialogText.ts';
+import { buttonText, leaveText, questionTexts } from './dialogText.ts';
 import { useUndoNotice } from './UndoNotice.tsx';
 
 interface BulkResult {
@@ -177,7 +177,7 @@ export function BulkDialog(props: BulkDialogProps) {
   const fields = action.input ?? {};
   const unchanged = unchangedLabels(entity, fields);
   const label = buttonText(entity, action, records);
-  const title = `${label} · ${text().views.selected(records.length)}`;
+  const title = `${translate(action.label)} · ${text().views.selected(records.length)}`;
   return (
     <AppDialog title={title} {...(!action.input && { width: questionWidth })} onClose={isRunning ? stop : leave}>
       {results && isRunning && <BulkProgress done={results.length} total={count} onStop={stop} />}
@@ -195,7 +195,7 @@ export function BulkDialog(props: BulkDialogProps) {
           danger={action.tone === 'danger'}
           resolver={contractResolver(fields)}
           defaultValues={defaultValues(entity.contract, fields)}
-          leave={text().actions.back}
+          leave={leaveText(label)}
           draft={{ name: `bulk ${entity.name} ${action.name} ${records.map(({ id }) => id).join()}`, fields }}
           onSubmit={(values) => run(enteredValues(bodyFromValues(fields, values)))}
         >

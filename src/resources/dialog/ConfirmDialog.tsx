@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { text } from '../../i18n/text.ts';
 import { questionWidth } from '../../ui/dialog/AppDialog.tsx';
+import { leaveText } from './dialogText.ts';
 import { FormDialog } from './FormDialog.tsx';
 
 interface Props {
@@ -25,7 +26,7 @@ export function ConfirmDialog({ title, children, danger, yes, no, onYes, onClose
       width={questionWidth}
       submit={yes ?? text().actions.confirm}
       danger={danger}
-      leave={no ?? (danger ? text().actions.back : text().actions.cancel)}
+      leave={no ?? leaveText(yes ?? '')}
       focusSubmit
       onSubmit={confirm}
       onClose={onClose}

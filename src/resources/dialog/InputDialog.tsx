@@ -3,7 +3,6 @@ import { type ReactNode, useMemo } from 'react';
 import type { Fields } from '../../../contract/schema/field/field.ts';
 import { bodyFromValues } from '../../dataProvider/forms/body.ts';
 import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
-import { text } from '../../i18n/text.ts';
 import { questionWidth } from '../../ui/dialog/AppDialog.tsx';
 import { useContract } from '../ContractContext.ts';
 import { FieldInputs } from '../form/FieldInputs.tsx';
@@ -13,6 +12,7 @@ import { defaultValues } from '../formState/defaultValues.ts';
 import { failureAtInputs } from '../formState/formMessages.ts';
 import { kindViews } from '../kinds/index.ts';
 import type { InputOverrides } from '../overrides.ts';
+import { leaveText } from './dialogText.ts';
 import { FormDialog } from './FormDialog.tsx';
 
 interface Props {
@@ -69,8 +69,7 @@ export function InputDialog({
   requiredIn,
   draft,
   send,
-  // An action that ends something may itself be called “Cancel”.
-  leave = danger ? text().actions.back : text().actions.cancel,
+  leave = leaveText(action),
   ...dialog
 }: Props) {
   const contract = useContract();

@@ -1,5 +1,5 @@
 import type { Fields } from '../../../contract/schema/field/field.ts';
-import { text } from '../../i18n/text.ts';
+import { text, translate } from '../../i18n/text.ts';
 import { questionWidth } from '../../ui/dialog/AppDialog.tsx';
 import { useStep } from '../actions/useStep.ts';
 import type { StepDialogProps } from '../dialogSlots.ts';
@@ -30,7 +30,7 @@ export function StepDialog({ entity, record, name, step, start, onClose, onDone 
   return (
     <DialogRecordProvider value={{ entity, record }}>
       <InputDialog
-        title={`${label} · ${name}`}
+        title={`${translate(step.label)} · ${name}`}
         action={label}
         danger={step.tone === 'danger'}
         fields={fields}

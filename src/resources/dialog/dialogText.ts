@@ -24,6 +24,12 @@ export function buttonText(entity: Entity, { label, tone }: StepOrAction, record
   return tone === 'danger' && !isNamed ? text().ask.actionTitle(word, noun) : word;
 }
 
+/** The text of the button that leaves a dialog: “Cancel”, unless its action is itself called so. */
+export function leaveText(action: string): string {
+  const { cancel, back } = text().actions;
+  return action.toLowerCase().includes(cancel.toLowerCase()) ? back : cancel;
+}
+
 /** The question or consequence shown before a step or an action, with values of the record in it. */
 export function questionText(entity: Entity, { confirm }: StepOrAction, record: RecordData): string | undefined {
   return confirm

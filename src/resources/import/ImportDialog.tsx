@@ -20,69 +20,57 @@ import { ImportProgress } from './ImportProgress.tsx';
 import { type ImportFileDraft, readImportDraft, removeImportDraft, writeImportDraft } from './importDraft.ts';
 import { MatchStep } from './MatchStep.tsx';
 import { SourceSettings } from './SourceSettings.tsx';
-import { type ColumnMatches, toFileRows, toImportSheet } from './sheet.ts';
+import { type ColumnPicks, carryPicks, matchColumns, toFileRows, toImportSheet } from './sheet.ts';
 import { type ImportFile, useImportFile } from './useImportFile.ts';
 
 const fieldsFor = (entity: Entity, role: Role, key: string | undefined): ImportField[] =>
   key === undefined ? importableFields(entity, role) : updatableFields(entity, role, key);
 
-/** The key by which the rows of an export are matched: the number of the record, where the file has it. */
-function keyOfExport(headings: readonly string[], keys: readonly ImportField[]): string | undefined {
+/**
+ * The key by which the rows of an export are matched: the number of the record, where the file has it. A heading that
+ * is that of another field as well is not the record's number.
+ */
+function keyOfExport(headings: readonly string[], keys: readonly ImportField[], others: readonly ImportField[]) {
   const id = keys.filter(([name]) => name === 'id');
-  return matchHeadings(id, headings).includes('id') ? 'id' : undefined;
+  return matchHeadings([...others, ...id], headings).includes('id') ? 'id' : undefined;
 }
 
 /** What the user has chosen about a file. */
 interface FileChoices {
   readonly file: ImportFile;
   readonly importKey: string | undefined;
-  readonly matches: ColumnMatches;
+  readonly picks: ColumnPicks;
   readonly isConfirmed: boolean;
-}
-
-const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((text, at) => text === other[at]);
-
-/** The fields of the columns by their headings. What the user has matched before stays, if the field still exists. */
-function matchColumns(
-  fields: readonly ImportField[],
-  headings: readonly string[],
-  before: ColumnMatches | undefined,
-): ColumnMatches {
-  const found = matchHeadings(fields, headings);
-  if (!before) return found;
-  const matched = before.map((name) => (fields.some(([known]) => known === name) ? name : undefined));
-  return matched.map((name, at) => name ?? (matched.includes(found[at]) ? undefined : found[at]));
 }
 
 const headingsOf = ({ table, rowChoice }: ImportFile): readonly string[] => toFileRows(table, rowChoice).headings;
 
-/** The file, and the fields of its columns, which are found anew whenever its headings or the key change. */
+/** The file, and the fields of its columns: those that the user chose, the others by the headings and the key. */
 function useFileChoices(entity: Entity) {
   const role = useRole();
   const keys = useMemo(() => importKeysFor(entity, role), [entity, role]);
   const [chosen, setChosen] = useState<FileChoices>();
-  /** What was chosen before a reload, as far as the file still has these columns. */
-  const restore = (file: ImportFile, { importKey, matches, isConfirmed }: ImportFileDraft) => {
-    const known = fieldsFor(entity, role, importKey);
-    const before = headingsOf(file).map((_, at) =>
-      known.some(([name]) => name === matches[at]) ? matches[at] : undefined,
-    );
-    setChosen({ file, importKey, matches: before, isConfirmed });
-  };
-  const take = (file: ImportFile, given?: { importKey: string | undefined }) => {
+  /** What was chosen before a reload. */
+  const restore = (file: ImportFile, { importKey, picks = [], isConfirmed }: ImportFileDraft) =>
+    setChosen({ file, importKey, picks, isConfirmed });
+  const take = (file: ImportFile) => {
     const headings = headingsOf(file);
-    const importKey = given ? given.importKey : (chosen?.importKey ?? keyOfExport(headings, keys));
-    const isAsBefore = chosen !== undefined && isSameList(headingsOf(chosen.file), headings);
-    const before = isAsBefore ? chosen.matches : undefined;
-    const isSameKey = importKey === chosen?.importKey;
-    const matches = before && isSameKey ? before : matchColumns(fieldsFor(entity, role, importKey), headings, before);
+    const importKey = chosen ? chosen.importKey : keyOfExport(headings, keys, fieldsFor(entity, role, undefined));
+    const picks = chosen ? carryPicks(chosen.picks, headingsOf(chosen.file), headings) : [];
     const isConfirmed = chosen?.file.table === file.table && chosen.isConfirmed;
-    setChosen({ file, importKey, matches, isConfirmed });
+    setChosen({ file, importKey, picks, isConfirmed });
   };
   const change = (some: Partial<FileChoices>) => setChosen((now) => now && { ...now, ...some });
+  const pick = (at: number, name: string | null) =>
+    setChosen(
+      (now) => now && { ...now, picks: headingsOf(now.file).map((_, one) => (one === at ? name : now.picks[one])) },
+    );
   const fields = useMemo(() => fieldsFor(entity, role, chosen?.importKey), [entity, role, chosen?.importKey]);
-  return { keys, fields, chosen, take, restore, change };
+  const matches = useMemo(
+    () => (chosen ? matchColumns(fields, headingsOf(chosen.file), chosen.picks) : []),
+    [fields, chosen],
+  );
+  return { keys, fields, chosen, matches, take, restore, change, pick };
 }
 
 /** Reads the file again as the user chooses. */
@@ -152,7 +140,7 @@ function KeepFile({ isChosen }: { isChosen: boolean }) {
 /** Imports records from a file in three steps: choose the file, match its columns to fields, check the result. */
 export function ImportDialog({ entity, onClose: onClosed }: EntityDialogProps) {
   const choices = useFileChoices(entity);
-  const { keys, fields, chosen, take, restore, change } = choices;
+  const { keys, fields, chosen, matches, take, restore, change, pick } = choices;
   const { draft, discard, finish } = useImportDraft(entity, chosen);
   /** The import is done, or its file was given up. */
   const onClose = () => {
@@ -168,8 +156,8 @@ export function ImportDialog({ entity, onClose: onClosed }: EntityDialogProps) {
   };
   const rows = useMemo(() => chosen && toFileRows(chosen.file.table, chosen.file.rowChoice), [chosen]);
   const sheet = useMemo(
-    () => rows && chosen && toImportSheet(rows, chosen.matches, fields, chosen.importKey),
-    [rows, chosen, fields],
+    () => rows && chosen && toImportSheet(rows, matches, fields, chosen.importKey),
+    [rows, chosen, matches, fields],
   );
   return (
     <AppDialog title={text().imports.title(translate(entity.labels))} width={900} onClose={onClose}>
@@ -189,13 +177,13 @@ export function ImportDialog({ entity, onClose: onClosed }: EntityDialogProps) {
         <MatchStep
           file={rows}
           fields={fields}
-          matches={chosen.matches}
+          matches={matches}
           keys={keys}
           importKey={chosen.importKey}
           settings={<ReadAgain choices={choices} reading={reading} />}
           isBlocked={reading.part !== undefined || isDoubtful(chosen)}
-          onChange={(matches) => change({ matches })}
-          onKey={(importKey) => take(chosen.file, { importKey })}
+          onPick={pick}
+          onKey={(importKey) => change({ importKey })}
           onBack={() => setStep('file')}
           onNext={() => setStep('check')}
         />
@@ -205,7 +193,7 @@ export function ImportDialog({ entity, onClose: onClosed }: EntityDialogProps) {
           entity={entity}
           file={rows}
           fields={fields}
-          matches={chosen.matches}
+          matches={matches}
           sheet={sheet}
           onBack={() => setStep('match')}
           onAgain={() => setStep('file')}

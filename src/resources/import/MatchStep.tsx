@@ -21,7 +21,8 @@ interface Props {
   settings: ReactNode;
   /** True while the file is read again, or as long as its letters are in doubt. */
   isBlocked: boolean;
-  onChange: (matches: ColumnMatches) => void;
+  /** The user chooses the field of a column; `null` omits it. */
+  onPick: (at: number, name: string | null) => void;
   onKey: (key: string | undefined) => void;
   onBack: () => void;
   onNext: () => void;
@@ -35,16 +36,15 @@ const isRequired = ([, field]: ImportField): boolean =>
   field.required === true && (field.default === undefined || isDefaultMissing(field, currentCaller()));
 
 /** The choice of a column's field, among those that no other column has. */
-function FieldSelect({ heading, at, matches, fields, onChange }: SelectProps) {
+function FieldSelect({ heading, at, matches, fields, onPick }: SelectProps) {
   const free = fields.filter(([name]) => matches[at] === name || !matches.includes(name));
-  const choose = (name: string) => onChange(matches.map((one, index) => (index === at ? name || undefined : one)));
   return (
     <TextField
       select
       fullWidth
       label={text().imports.fieldOf(heading)}
       value={matches[at] ?? ''}
-      onChange={({ target }) => choose(target.value)}
+      onChange={({ target }) => onPick(at, target.value || null)}
       // An omitted column shows that without being opened.
       slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
     >
@@ -59,7 +59,7 @@ function FieldSelect({ heading, at, matches, fields, onChange }: SelectProps) {
   );
 }
 
-type SelectProps = Pick<Props, 'matches' | 'fields' | 'onChange'> & { heading: string; at: number };
+type SelectProps = Pick<Props, 'matches' | 'fields' | 'onPick'> & { heading: string; at: number };
 
 const columnStyle = {
   display: 'grid',
@@ -106,7 +106,7 @@ function missingText({ fields, matches, keys, importKey }: Props): string | unde
 
 /** The second step: which field each column of the file has. Columns with a known heading are matched already. */
 export function MatchStep(props: Props) {
-  const { file, fields, matches, settings, isBlocked, onChange, onBack, onNext } = props;
+  const { file, fields, matches, settings, isBlocked, onPick, onBack, onNext } = props;
   const words = text().imports;
   const missing = missingText(props);
   const problem = problemOf(file);
@@ -143,7 +143,7 @@ export function MatchStep(props: Props) {
               at={at}
               matches={matches}
               fields={fields}
-              onChange={onChange}
+              onPick={onPick}
             />
           </Box>
         ))}

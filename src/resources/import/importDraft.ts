@@ -2,7 +2,7 @@ import { ownerOf } from '../../authProvider/drafts.ts';
 import { importDraftMark, importDraftStore, isOldImport } from '../../authProvider/importDraftMark.ts';
 import { readSession } from '../../authProvider/session.ts';
 import type { ReadChoices } from './read/fileTable.ts';
-import type { ColumnMatches, RowChoice } from './sheet.ts';
+import type { ColumnPicks, RowChoice } from './sheet.ts';
 
 /** What was chosen in an import that was not run: the file, how it is read, and the fields of its columns. */
 export interface ImportFileDraft {
@@ -12,7 +12,8 @@ export interface ImportFileDraft {
   readonly choices: ReadChoices;
   readonly rowChoice: RowChoice;
   readonly importKey: string | undefined;
-  readonly matches: ColumnMatches;
+  /** Absent in a draft of an earlier version. */
+  readonly picks?: ColumnPicks;
   readonly isConfirmed: boolean;
 }
 

@@ -88,6 +88,37 @@ export function spoiltCells(
 /** The field name of each column of the file; undefined for an omitted column. */
 export type ColumnMatches = readonly (string | undefined)[];
 
+/** What the user has chosen for each column: a field, `null` to omit it, undefined as long as the heading decides. */
+export type ColumnPicks = readonly (string | null | undefined)[];
+
+/** The fields of the columns: as the user has chosen, if there is such a field, and the others by their headings. */
+export function matchColumns(
+  fields: readonly ImportField[],
+  headings: readonly string[],
+  picks: ColumnPicks,
+): ColumnMatches {
+  const known = new Set(fields.map(([name]) => name));
+  const picked = headings.map((_, at) => {
+    const pick = picks[at];
+    return pick === null || (pick !== undefined && known.has(pick)) ? pick : undefined;
+  });
+  const free = fields.filter(([name]) => !picked.includes(name));
+  const open = headings.map((heading, at) => (picked[at] === undefined ? heading : ''));
+  const found = matchHeadings(free, open);
+  return picked.map((pick, at) => (pick === undefined ? found[at] : (pick ?? undefined)));
+}
+
+/** How many columns before one have the same heading. */
+const sameBefore = (headings: readonly string[], at: number): number =>
+  headings.slice(0, at).filter((heading) => heading === headings[at]).length;
+
+/** What the user has chosen about columns of one sheet, for the columns of another one that have the same headings. */
+export const carryPicks = (picks: ColumnPicks, from: readonly string[], to: readonly string[]): ColumnPicks =>
+  to.map((heading, at) => {
+    const nth = sameBefore(to, at);
+    return picks[from.findIndex((one, index) => one === heading && sameBefore(from, index) === nth)];
+  });
+
 /** The request body: the matched columns with their cells. */
 export interface ImportSheet {
   readonly columns: readonly string[];

@@ -181,9 +181,11 @@ forAnyEngine('the imports and exports of an entity that uses every kind and opti
       ],
     };
     expect((await ok(cast.admin.post('/v1/survey_finding/import', twins))).mistakes).toEqual(
-      [1, 2].flatMap((row) =>
-        ['survey_id', 'name'].map((field) => ({ row, field, message: 'This value is already in use' })),
-      ),
+      [1, 2].map((row) => ({
+        row,
+        field: 'survey_id',
+        message: 'There is already one with this survey and what was found',
+      })),
     );
     const unnamed = { ...twins, rows: [['Fire', 'first']] };
     expect((await ok(cast.admin.post('/v1/survey_finding/import', unnamed))).mistakes).toEqual([

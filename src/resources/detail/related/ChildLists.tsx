@@ -1,6 +1,7 @@
 import { Box, Button, Skeleton, Typography } from '@mui/material';
 import { Suspense, useMemo, useState } from 'react';
 import { useListContext, useRecordContext } from 'react-admin';
+import { nounInRecord } from '../../../../contract/relations/attachments.ts';
 import { type ChildSection, childSections } from '../../../../contract/relations/embeddedLists.ts';
 import { isPermitted } from '../../../authProvider/authProvider.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
@@ -108,7 +109,7 @@ function AddChild({ child, options }: Pick<Props, 'child'> & { options: FormOpti
         sx={{ mt: 1 }}
         onClick={() => setMode('form')}
       >
-        {text().list.create(translate(entity.label))}
+        {text().list.create(translate(nounInRecord(entity)))}
       </Button>
     );
   return (

@@ -141,6 +141,16 @@ interface DrawnProps extends Props {
   placeholder: ReactNode;
 }
 
+const wideLetters = /[\u1100-\uffff]/g;
+
+/** The approximate width of the longest name of the rows with its padding, in pixels; undefined if names are no texts. */
+function nameWidth(rows: readonly RecordData[] | undefined, name: string | undefined): string | undefined {
+  const names = (rows ?? []).map((record) => record[name ?? '']);
+  const widthOf = (one: string) => 8 * one.length + 6 * (one.match(wideLetters)?.length ?? 0);
+  if (names.length === 0 || !names.every((one): one is string => typeof one === 'string')) return undefined;
+  return `${Math.max(...names.map(widthOf)) + 24}px`;
+}
+
 /** Returns a function that makes the props of a row. */
 function useRowProps(props: Props) {
   const { entity, columns, options, addressOf, onOpen, opened, selectable, plain = false, below, sizing } = props;
@@ -195,6 +205,7 @@ function Table({ rows, drawn, isStale, isIncomplete, placeholder, ...props }: Dr
         style={
           {
             '--row-height': `${rowHeights[density]}px`,
+            '--name-width': nameWidth(rows, columns[0]),
             ...widthVariables(columns, sizing?.widths ?? {}),
           } as CSSProperties
         }

@@ -34,8 +34,12 @@ export const tableStyle = ({ palette }: Theme) => ({
   // Columns of names and text shrink in favour of those that have to be read whole; those that tell rows apart get more.
   '& .flexible': { minWidth: 96, maxWidth: 200 },
   '& .flexible.identifies': { minWidth: 112, maxWidth: 480 },
-  // The name of a row shrinks last.
-  '& .name': { minWidth: 150, maxWidth: 480, '@media (min-width: 1200px)': { minWidth: 190 } },
+  // The name of a row shrinks last, and takes no room that the longest name does not need.
+  '& .name': {
+    minWidth: 'min(150px, var(--name-width, 150px))',
+    maxWidth: 480,
+    '@media (min-width: 1200px)': { minWidth: 'min(190px, var(--name-width, 190px))' },
+  },
   // A code is never cut off.
   '& .code': { maxWidth: 'none' },
   // Align the rows with the elements above.
