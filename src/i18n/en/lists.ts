@@ -61,6 +61,7 @@ export const lists = {
     ungrouped: 'No grouping',
     byMonth: (label: string) => `${label}, by month`,
     totalsBy: (label: string) => `Totals by ${label.toLowerCase()}`,
+    otherGroups: 'Others',
     noTotals: 'The totals could not be loaded.',
   },
   range: {
