@@ -2,6 +2,7 @@ import { Alert, Box, Button } from '@mui/material';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import {
   type ImportField,
+  type ImportKey,
   importableFields,
   importKeysFor,
   matchHeadings,
@@ -27,9 +28,9 @@ const fieldsFor = (entity: Entity, role: Role, key: string | undefined): ImportF
   key === undefined ? importableFields(entity, role) : updatableFields(entity, role, key);
 
 /** The key by which the rows of an export are matched: the number of the record, where the file has it. */
-function keyOfExport(headings: readonly string[], keys: readonly ImportField[]): string | undefined {
-  const id = keys.filter(([name]) => name === 'id');
-  return matchHeadings(id, headings).includes('id') ? 'id' : undefined;
+function keyOfExport(headings: readonly string[], keys: readonly ImportKey[]): string | undefined {
+  const id = keys.find(({ name }) => name === 'id');
+  return id && matchHeadings(id.fields, headings).includes('id') ? 'id' : undefined;
 }
 
 /** What the user has chosen about a file. */
