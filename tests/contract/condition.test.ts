@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isAllowed } from '../../contract/access/permission.ts';
 import { compileCondition, parseCondition } from '../../contract/conditions/compile.ts';
 import { answeredRecord, conditionHolds, formRecord, storedRecord } from '../../contract/conditions/evaluate.ts';
+import { fromRecord } from '../../contract/conditions/fromRecord.ts';
 import type { Endpoint } from '../../contract/endpoints/endpoint.ts';
 import { type EndpointName, endpointNamed, endpoints } from '../../contract/endpoints/index.ts';
 import { contract } from '../../contract/index.ts';
@@ -73,6 +74,19 @@ describe('a condition over an answer', () => {
     [{ hosts: above(3) }, { hosts: 3 }, false],
     [{ hosts: below(3) }, { hosts: null }, false],
     [{ hosts: atMost(3) }, {}, undefined],
+    [
+      { ends_at: above(fromRecord('created_at')) },
+      { ends_at: '2026-02-01', created_at: '2026-01-31T00:00:00Z' },
+      false,
+    ],
+    [
+      { ends_at: above(fromRecord('created_at')) },
+      { ends_at: '2026-02-01T00:00:00Z', created_at: '2026-01-31T00:00:00Z' },
+      true,
+    ],
+    [{ ends_at: above(fromRecord('created_at')) }, { ends_at: '2026-02-01T00:00:00Z', created_at: null }, false],
+    [{ ends_at: above(fromRecord('created_at')) }, { ends_at: '2026-02-01T00:00:00Z' }, undefined],
+    [{ hosts: not(fromRecord('version')) }, { hosts: 3, version: 3 }, false],
     [{ owner_id: not(me('id')) }, { owner_id: 5 }, true],
     [{ owner_id: not(me('id')) }, { owner: null }, true],
     [{ owner_id: not(me('parent_id')) }, { owner_id: 5 }, false],
