@@ -1,4 +1,4 @@
-import type { FromRecord } from './fromRecord.ts';
+import type { ComparedField } from './comparedField.ts';
 
 /** Comparisons of a condition by size, with a number (issue 37, point 6) or with another field. */
 
@@ -10,7 +10,7 @@ export type BoundWord = (typeof boundWords)[number];
 export const boundSigns: Readonly<Record<BoundWord, string>> = { atLeast: '>=', atMost: '<=', above: '>', below: '<' };
 
 /** A number, the digits of a decimal, or the value of another field. */
-type Bound = number | string | FromRecord;
+type Bound = number | string | ComparedField;
 
 /** Matches values on one side of a bound. An empty field never matches. */
 export type NumberBound =

@@ -1,4 +1,3 @@
-import type { FromRecord } from '../conditions/fromRecord.ts';
 import type { CallerValue, Scalar } from './access.ts';
 import type { Now, Today } from './now.ts';
 
@@ -16,8 +15,16 @@ export const isByClock = (value: AssignedValues[string] | FromRecord): value is 
 export const isFixedValue = (value: AssignedValues[string]): value is Scalar =>
   value === null || typeof value !== 'object';
 
-/** In a step, `{ body: fromRecord('resolution') }` is a value of the record as it is after the step. */
-export { type FromRecord, fromRecord, isFromRecord } from '../conditions/fromRecord.ts';
+/** A value copied from the record that the step runs on. */
+export interface FromRecord {
+  readonly fromRecord: string;
+}
+/** `{ ticket_id: fromRecord('id'), body: fromRecord('resolution') }`: values of the record as it is after the step. */
+export const fromRecord = (field: string): FromRecord => ({ fromRecord: field });
 
 /** Records of other entities that a step or an action creates: entity name to field values. */
 export type CreatedRecords = Readonly<Record<string, Readonly<Record<string, AssignedValues[string] | FromRecord>>>>;
+
+/** True if the value is copied from the record that the step runs on. */
+export const isFromRecord = (value: CreatedRecords[string][string]): value is FromRecord =>
+  typeof value === 'object' && value !== null && 'fromRecord' in value;

@@ -1,5 +1,5 @@
-import { fromRecord } from '../../contract/conditions/fromRecord.ts';
 import { above, atLeast, below, me, not, through } from '../../contract/schema/access.ts';
+import { fromRecord } from '../../contract/schema/assignedValues.ts';
 import { object, reference, text } from '../../contract/schema/field/field.ts';
 import { after, before, now, today, within } from '../../contract/schema/now.ts';
 import { label, withFields, withRows, withScreen, withStep } from './broken.ts';

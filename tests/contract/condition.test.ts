@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { isAllowed } from '../../contract/access/permission.ts';
 import { compileCondition, parseCondition } from '../../contract/conditions/compile.ts';
 import { answeredRecord, conditionHolds, formRecord, storedRecord } from '../../contract/conditions/evaluate.ts';
-import { fromRecord } from '../../contract/conditions/fromRecord.ts';
 import type { Endpoint } from '../../contract/endpoints/endpoint.ts';
 import { type EndpointName, endpointNamed, endpoints } from '../../contract/endpoints/index.ts';
 import { contract } from '../../contract/index.ts';
@@ -17,6 +16,7 @@ import {
   not,
   through,
 } from '../../contract/schema/access.ts';
+import { fromRecord } from '../../contract/schema/assignedValues.ts';
 import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
 import { boolean, choice, dateTime, integer, object, reference, text } from '../../contract/schema/field/field.ts';
 import { after, before, now, within } from '../../contract/schema/now.ts';

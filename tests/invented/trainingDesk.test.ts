@@ -57,17 +57,6 @@ forEachEngine('trainings', (engine) => {
       expect(schemaDifferences(live, declared, contract.entity(name))).toEqual([]);
   });
 
-  it('are confirmed when enough seats are booked, or when no number is needed', async () => {
-    const { id } = await ok(training({ needed: 3 }));
-    await ok(booking(id, 2));
-    const refused = await moveTo(id, 1);
-    expect(refused.status).toBe(422);
-    expect(JSON.stringify(refused.body)).toContain('Fewer seats are booked than are needed');
-    await ok(booking(id));
-    await ok(moveTo(id, 1));
-    await ok(moveTo((await ok(training())).id, 1));
-  });
-
   it('are described by the API document', async () => {
     const { schemas } = (await ok(cast.admin.get('/v1/openapi.json'))).components;
     const text = JSON.stringify(schemas.training_create);
@@ -150,6 +139,17 @@ forEachEngine('trainings', (engine) => {
       expect(plan).toContain('__list_idx');
       expect(plan).not.toContain('Sort');
     }
+  });
+
+  it('are confirmed when enough seats are booked, or when no number is needed', async () => {
+    const { id } = await ok(training({ needed: 3 }));
+    await ok(booking(id, 2));
+    const refused = await moveTo(id, 1);
+    expect(refused.status).toBe(422);
+    expect(JSON.stringify(refused.body)).toContain('Fewer seats are booked than are needed');
+    await ok(booking(id));
+    await ok(moveTo(id, 1));
+    await ok(moveTo((await ok(training())).id, 1));
   });
 
   it('are in the calendar unless they are cancelled, and in the table all the same', async () => {

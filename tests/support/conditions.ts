@@ -1,6 +1,4 @@
 import fc from 'fast-check';
-import { fromRecord } from '../../contract/conditions/fromRecord.ts';
-
 import type { Comparable } from '../../contract/kinds/kind.ts';
 import {
   above,
@@ -14,6 +12,7 @@ import {
   not,
   through,
 } from '../../contract/schema/access.ts';
+import { fromRecord } from '../../contract/schema/assignedValues.ts';
 import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
 import * as kind from '../../contract/schema/field/field.ts';
 import { after, before, now, today, within } from '../../contract/schema/now.ts';
