@@ -7,6 +7,7 @@ import type { Field, Fields } from '../schema/field/field.ts';
 import { isRelativeTime, type RelativeTime, spanMilliseconds } from '../schema/now.ts';
 import { type BoundWord, boundOf, isNumberBound, type NumberBound } from './bounds.ts';
 import { comparable, comparisonType, describeAllowedValues, isAllowedValue } from './comparable.ts';
+import { isComparedField } from './comparedField.ts';
 import { type CallerValue, type Condition, isOpposite, type Opposite, type ThroughCondition } from './condition.ts';
 
 /** The fields that a condition may use: those of an entity, or of a form, whose conditions read no other records. */
@@ -43,6 +44,13 @@ export type ConditionTree =
   | { readonly node: 'timed'; readonly at: ConditionField; readonly lies: 'before' | 'after' | number }
   /** On one side of a number, which is written as its digits. */
   | { readonly node: 'bounded'; readonly at: ConditionField; readonly side: BoundWord; readonly bound: string }
+  /** Equals another field of the record, or is on one side of it. */
+  | {
+      readonly node: 'compared';
+      readonly at: ConditionField;
+      readonly side: BoundWord | 'equal';
+      readonly other: ConditionField;
+    }
   /** The opposite of a comparison of the same field; without a caller, a comparison with one has none. */
   | { readonly node: 'not'; readonly at: ConditionField; readonly of: ComparisonNode }
   /** A record of the entity that is not deleted and meets `where` has the value in its column. */
@@ -62,7 +70,7 @@ export type ConditionTree =
     };
 
 /** A comparison of one field that reads no other record. */
-export type ComparisonNode = Extract<ConditionTree, { node: 'is' | 'mine' | 'timed' | 'bounded' }>;
+export type ComparisonNode = Extract<ConditionTree, { node: 'is' | 'mine' | 'timed' | 'bounded' | 'compared' }>;
 
 /**
  * The data a condition is evaluated on. `row`: the stored row and other records. `values`: only the record's own
@@ -200,9 +208,51 @@ function readTimed(state: ParseState, at: ConditionField, wanted: RelativeTime):
 /** Types that are compared with a number. */
 const numberTypes: readonly (string | undefined)[] = ['number', 'decimal'];
 
+/** Types that are compared by size with another field. */
+const sizedTypes: readonly (string | undefined)[] = [...numberTypes, 'day', 'moment'];
+
+/** True if the values of two fields mean the same: of one kind, and ids of the same entity. */
+const isSameKind = (one: ConditionField, other: ConditionField): boolean =>
+  one.field.kind === other.field.kind &&
+  one.ids === other.ids &&
+  comparisonType(one.field) === comparisonType(other.field);
+
+/** Why two fields of a record cannot be compared, as the end of a sentence; undefined if they can. */
+function whyIncomparable(
+  at: ConditionField,
+  side: BoundWord | 'equal',
+  other: ConditionField,
+  label: string,
+): string | undefined {
+  const type = comparisonType(at.field);
+  const isSized = sizedTypes.includes(type) && at.field.kind !== 'choice' && !at.ids;
+  if (at.path.length > 1 || other.path.length > 1)
+    return 'one of which is inside an object; write two fields beside it';
+  if (at.path[0] === other.path[0]) return 'which is the field itself; write another one';
+  if (at.field.encrypted || other.field.encrypted) return 'one of which is encrypted; write another field';
+  if (!type) return 'which has no single value; write other fields';
+  if (side !== 'equal' && !isSized)
+    return `by size; write two integers, decimals, amounts, days or points in time, or fromRecord('${other.path[0]}') alone`;
+  if (!isSameKind(at, other)) return `which has other values; write a field that has the same as ${label}`;
+  return at.field.currency === other.field.currency
+    ? undefined
+    : 'an amount in another currency; write amounts with the same "currency"';
+}
+
+/** A comparison of a field with another one of the same record. */
+function readCompared(state: ParseState, at: ConditionField, side: BoundWord | 'equal', name: string): ConditionTree {
+  const other = resolveField(state, name);
+  if (!other) return never;
+  const label = labelOf(state, at);
+  const why = whyIncomparable(at, side, other, label);
+  if (why === undefined) return { node: 'compared', at, side, other };
+  return reportMistake(state, `compares ${label} with ${labelOf(state, other)}, ${why}`);
+}
+
 function readBound(state: ParseState, at: ConditionField, wanted: NumberBound): ConditionTree {
   const label = labelOf(state, at);
   const [side, bound] = boundOf(wanted);
+  if (isComparedField(bound)) return readCompared(state, at, side, bound.fromRecord);
   const type = comparisonType(at.field);
   if (!numberTypes.includes(type) || at.field.kind === 'choice' || at.ids)
     return reportMistake(state, `compares ${label} by size; write a field that is an integer, a decimal or an amount`);
@@ -215,10 +265,11 @@ function readBound(state: ParseState, at: ConditionField, wanted: NumberBound): 
 
 /** True for a comparison of the field itself; false for a condition on other records. */
 const isComparison = (tree: ConditionTree): tree is ComparisonNode =>
-  ['is', 'mine', 'timed', 'bounded'].includes(tree.node);
+  ['is', 'mine', 'timed', 'bounded', 'compared'].includes(tree.node);
 
 function readOpposite(state: ParseState, at: ConditionField, name: string, { not: wanted }: Opposite): ConditionTree {
-  const isPlain = !isObject(wanted) || isRelativeTime(wanted) || isNumberBound(wanted) || 'me' in wanted;
+  const isPlain =
+    !isObject(wanted) || isRelativeTime(wanted) || isNumberBound(wanted) || isComparedField(wanted) || 'me' in wanted;
   if (!isPlain)
     return reportMistake(
       state,
@@ -285,6 +336,7 @@ function readEntry(state: ParseState, name: string, wanted: unknown): ConditionT
   const at = resolveField(state, name);
   if (!at) return never;
   if (!isObject(wanted)) return readValues(state, at, Array.isArray(wanted) ? wanted : [wanted]);
+  if (isComparedField(wanted)) return readCompared(state, at, 'equal', wanted.fromRecord);
   if (isRelativeTime(wanted)) return readTimed(state, at, wanted);
   if (isNumberBound(wanted)) return readBound(state, at, wanted);
   if (isOpposite(wanted)) return readOpposite(state, at, name, wanted);

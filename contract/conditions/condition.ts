@@ -1,5 +1,6 @@
 import type { RelativeTime } from '../schema/now.ts';
-import type { NumberBound } from './bounds.ts';
+import { boundOf, isNumberBound, type NumberBound } from './bounds.ts';
+import { type ComparedField, isComparedField } from './comparedField.ts';
 
 /** Conditions on records as data: row rules of roles, and every other `where`, `only` and `when` (SPEC 6, C1). */
 
@@ -35,8 +36,8 @@ export function callerProperty(caller: ConditionCaller | undefined, property: st
 
 export type Scalar = string | number | boolean | null;
 
-/** What a field is compared with: a value, one of several, the caller, the present or a number. */
-type Comparand = Scalar | readonly Scalar[] | CallerValue | RelativeTime | NumberBound;
+/** What a field is compared with: a value, one of several, the caller, the present, a number or another field. */
+type Comparand = Scalar | readonly Scalar[] | CallerValue | RelativeTime | NumberBound | ComparedField;
 
 /** Matches whatever a comparison does not match, empty fields included. */
 export interface Opposite {
@@ -74,6 +75,7 @@ export interface Condition {
     | ThroughCondition
     | RelativeTime
     | NumberBound
+    | ComparedField
     | Opposite
     | Condition
     | readonly Scalar[]
@@ -103,8 +105,16 @@ type WordsOf<Words extends readonly string[]> = Words extends readonly [
 /** The rows that a role sees, and what it is granted on them, in the order of `rights`: `[scope, 'list create edit']`. */
 export type Grant = readonly [rows: RowRule, granted: WordsOf<typeof rights>];
 
+/** The field of the same record that a field is compared with, if any. */
+function comparedNames(wanted: unknown): string[] {
+  if (isComparedField(wanted)) return [wanted.fromRecord];
+  if (typeof wanted !== 'object' || wanted === null) return [];
+  if (isOpposite(wanted)) return comparedNames(wanted.not);
+  return isNumberBound(wanted) ? comparedNames(boundOf(wanted)[1]) : [];
+}
+
 /** The names of the fields that a condition reads. Fields inside an object have dotted names. */
 export const conditionNames = (condition: Condition): string[] =>
   Object.entries(condition).flatMap(([name, wanted]) =>
-    name === 'anyOf' ? (wanted as readonly Condition[]).flatMap(conditionNames) : [name],
+    name === 'anyOf' ? (wanted as readonly Condition[]).flatMap(conditionNames) : [name, ...comparedNames(wanted)],
   );

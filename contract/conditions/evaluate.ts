@@ -1,6 +1,7 @@
 import { isBelow, isDigits } from '../kinds/decimalDigits.ts';
 import type { Comparable } from '../kinds/kind.ts';
 import { valueAt } from '../lib/dottedPath.ts';
+import type { Field } from '../schema/field/field.ts';
 import { comparable, comparisonType } from './comparable.ts';
 import {
   type AvailableData,
@@ -65,6 +66,36 @@ function boundHolds({ at, side, bound }: Extract<ConditionTree, { node: 'bounded
   return side === 'atLeast' ? !isBelow(digits, bound) : !isBelow(bound, digits);
 }
 
+/** The order of two values of the same type; undefined if one of them is invalid. */
+function orderOf(field: Field, one: Comparable, other: Comparable): number | undefined {
+  const type = comparisonType(field);
+  if (type !== 'number' && type !== 'decimal') {
+    if (typeof one !== typeof other || Number.isNaN(one) || Number.isNaN(other)) return undefined;
+    return one === other ? 0 : one < other ? -1 : 1;
+  }
+  const isValid = (value: Comparable) =>
+    typeof value === (type === 'decimal' ? 'string' : 'number') && isDigits(String(value));
+  if (!isValid(one) || !isValid(other)) return undefined;
+  const [mine, theirs] = [String(one), String(other)];
+  if (isBelow(mine, theirs)) return -1;
+  return isBelow(theirs, mine) ? 1 : 0;
+}
+
+/** Compares a value with that of another field, which may be empty. */
+function comparedHolds(
+  { at, side, other }: Extract<ConditionTree, { node: 'compared' }>,
+  value: Comparable,
+  record: ConditionRecord,
+): ConditionResult {
+  const theirs = comparable(other.field, record.value(other));
+  if (theirs === undefined) return undefined;
+  const order = theirs === null ? undefined : orderOf(at.field, value, theirs);
+  if (order === undefined) return false;
+  if (side === 'equal') return order === 0;
+  if (side === 'below' || side === 'above') return order === (side === 'below' ? -1 : 1);
+  return order !== (side === 'atLeast' ? -1 : 1);
+}
+
 /** The opposite of a comparison. Nobody is another than a caller who is not there. */
 function oppositeHolds(
   { of }: Extract<ConditionTree, { node: 'not' }>,
@@ -87,6 +118,7 @@ function valueHolds(
   if (tree.node === 'mine') return value === callerProperty(caller, tree.me);
   if (tree.node === 'timed') return timeHolds(tree, value, record.now);
   if (tree.node === 'bounded') return boundHolds(tree, value);
+  if (tree.node === 'compared') return comparedHolds(tree, value, record);
   if (tree.node === 'through') return record.viaRelation?.(tree, value);
   const referenced = record.referenced?.(tree.at, value);
   return referenced ? evaluate(tree.where, referenced, caller) : referenced === null ? false : undefined;

@@ -59,7 +59,7 @@ export const referenceKind: Kind = {
     parameterOptions: [],
   },
   time: undefined,
-  list: { sum: undefined, grouped: false, summarized: true, searched: false, short: true, sortedByHeading: false },
+  list: { sum: undefined, grouped: true, summarized: true, searched: false, short: true, sortedByHeading: false },
   item: { separator: undefined, required: true, hasInput: true },
   title: 'never',
   namesRecord: false,

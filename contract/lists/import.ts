@@ -1,3 +1,4 @@
+import { comparisonType } from '../conditions/comparable.ts';
 import { fileItem } from '../kinds/fileField.ts';
 import { kinds } from '../kinds/index.ts';
 import { foldText } from '../lib/foldText.ts';
@@ -86,26 +87,55 @@ export function importableFields(entity: Pick<Entity, 'fields' | 'import'>, role
   return importColumns(entity).filter(([name]) => isWritable(name) && (!wanted || wanted.includes(name)));
 }
 
-type UpdatedEntity = Pick<Entity, 'fields' | 'import' | 'access' | 'without' | 'lifecycle'>;
+type UpdatedEntity = Pick<Entity, 'fields' | 'unique' | 'import' | 'access' | 'without' | 'lifecycle'>;
 
 /** True if the role may change records by an import. */
 export const mayUpdateByImport = (entity: UpdatedEntity, role: Role): boolean =>
   hasImport(entity) && hasRight(entity.access, 'edit', role) && !entity.without?.includes('edit');
 
-/** The fields by which rows can be matched with records, for any role: the number, and unique texts. */
-export const importKeys = (entity: Pick<Entity, 'fields'>): ImportField[] => [
-  ['id', baseFields.id],
-  ...storedFields(entity).filter(
-    ([, field]) => field.unique && kinds[field.kind].scalar && kinds[field.kind].namesRecord && !field.encrypted,
-  ),
-];
+/** What rows are matched with records by: one field, or the fields of a unique group, whose names are joined by commas. */
+export interface ImportKey {
+  readonly name: string;
+  readonly fields: readonly ImportField[];
+}
 
-/** The fields by which a role can match rows with records; none if it may not change any. */
-export const importKeysFor = (entity: UpdatedEntity, role: Role): ImportField[] =>
-  mayUpdateByImport(entity, role) ? importKeys(entity).filter(([, field]) => mayRead(field, role)) : [];
+const keyOf = (...fields: readonly ImportField[]): ImportKey => ({
+  name: fields.map(([name]) => name).join(),
+  fields,
+});
+
+/** The types of values of which a cell has exactly one text. */
+const keyTypes: readonly (string | undefined)[] = ['text', 'number', 'boolean', 'day'];
+
+/** True if the value of the field can be one of several by which a row is matched. */
+const isKeyPart = (field: Field): boolean =>
+  kinds[field.kind].scalar &&
+  keyTypes.includes(comparisonType(field)) &&
+  field.currency === undefined &&
+  !field.encrypted &&
+  !field.hidden;
+
+/** The keys by which rows can be matched with records, for any role: the number, unique texts, and unique groups. */
+export function importKeys(entity: Pick<Entity, 'fields' | 'unique'>): ImportKey[] {
+  const stored = storedFields(entity);
+  const named = stored.filter(
+    ([, field]) => field.unique && kinds[field.kind].scalar && kinds[field.kind].namesRecord && !field.encrypted,
+  );
+  const groups = (entity.unique ?? []).map((names) =>
+    names.flatMap((name) => stored.filter(([own, field]) => own === name && isKeyPart(field))),
+  );
+  const whole = groups.filter((fields, at) => fields.length > 1 && fields.length === entity.unique?.[at]?.length);
+  return [keyOf(['id', baseFields.id]), ...named.map((one) => keyOf(one)), ...whole.map((fields) => keyOf(...fields))];
+}
+
+/** The keys by which a role can match rows with records; none if it may not change any. */
+export const importKeysFor = (entity: UpdatedEntity, role: Role): ImportKey[] =>
+  mayUpdateByImport(entity, role)
+    ? importKeys(entity).filter(({ fields }) => fields.every(([, field]) => mayRead(field, role)))
+    : [];
 
 /**
- * The fields of a file whose rows are matched by a key: the key, and what the role may set on new or existing records.
+ * The fields of a file whose rows are matched by a key: those of the key, and what the role may set on new or existing records.
  * A state changes only by its steps.
  */
 export function updatableFields(entity: UpdatedEntity, role: Role, key: string): ImportField[] {
@@ -114,11 +144,13 @@ export function updatableFields(entity: UpdatedEntity, role: Role, key: string):
     const holder = fieldOf(entity, name.split('.')[0] ?? '');
     return holder !== undefined && (mayWrite(holder, role, 'create') || mayWrite(holder, role, 'edit'));
   };
+  const keyFields = importKeysFor(entity, role).find(({ name }) => name === key)?.fields ?? [];
+  const isKey = (name: string) => keyFields.some(([own]) => own === name);
   const others = importColumns(entity).filter(
     ([name]) =>
-      name !== key && name !== entity.lifecycle?.field && isWritable(name) && (!wanted || wanted.includes(name)),
+      !isKey(name) && name !== entity.lifecycle?.field && isWritable(name) && (!wanted || wanted.includes(name)),
   );
-  return [...importKeysFor(entity, role).filter(([name]) => name === key), ...others];
+  return [...keyFields, ...others];
 }
 
 /** The ways in which a heading names a field, the surest one first. */

@@ -5,7 +5,7 @@ import type { Field } from '../schema/field/field.ts';
 
 /** Kinds whose values can be summed. */
 export const summedKinds = kindsThat(({ list }) => list.sum !== undefined);
-/** Kinds that totals can be grouped by: choices and booleans by value, days and points in time by month. */
+/** Kinds that totals can be grouped by: choices, booleans and references by value, days and points in time by month. */
 export const groupedKinds = kindsThat(({ list }) => list.grouped);
 
 /** A sum of one field over values of the same currency or unit. Values of different ones are never added. */
@@ -23,9 +23,16 @@ export interface RecordTotals {
   readonly sums: readonly Sum[];
 }
 
-/** The totals of records with the same value: a choice, a boolean, or a month (`2026-05`). */
+/** The number of referenced records that have a group of their own; all others are one group together. */
+export const maxRecordGroups = 20;
+
+/** The totals of records with the same value: a choice, a boolean, a referenced record, or a month (`2026-05`). */
 export interface TotalGroup extends RecordTotals {
   readonly value: string | number | boolean | null;
+  /** The title of the referenced record, if the reader may see it. */
+  readonly title?: string;
+  /** Set on the group of all referenced records that have none of their own; its value is null. */
+  readonly others?: true;
 }
 
 /** The answer of `GET /v1/{path}/totals`. */

@@ -177,6 +177,7 @@ export const messages = {
     zh: '该记录的“{name}”与此处不同，请选择与此处相同的记录',
   },
   repeated_key: { en: 'Another row of the file has the same value', zh: '文件中另有一行的值与此相同' },
+  repeated_keys: { en: 'Another row of the file has the same values', zh: '文件中另有一行的各项值与此相同' },
   named_twice: { en: 'This record is listed twice', zh: '该记录在此重复出现' },
   other_enterprise: { en: 'The chosen record belongs to another enterprise', zh: '所选记录属于其他企业' },
   name_like: { en: 'This name is too similar to another user’s', zh: '该用户名与其他用户名过于相似' },

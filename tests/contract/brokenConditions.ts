@@ -1,4 +1,5 @@
 import { above, atLeast, below, me, not, through } from '../../contract/schema/access.ts';
+import { fromRecord } from '../../contract/schema/assignedValues.ts';
 import { object, reference, text } from '../../contract/schema/field/field.ts';
 import { after, before, now, today, within } from '../../contract/schema/now.ts';
 import { label, withFields, withRows, withScreen, withStep } from './broken.ts';
@@ -71,6 +72,31 @@ export const brokenConditions: readonly [string, object, string][] = [
     'a bound that is a word',
     when({ version: above('many') }),
     '.access.rows.Enterprise compares specimen.version with "many"; write a whole number, such as above(1)',
+  ],
+  [
+    'another field that does not exist',
+    when({ version: above(fromRecord('verzion')) }),
+    '.access.rows.Enterprise asks for specimen.verzion, which does not exist; write one of its fields, such as "version"',
+  ],
+  [
+    'a comparison of a field with itself',
+    when({ version: above(fromRecord('version')) }),
+    '.access.rows.Enterprise compares specimen.version with specimen.version, which is the field itself; write another one',
+  ],
+  [
+    'a comparison of fields of two kinds',
+    when({ ends_at: above(fromRecord('version')) }),
+    '.access.rows.Enterprise compares specimen.ends_at with specimen.version, which has other values; write a field that has the same as specimen.ends_at',
+  ],
+  [
+    'a comparison by size of fields that have none',
+    when({ name: above(fromRecord('status')) }),
+    ".access.rows.Enterprise compares specimen.name with specimen.status, by size; write two integers, decimals, amounts, days or points in time, or fromRecord('status') alone",
+  ],
+  [
+    'a comparison with a field inside an object',
+    when({ name: fromRecord('params.place') }),
+    '.access.rows.Enterprise compares specimen.name with specimen.params.place, one of which is inside an object; write two fields beside it',
   ],
   [
     'the opposite of a condition on another record',

@@ -530,7 +530,7 @@ export const brokenLists: readonly [string, object, string][] = [
   [
     'a group by a text',
     withList({ groups: ['name'] }),
-    '.list.groups names "name", of the kind text; write fields of the kinds boolean, choice, dateTime, date',
+    '.list.groups names "name", of the kind text; write fields of the kinds boolean, choice, dateTime, date, reference',
   ],
   [
     'totals without a list',

@@ -16,6 +16,7 @@ import {
   not,
   through,
 } from '../../contract/schema/access.ts';
+import { fromRecord } from '../../contract/schema/assignedValues.ts';
 import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
 import { boolean, choice, dateTime, integer, object, reference, text } from '../../contract/schema/field/field.ts';
 import { after, before, now, within } from '../../contract/schema/now.ts';
@@ -73,6 +74,19 @@ describe('a condition over an answer', () => {
     [{ hosts: above(3) }, { hosts: 3 }, false],
     [{ hosts: below(3) }, { hosts: null }, false],
     [{ hosts: atMost(3) }, {}, undefined],
+    [
+      { ends_at: above(fromRecord('created_at')) },
+      { ends_at: '2026-02-01', created_at: '2026-01-31T00:00:00Z' },
+      false,
+    ],
+    [
+      { ends_at: above(fromRecord('created_at')) },
+      { ends_at: '2026-02-01T00:00:00Z', created_at: '2026-01-31T00:00:00Z' },
+      true,
+    ],
+    [{ ends_at: above(fromRecord('created_at')) }, { ends_at: '2026-02-01T00:00:00Z', created_at: null }, false],
+    [{ ends_at: above(fromRecord('created_at')) }, { ends_at: '2026-02-01T00:00:00Z' }, undefined],
+    [{ hosts: not(fromRecord('version')) }, { hosts: 3, version: 3 }, false],
     [{ owner_id: not(me('id')) }, { owner_id: 5 }, true],
     [{ owner_id: not(me('id')) }, { owner: null }, true],
     [{ owner_id: not(me('parent_id')) }, { owner_id: 5 }, false],

@@ -10,7 +10,12 @@ import { eitherEngine } from '../support/database.ts';
 import { ok } from '../support/product.ts';
 
 const label = { en: 'Loan', zh: '借用' };
-const access = { list: admins, create: admins, remove: admins, rows: { SuperAdmin: everything, GeneralAdmin: everything } };
+const access = {
+  list: admins,
+  create: admins,
+  remove: admins,
+  rows: { SuperAdmin: everything, GeneralAdmin: everything },
+};
 
 const loan = defineEntity({
   name: 'loan',

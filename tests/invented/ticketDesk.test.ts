@@ -254,6 +254,37 @@ describe('a ticket desk', () => {
       ).toEqual([422, [expect.stringMatching(/^products/)]]);
   });
 
+  it('is summed by a referenced record: the largest by title, then the empty ones and the others', async () => {
+    const { admin, customer, database, operations, sales, enterprise } = cast;
+    for (const subject of ['Grouped one', 'Grouped two']) await file(customer, { subject });
+    const totals = async (client: Client, by: string, query = '&search=Grouped') =>
+      (await ok(client.get(`/v1/ticket/totals?group_by=${by}${query}`))).groups;
+    const [one] = await totals(operations, 'enterprise_id');
+    expect(one).toMatchObject({ value: enterprise, title: 'Enterprise FIRST', total: 2 });
+    expect(await totals(operations, 'assignee_id')).toMatchObject([{ value: null, total: 2 }]);
+    await database.executeSql(`insert into enterprise (name, code, sales_user_id, created_at, updated_at)
+      select 'Bulk ' || n, 'BULK' || n, ${sales.id}, now(), now() from generate_series(1, 22) as n`);
+    await database.executeSql(`insert into ticket (number, subject, description, severity, status, enterprise_id, reporter_id, hours)
+      select 'B-' || e.id, 'Grouped', 'x', 1, 0, e.id, ${customer.id}, 1.5 from enterprise as e where e.code like 'BULK%'`);
+    const all = await totals(operations, 'enterprise_id');
+    expect(all).toHaveLength(21);
+    expect(all[0]).toMatchObject({ value: enterprise, title: 'Enterprise FIRST', total: 2 });
+    expect(all[1]).toMatchObject({ title: 'Bulk 1', total: 1, sums: [{ field: 'hours', of: null, sum: '1.5' }] });
+    expect(all.at(-1)).toMatchObject({
+      value: null,
+      others: true,
+      total: 3,
+      sums: [{ field: 'hours', of: null, sum: '4.5' }],
+    });
+    // The value of a group is that of the filter.
+    const found = await subjects(operations, `?search=Grouped&filter_enterprise_id=${all[1].value}`);
+    expect(found).toEqual(['Grouped']);
+    // Each role has the groups of its own records.
+    expect(await totals(customer, 'enterprise_id')).toMatchObject([{ value: enterprise, total: 2 }]);
+    expect(await totals(cast.otherSales, 'enterprise_id')).toEqual([]);
+    expect((await admin.get('/v1/ticket/totals?group_by=reporter_id')).status).toBe(422);
+  });
+
   it('takes a file of tickets, all or none', async () => {
     const columns = ['subject', 'description', 'severity', 'enterprise_id'];
     const good = ['Bulk one', 'x', '1', String(cast.enterprise)];

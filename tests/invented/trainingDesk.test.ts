@@ -179,6 +179,17 @@ forEachEngine('trainings', (engine) => {
     }
   });
 
+  it('are confirmed when enough seats are booked, or when no number is needed', async () => {
+    const { id } = await ok(training({ needed: 3 }));
+    await ok(booking(id, 2));
+    const refused = await moveTo(id, 1);
+    expect(refused.status).toBe(422);
+    expect(JSON.stringify(refused.body)).toContain('Fewer seats are booked than are needed');
+    await ok(booking(id));
+    await ok(moveTo(id, 1));
+    await ok(moveTo((await ok(training())).id, 1));
+  });
+
   it('are in the calendar unless they are cancelled, and in the table all the same', async () => {
     const [one, other] = [
       await ok(training({ room: 'North' })),

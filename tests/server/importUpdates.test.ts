@@ -228,7 +228,7 @@ describe.each(imported.map((one) => [one.name, one] as const))(
     });
 
     it('can be matched by each of its keys', async () => {
-      const names = importKeysFor(entity, 'SuperAdmin').map(([name]) => name);
+      const names = importKeysFor(entity, 'SuperAdmin').map(({ name }) => name);
       expect(names).toContain('id');
       expect(names.length).toBeGreaterThan(1);
     });

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-
 import type { Comparable } from '../../contract/kinds/kind.ts';
 import {
   above,
@@ -13,6 +12,7 @@ import {
   not,
   through,
 } from '../../contract/schema/access.ts';
+import { fromRecord } from '../../contract/schema/assignedValues.ts';
 import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
 import * as kind from '../../contract/schema/field/field.ts';
 import { after, before, now, today, within } from '../../contract/schema/now.ts';
@@ -45,6 +45,15 @@ const plain = {
   enterprise_id: kind.reference('enterprise', { label }),
   owner_id: kind.reference('user', { label }),
   target_id: kind.reference('target', { label }),
+  other_line: kind.text({ label }),
+  other_count: kind.integer({ label }),
+  other_price: kind.money({ label }),
+  other_share: kind.decimal({ label, min: -100, scale: 3 }),
+  other_flag: kind.boolean({ label }),
+  other_word: kind.choice(words, { label }),
+  other_moment: kind.dateTime({ label }),
+  other_day: kind.date({ label }),
+  deputy_id: kind.reference('user', { label }),
 };
 const fields = {
   ...plain,
@@ -93,6 +102,15 @@ const values: Readonly<Record<keyof typeof plain, readonly Comparable[]>> = {
   enterprise_id: [1, 2, 3],
   owner_id: [1, 2, 3],
   target_id: [1, 2, 3, 4],
+  other_line: ['a', 'A'],
+  other_count: [0, 1, 5],
+  other_price: [0, 2, Number.MAX_SAFE_INTEGER],
+  other_share: ['-1.500', '9.990', '9.991'],
+  other_flag: [true, false],
+  other_word: ['host', 'value'],
+  other_moment: [...instants, future],
+  other_day: ['1999-12-31', '2999-01-01'],
+  deputy_id: [1, 2, 3],
 };
 type Name = keyof typeof plain;
 const names = Object.keys(plain) as Name[];
@@ -204,8 +222,29 @@ const bounded = fc
     fc.nat(),
   )
   .map(([[name, bounds], compare, at]): [string, unknown] => [name, compare(bounds[at % bounds.length] ?? 0)]);
+
+/** Comparisons with another field of the same row. */
+const compared = fc
+  .tuple(
+    fc.constantFrom(
+      ['count', 'other_count'],
+      ['price', 'other_price'],
+      ['share', 'other_share'],
+      ['moment', 'other_moment'],
+      ['other_moment', 'created_at'],
+      ['day', 'other_day'],
+    ),
+    fc.constantFrom(above, atLeast, atMost, below, undefined),
+  )
+  .map(([[name = '', other = ''], compare]): [string, unknown] => [
+    name,
+    compare ? compare(fromRecord(other)) : fromRecord(other),
+  ]);
+const equal = fc
+  .constantFrom(['line', 'other_line'], ['flag', 'other_flag'], ['word', 'other_word'], ['owner_id', 'deputy_id'])
+  .map(([name = '', other = '']): [string, unknown] => [name, fromRecord(other)]);
 const opposite = fc
-  .oneof(scalars, base, timed, mine, bounded)
+  .oneof(scalars, base, timed, mine, bounded, compared, equal)
   .map(([name, wanted]): [string, unknown] => [name, not(wanted as never)]);
 
 export const { condition } = fc.letrec<{ condition: Condition; entry: [string, unknown] }>((tie) => ({
@@ -219,6 +258,8 @@ export const { condition } = fc.letrec<{ condition: Condition; entry: [string, u
     { weight: 3, arbitrary: mine },
     { weight: 2, arbitrary: timed },
     { weight: 3, arbitrary: bounded },
+    { weight: 3, arbitrary: compared },
+    { weight: 2, arbitrary: equal },
     { weight: 4, arbitrary: opposite },
     {
       weight: 3,

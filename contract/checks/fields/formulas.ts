@@ -16,7 +16,8 @@ type Problems = readonly string[];
 /** The fields of the record that a condition reads. */
 function namesIn(tree: ConditionTree): string[] {
   if (tree.node === 'all' || tree.node === 'any') return tree.of.flatMap(namesIn);
-  return [tree.at.path[0]];
+  if (tree.node === 'not') return namesIn(tree.of);
+  return tree.node === 'compared' ? [tree.at.path[0], tree.other.path[0]] : [tree.at.path[0]];
 }
 
 /** True if the condition reads the caller or other records. */

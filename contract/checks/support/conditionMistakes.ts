@@ -12,7 +12,7 @@ import { operandsOf } from '../../schema/field/formula.ts';
 function storedOperands(fields: Fields, { formula }: Field, seen: readonly Field[] = []): string[] {
   if (!formula) return [];
   const names = 'when' in formula ? conditionNames(formula.when) : operandsOf(formula);
-  // A condition cannot compare two fields of a record with each other, nor count with them.
+  // A condition cannot count with fields.
   if (!('when' in formula) && names.length > 1) return [];
   return names.flatMap((name) => {
     const operand = fields[name];

@@ -1,4 +1,4 @@
-import { type ConditionTree, parseCondition } from '../../conditions/compile.ts';
+import { type ConditionField, type ConditionTree, parseCondition } from '../../conditions/compile.ts';
 import type { Condition } from '../../schema/access.ts';
 import type { Entity } from '../../schema/entity.ts';
 import type { Field, KindName } from '../../schema/field/field.ts';
@@ -17,14 +17,20 @@ const canBeAskedFor = (field: Field): boolean =>
 function unfitParts(entity: Entity, tree: ConditionTree): string[] {
   if (tree.node === 'all' || tree.node === 'any') return tree.of.flatMap((one) => unfitParts(entity, one));
   if (tree.node === 'not') return unfitParts(entity, tree.of);
+  if (tree.node === 'compared') return [tree.at, tree.other].flatMap((at) => unfitField(entity, at));
+  if (tree.node === 'is' || tree.node === 'bounded') return unfitField(entity, tree.at);
   const name = tree.at.path.join('.');
-  if (tree.node !== 'is' && tree.node !== 'bounded')
-    return [`asks of "${name}" for the caller, the time or another record; write a value, or a list of values`];
-  if (tree.at.path.length === 1 && canBeAskedFor(tree.at.field)) return [];
+  return [`asks of "${name}" for the caller, the time or another record; write a value, or a list of values`];
+}
+
+/** Why a condition for one row cannot ask for a field. */
+function unfitField(entity: Entity, { path, field }: ConditionField): string[] {
+  if (path.length === 1 && canBeAskedFor(field)) return [];
+  const name = path.join('.');
   const known = storedFieldsThat(entity, canBeAskedFor);
   const cure = known.length > 0 ? suggestion(name, known) : 'leave it out';
   const unfit = `no stored field of the kinds ${conditionKinds.join(', ')}`;
-  const what = tree.at.field.rollup ? 'a count or sum of children' : unfit;
+  const what = field.rollup ? 'a count or sum of children' : unfit;
   return [`asks for "${name}", which is ${what}; ${cure}`];
 }
 

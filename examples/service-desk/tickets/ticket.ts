@@ -159,7 +159,7 @@ export const ticket = defineEntity({
     search: ['number', 'subject', 'enterprise.name'],
     range: 'created_at',
     totals: ['hours', 'amount'],
-    groups: ['status'],
+    groups: ['status', 'enterprise_id', 'assignee_id'],
     sort: 'due_at',
   },
   form: [

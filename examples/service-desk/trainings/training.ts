@@ -1,4 +1,5 @@
-import { everything, staff } from '../../../contract/schema/access.ts';
+import { atLeast, everything, staff } from '../../../contract/schema/access.ts';
+import { fromRecord } from '../../../contract/schema/assignedValues.ts';
 import { defineEntity } from '../../../contract/schema/entity.ts';
 import { boolean, choice, computed, dateTime, integer, rollup, text } from '../../../contract/schema/field/field.ts';
 import { when } from '../../../contract/schema/field/formula.ts';
@@ -15,6 +16,7 @@ export const training = defineEntity({
     starts_at: dateTime({ label: { en: 'Starts at', zh: '开始时间' }, required: true }),
     ends_at: dateTime({ label: { en: 'Ends at', zh: '结束时间' }, required: true }),
     seats: integer({ label: { en: 'Seats', zh: '座位数' }, required: true, max: 500 }),
+    needed: integer({ label: { en: 'Bookings needed', zh: '最少预订数' }, max: 500 }),
     booked: rollup(
       { entity: 'training_booking', by: 'training_id', sum: 'people', when: { status: 0 } },
       integer({ label: { en: 'Booked seats', zh: '已预订座位' }, read: staff }),
@@ -42,7 +44,14 @@ export const training = defineEntity({
   lifecycle: {
     field: 'status',
     transitions: {
-      confirm: { from: [0], to: 1, roles: staff, label: { en: 'Confirm', zh: '确认' } },
+      confirm: {
+        from: [0],
+        to: 1,
+        roles: staff,
+        label: { en: 'Confirm', zh: '确认' },
+        when: { anyOf: [{ needed: null }, { booked: atLeast(fromRecord('needed')) }] },
+        otherwise: { en: 'Fewer seats are booked than are needed', zh: '预订座位数未达到最少预订数' },
+      },
       cancel: { from: [0, 1], to: 2, roles: staff, label: { en: 'Cancel the training', zh: '取消培训' } },
       reopen: { from: [2], to: 0, roles: staff, label: { en: 'Plan again', zh: '重新计划' } },
     },
@@ -80,7 +89,7 @@ export const training = defineEntity({
     search: ['subject', 'room'],
     sort: ['room', '-starts_at'],
   },
-  form: ['subject', 'room', ['starts_at', 'ends_at'], 'seats'],
+  form: ['subject', 'room', ['starts_at', 'ends_at'], ['seats', 'needed']],
   children: {
     bookings: {
       entity: 'training_booking',

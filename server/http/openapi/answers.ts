@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../../contract/kinds/kind.ts';
 import { putAt } from '../../../contract/lib/dottedPath.ts';
 import type { Label } from '../../../contract/messages/label.ts';
 import { mayReadRecords } from '../../../contract/schema/access.ts';
-import type { Entity } from '../../../contract/schema/entity.ts';
+import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { rulesOf } from '../../domain/index.ts';
 import { inUseField, type ProjectedField } from '../../resource/compile/projection.ts';
@@ -203,8 +203,23 @@ export const pageSchema = (items: JsonSchema): JsonSchema => ({
   unevaluatedProperties: false,
 });
 
+/** What a group of totals has besides, if they are grouped by a reference. */
+const recordGroup = {
+  title: {
+    type: 'string',
+    description: bilingual({ en: 'The title of the record, if it is visible', zh: '记录的标题（可见时）' }),
+    examples: ['Vault'],
+  },
+  others: {
+    type: 'boolean',
+    const: true,
+    description: bilingual({ en: 'All records that have no group of their own', zh: '未单独成组的全部记录' }),
+  },
+};
+
 /** The totals of a list: a count and sums, over all and by group. */
-export function totalsSchema({ list: { totals = [] } }: Entity): JsonSchema {
+export function totalsSchema(entity: Entity): JsonSchema {
+  const { totals = [], groups = [] } = entity.list;
   const field = totals.length > 0 ? { type: 'string', enum: totals } : { type: 'string' };
   const sum = {
     type: 'object',
@@ -241,6 +256,7 @@ export function totalsSchema({ list: { totals = [] } }: Entity): JsonSchema {
         description: bilingual({ en: 'The value that the records of the group share', zh: '本组记录共有的值' }),
         examples: ['2026-11'],
       },
+      ...(groups.some((name) => fieldOf(entity, name)?.kind === 'reference') && recordGroup),
       ...counted,
     },
     required: ['value', 'total', 'sums'],

@@ -90,6 +90,8 @@ export function treePredicate(tree: ConditionTree, caller: ConditionCaller | und
       return timePredicate(tree, alias);
     case 'bounded':
       return boundPredicate(tree, alias);
+    case 'compared':
+      return comparedPredicate(tree, alias);
     case 'not':
       return oppositePredicate(tree, caller, alias);
     case 'mine':
@@ -186,6 +188,18 @@ function numberInside(at: ConditionField, alias: string): Expression {
 function boundPredicate({ at, side, bound }: Node<'bounded'>, alias: string): Predicate {
   const value = isInside(at) ? numberInside(at, alias) : valueAt(at, alias);
   return sql<SqlBool>`${value} ${sql.raw(boundSigns[side])} ${sql.raw(bound)}`;
+}
+
+/** A column as `evaluate` compares it: a point in time to the millisecond, an empty text as no value. */
+function comparedValue(at: ConditionField, alias: string): Expression {
+  const type = comparisonType(at.field);
+  if (type === 'moment') return momentAt(at, alias);
+  return type === 'text' ? sql`nullif(${valueAt(at, alias)}, '')` : valueAt(at, alias);
+}
+
+function comparedPredicate({ at, side, other }: Node<'compared'>, alias: string): Predicate {
+  const sign = sql.raw(side === 'equal' ? '=' : boundSigns[side]);
+  return sql<SqlBool>`${comparedValue(at, alias)} ${sign} ${comparedValue(other, alias)}`;
 }
 
 /** Empty fields match, too. Nobody is another than a caller who is not there. */

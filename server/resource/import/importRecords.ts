@@ -61,7 +61,8 @@ export async function checkImport(context: Context, entity: Entity, request: Imp
   const fields = new Map(fieldsFor(entity, caller.role, request.key));
   const columns = request.columns.map((name) => [name, fields.get(name) as Field] as const);
   const work: ImportWork = { context, entity, sheet: { columns, rows: request.rows }, mistakes: [] };
-  const matched = request.key === undefined ? undefined : await matchRows(work, request.key);
+  const key = importKeysFor(entity, caller.role).find(({ name }) => name === request.key);
+  const matched = key && (await matchRows(work, key));
   if (matched) checkVersions(request, work, matched);
   return { work, matched, rows: await checkRows(work, matched) };
 }
@@ -143,8 +144,9 @@ export async function importRecords(
 
 /** Refuses columns that the role may not import, and a key that it may not match by (422). */
 export function checkColumns(entity: Entity, role: Role, { columns, key }: ImportRequest): void {
-  const isKey = (name: string) => importKeysFor(entity, role).some(([own]) => own === name);
-  if (key !== undefined && !(isKey(key) && columns.includes(key))) throw AppError.invalid({ key: [message('choice')] });
+  const found = importKeysFor(entity, role).find(({ name }) => name === key);
+  if (key !== undefined && !found?.fields.every(([name]) => columns.includes(name)))
+    throw AppError.invalid({ key: [message('choice')] });
   const known = fieldsFor(entity, role, key).map(([name]) => name);
   if (columns.some((name) => !known.includes(name))) throw AppError.invalid({ columns: [message('not_writable')] });
 }

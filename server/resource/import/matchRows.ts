@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { kinds } from '../../../contract/kinds/index.ts';
 import { putAt, valueAt } from '../../../contract/lib/dottedPath.ts';
-import { foldText } from '../../../contract/lib/foldText.ts';
-import type { ImportChange } from '../../../contract/lists/import.ts';
+import type { ImportChange, ImportKey } from '../../../contract/lists/import.ts';
 import type { Language } from '../../../contract/messages/label.ts';
 import { message } from '../../../contract/messages/message.ts';
 import { type Entity, fieldOf, mayWrite, writePathOf } from '../../../contract/schema/entity.ts';
@@ -14,7 +14,8 @@ import { cellsOf, currencyOf, exportZone } from '../read/export.ts';
 import { readerOf, readRows } from '../read/read.ts';
 import { type ChangedRecord, neededBeside } from './bodies.ts';
 import { type ImportWork, note } from './importWork.ts';
-import { matchKeys } from './references.ts';
+import { type MatchedKeys, matchKeys } from './matchKeys.ts';
+
 import { takingTurns } from './takingTurns.ts';
 
 /** An existing record of a row, and its cells as an export writes them in either language. */
@@ -28,6 +29,8 @@ export interface MatchedRows {
   readonly records: ReadonlyMap<number, MatchedRecord>;
   /** The rows whose key is repeated, or refers to no record although it cannot be set. */
   readonly wrong: ReadonlySet<number>;
+  /** The columns whose cells have the value of the record, however they write it. */
+  readonly same: readonly string[];
 }
 
 /** How many records one statement reads. */
@@ -53,55 +56,69 @@ async function readMatched({ context, entity, sheet }: ImportWork, ids: readonly
 }
 
 /** The rows whose key occurs in an earlier row already. */
-function repeatedIn(texts: readonly string[]): number[] {
+function repeatedIn(keys: MatchedKeys['keys']): number[] {
   const seen = new Set<string>();
-  return texts.flatMap((text, row) => {
-    const key = foldText(text);
-    const isRepeated = key !== '' && seen.has(key);
+  return keys.flatMap((key, row) => {
+    if (key === undefined) return [];
+    const isRepeated = seen.has(key);
     seen.add(key);
     return isRepeated ? [row] : [];
   });
 }
 
-/** True if a new record can have the value of the key that its row has. */
-const canSetKey = ({ context, entity }: ImportWork, key: string): boolean => {
-  const field = Object.hasOwn(entity.fields, key) ? entity.fields[key] : undefined;
-  return field !== undefined && mayWrite(field, callerOf(context).role, 'create');
-};
+/** The fields of a key that nobody can set in a new record. */
+const unsettable = ({ context, entity }: ImportWork, { fields }: ImportKey): string[] =>
+  fields
+    .map(([name]) => name)
+    .filter((name) => {
+      const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
+      return !field || !mayWrite(field, callerOf(context).role, 'create');
+    });
 
 /**
  * Matches the rows of a file with the records that the caller may see. Where a row has no record, it is a new one.
- * @param key the name of the key field, which is one of the columns
+ * @param key its fields are among the columns
  */
-export async function matchRows(work: ImportWork, key: string): Promise<MatchedRows> {
+export async function matchRows(work: ImportWork, key: ImportKey): Promise<MatchedRows> {
   const { context, entity, sheet } = work;
-  const column = sheet.columns.findIndex(([name]) => name === key);
-  const texts = sheet.rows.map((row) => row[column] ?? '');
-  const ids = await matchKeys(context, entity, key, texts);
+  const { ids, keys, refused } = await matchKeys(context, entity, key, sheet);
   const read = await readMatched(work, [...new Set(ids.values())]);
   const wrong = new Set<number>();
-  const refuse = (row: number, why: 'repeated_key' | 'not_found_reference') => {
+  const refuse = (row: number, name: string, why: string) => {
     wrong.add(row);
-    note(work, row, { [key]: [message(why)] });
+    note(work, row, { [name]: [why] });
   };
-  for (const row of repeatedIn(texts)) refuse(row, 'repeated_key');
+  const [first = ''] = key.fields.map(([name]) => name);
+  for (const row of repeatedIn(keys))
+    refuse(row, first, message(key.fields.length > 1 ? 'repeated_keys' : 'repeated_key'));
+  for (const [row, { name, why }] of refused) refuse(row, name, why);
+  const [fixed] = unsettable(work, key);
   const records = new Map<number, MatchedRecord>();
-  for (const [row, text] of texts.entries()) {
-    const found = read.get(ids.get(text) ?? 0);
+  for (const row of keys.keys()) {
+    const found = read.get(ids.get(row) ?? 0);
     if (wrong.has(row)) continue;
     if (found) records.set(row, found);
-    else if (text.trim() !== '' && !canSetKey(work, key)) refuse(row, 'not_found_reference');
+    else if (fixed !== undefined && keys[row] !== undefined) refuse(row, fixed, message('not_found_reference'));
   }
-  return { records, wrong };
+  return { records, wrong, same: key.fields.length > 1 ? unwrittenParts(key) : [] };
 }
+
+/** The fields of a unique group whose cells can only be another text for the value of the record. */
+const unwrittenParts = ({ fields }: ImportKey): string[] =>
+  fields.flatMap(([name, field]) => (kinds[field.kind].namesRecord ? [] : [name]));
 
 const languages = ['en', 'zh'] as const;
 
 /** The columns of a row that differ from its record. An amount in another currency is another amount. */
-function differingColumns({ sheet }: ImportWork, row: number, { cells }: MatchedRecord): Set<string> {
+function differingColumns(
+  { sheet }: ImportWork,
+  row: number,
+  { cells }: MatchedRecord,
+  same: readonly string[],
+): Set<string> {
   const differs = (at: number) =>
     languages.every((language) => cells[language][at]?.trim() !== (sheet.rows[row]?.[at] ?? '').trim());
-  const names = new Set(sheet.columns.flatMap(([name], at) => (differs(at) ? [name] : [])));
+  const names = new Set(sheet.columns.flatMap(([name], at) => (!same.includes(name) && differs(at) ? [name] : [])));
   const amounts = sheet.columns.filter(([, field]) => names.has(currencyOf(field) ?? ''));
   return new Set([...names, ...amounts.map(([name]) => name)]);
 }
@@ -109,13 +126,13 @@ function differingColumns({ sheet }: ImportWork, row: number, { cells }: Matched
 /** The rows that differ from their records, with the columns in which they do. */
 export async function rowsToChange(
   work: ImportWork,
-  { records, wrong }: MatchedRows,
+  { records, wrong, same }: MatchedRows,
 ): Promise<Map<number, ChangedRecord>> {
   const changed = new Map<number, ChangedRecord>();
   const takeTurns = takingTurns();
   for (const [row, record] of records) {
     await takeTurns();
-    const columns = differingColumns(work, row, record);
+    const columns = differingColumns(work, row, record, same);
     if (columns.size > 0 && !wrong.has(row)) changed.set(row, { row: record.row, columns });
   }
   return changed;

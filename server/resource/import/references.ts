@@ -23,10 +23,10 @@ function namesOf(entity: Entity, context: Context): string[] {
 export type ReferenceMatch = number | { readonly refused: string };
 const refused = (why: MessageKey): ReferenceMatch => ({ refused: message(why) });
 
-const idPattern = /^[1-9]\d{0,8}$/;
+export const idPattern = /^[1-9]\d{0,8}$/;
 
 /** The distinct forms of texts, without those that no column can contain. */
-const distinctForms = (texts: readonly string[], formOf: (text: string) => string): string[] =>
+export const distinctForms = (texts: readonly string[], formOf: (text: string) => string): string[] =>
   [...new Set(texts.map(formOf))].filter((text) => text.isWellFormed() && !text.includes('\0'));
 
 /**
@@ -74,31 +74,4 @@ export async function matchReferences(
     return refused(unpicked.has(foldText(text)) ? 'not_offered' : 'not_found_reference');
   };
   return new Map(given.map((text) => [text, meant(text)]));
-}
-
-/**
- * Finds the records that rows are matched with by a key, among those that the caller may see: by id, or by a unique text
- * in its folded form.
- * @param name the key field
- * @param given the texts of the key's cells
- * @returns the ids by text; a text of no record is absent
- */
-export async function matchKeys(
-  context: Context,
-  entity: Entity,
-  name: string,
-  given: readonly string[],
-): Promise<Map<string, number>> {
-  const keyOf = (text: string): string => (name === 'id' ? text.trim() : foldText(text));
-  const keys = distinctForms(given, keyOf);
-  const column = name === 'id' ? sql`t.id::text` : folded(sql.ref(`t.${name}`));
-  const isOneOf =
-    name === 'id'
-      ? sql`t.id = any (${keys.filter((text) => idPattern.test(text)).map(Number)}::int[])`
-      : sql`${column} = any (${keys}::text[])`;
-  const { rows } = await sql<{ id: number; name: string }>`select t.id, ${column} as name
-    from ${sql.table(entity.table)} as t where ${isOneOf}
-      and t.deleted_at is null and ${scopePredicate(entity, callerOf(context))}`.execute(context.trx);
-  const ids = new Map(rows.map((row) => [row.name, row.id]));
-  return new Map(given.flatMap((text) => (ids.has(keyOf(text)) ? [[text, ids.get(keyOf(text)) as number]] : [])));
 }

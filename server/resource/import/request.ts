@@ -20,7 +20,10 @@ export interface ImportRequest {
   readonly rows: readonly (readonly string[])[];
   /** Reports the result and rolls everything back. */
   readonly dry_run: boolean;
-  /** The column by which rows are matched with existing records, which they change. Without it all rows are new. */
+  /**
+   * The column by which rows are matched with existing records, which they change, or the columns of a unique group,
+   * joined by commas. Without it all rows are new.
+   */
   readonly key?: string | undefined;
   /** The version of each row's record that the caller has seen, 0 for none. */
   readonly versions?: readonly number[] | undefined;
@@ -30,12 +33,13 @@ export interface ImportRequest {
 const changesRecords = (entity: Entity): boolean =>
   entity.access.edit !== undefined && !entity.without?.includes('edit');
 
-const keysOf = (entity: Entity): string[] => (changesRecords(entity) ? importKeys(entity).map(([name]) => name) : []);
+const keysOf = (entity: Entity): string[] => (changesRecords(entity) ? importKeys(entity).map(({ name }) => name) : []);
 
 const namesOf = (entity: Entity): string[] => {
   const wanted = typeof entity.import === 'object' ? entity.import.fields : undefined;
   const all = importColumns(entity).map(([name]) => name);
-  return [...new Set([...(wanted ? all.filter((name) => wanted.includes(name)) : all), ...keysOf(entity)])];
+  const keys = changesRecords(entity) ? importKeys(entity).flatMap(({ fields }) => fields.map(([name]) => name)) : [];
+  return [...new Set([...(wanted ? all.filter((name) => wanted.includes(name)) : all), ...keys])];
 };
 
 const versionsSchema = {

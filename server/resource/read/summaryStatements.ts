@@ -14,7 +14,9 @@ type Parameters = Readonly<Record<string, string>>;
 
 /** The columns of an entity that a condition reads. */
 function columnsIn(tree: ConditionTree): string[] {
-  return tree.node === 'all' || tree.node === 'any' ? tree.of.flatMap(columnsIn) : [tree.at.path[0]];
+  if (tree.node === 'all' || tree.node === 'any') return tree.of.flatMap(columnsIn);
+  if (tree.node === 'not') return columnsIn(tree.of);
+  return tree.node === 'compared' ? [tree.at.path[0], tree.other.path[0]] : [tree.at.path[0]];
 }
 
 /** The columns that decide which rows a role sees. */

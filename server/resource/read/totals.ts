@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { kinds } from '../../../contract/kinds/index.ts';
 import {
   groupFields,
+  maxRecordGroups,
   type Sum,
   summedFields,
   type TotalGroup,
@@ -17,6 +18,7 @@ import { findEmbed } from '../compile/projection.ts';
 import { pagingParameters } from './listRequest.ts';
 import { authorize, readListQuery } from './read.ts';
 import { countedSource, type ListSelection } from './summaryStatements.ts';
+import { groupTitles } from './titles.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -64,13 +66,72 @@ function summed({ entity, joins }: Draft, name: string, field: Field, index: num
   return { name, value, part: unitSql(along.last) };
 }
 
+/** The value of the group of all records that have none of their own; no record has this number. */
+const othersValue = 0;
+
+/**
+ * The value to group by a reference: the number of the record for those with the most rows of the list, and one value
+ * for all others.
+ */
+async function recordValue(context: Context, entity: Entity, name: string, selection: ListSelection): Promise<Sql> {
+  const { from, where, records } = countedSource(entity, callerOf(context), selection, { by: [name] });
+  const column = valueSql(entity, name);
+  const { rows } = await sql<{
+    id: number;
+  }>`select ${column} as id from ${from} where ${where} and ${column} is not null
+    group by ${column} order by ${records ? sql`sum(${records})` : sql`count(*)`} desc, 1
+    limit ${sql.lit(maxRecordGroups)}`.execute(context.trx);
+  const ids = rows.map(({ id }) => id);
+  return sql`case when ${column} is null or ${column} = any (${ids}::int[]) then ${column}
+    else ${sql.lit(othersValue)} end`;
+}
+
+/** Groups of records by size with their titles, then those without a record, and the others last. */
+async function namedGroups(
+  context: Context,
+  entity: Entity,
+  name: string,
+  groups: readonly TotalGroup[],
+): Promise<TotalGroup[]> {
+  const isRecord = ({ value }: TotalGroup) => typeof value === 'number' && value !== othersValue;
+  const records = groups.filter(isRecord).sort((a, b) => b.total - a.total);
+  const titles = await groupTitles(
+    context,
+    entity,
+    name,
+    records.map(({ value }) => Number(value)),
+  );
+  const named = records.map((group): TotalGroup => {
+    const title = titles.get(Number(group.value));
+    return title === undefined ? group : { ...group, title };
+  });
+  const others = groups.filter(({ value }) => value === othersValue);
+  return [
+    ...named,
+    ...groups.filter(({ value }) => value === null),
+    ...others.map((group): TotalGroup => ({ ...group, value: null, others: true })),
+  ];
+}
+
+interface GroupRequest {
+  /** The name of a field, empty for no groups. */
+  readonly name: string;
+  readonly zone: string;
+  readonly selection: ListSelection;
+}
+
 /** The value to group by: a column, or the month of a point in time in the zone; undefined without a group. */
-async function groupOf(context: Context, entity: Entity, name: string, zone: string): Promise<TotalsRequest['group']> {
+async function groupOf(
+  context: Context,
+  entity: Entity,
+  { name, zone, selection }: GroupRequest,
+): Promise<TotalsRequest['group']> {
   if (name === '') return undefined;
   const found = groupFields(entity, callerOf(context).role).some(([one]) => one === name);
   if (!found) throw AppError.unprocessable('bad_parameter', { name: 'group_by' }, 'group_by');
   const column = valueSql(entity, name);
   const field = fieldOf(entity, name);
+  if (field?.kind === 'reference') return { name, value: await recordValue(context, entity, name, selection) };
   const time = field && kinds[field.kind].time;
   if (time === undefined) return { name, value: column };
   if (time === 'day') return { name, value: sql`to_char(${column}, 'YYYY-MM')` };
@@ -207,11 +268,13 @@ export async function listTotals(
   authorize(entity, 'list', caller);
   const zone = await requireTimeZone(context, parameters['time_zone'] || 'UTC');
   const by = parameters['group_by'] ?? '';
-  const group = await groupOf(context, entity, by, zone);
   const narrowed = narrowing(parameters);
   const { where } = await readListQuery(context, entity, narrowed);
-  const asked = { conditions: where, parameters: narrowed, fields: summedFields(entity, caller.role), group };
+  const selection = { conditions: where, parameters: narrowed };
+  const group = await groupOf(context, entity, { name: by, zone, selection });
+  const asked = { ...selection, fields: summedFields(entity, caller.role), group };
   const { totals, isWhole } = await computeTotals(context, entity, asked);
   if (!isWhole) throw AppError.unprocessable('too_many_rows');
-  return totals;
+  if (fieldOf(entity, by)?.kind !== 'reference') return totals;
+  return { ...totals, groups: await namedGroups(context, entity, by, totals.groups) };
 }

@@ -61,6 +61,7 @@ export const lists = {
     ungrouped: 'No grouping',
     byMonth: (label: string) => `${label}, by month`,
     totalsBy: (label: string) => `Totals by ${label.toLowerCase()}`,
+    otherGroups: 'Others',
     noTotals: 'The totals could not be loaded.',
   },
   range: {
@@ -214,7 +215,8 @@ export const lists = {
     updateBy: (label: string) => `Update those with the same ${label}`,
     updateHint:
       'A row without an existing record becomes a new one. An empty cell empties its field; a column that is left out changes nothing.',
-    missingKey: (label: string) => `Choose the column with the ${label}.`,
+    missingKey: (labels: string, count: number) =>
+      formatText('Choose the {count|column|columns} with the {labels}.', { count, labels }),
     matchHint:
       'Which column of the file is which field? What is left out keeps the value that a new record starts with.',
     fieldOf: (heading: string) => `Field for ${heading}`,

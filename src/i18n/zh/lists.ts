@@ -60,6 +60,7 @@ export const lists = {
     ungrouped: '不分组',
     byMonth: (label) => `${label}（按月）`,
     totalsBy: (label) => `按${label}合计`,
+    otherGroups: '其他',
     noTotals: '合计加载失败。',
   },
   range: {

@@ -2,6 +2,7 @@ import { Alert, Box, Button } from '@mui/material';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import {
   type ImportField,
+  type ImportKey,
   importableFields,
   importKeysFor,
   matchHeadings,
@@ -30,9 +31,9 @@ const fieldsFor = (entity: Entity, role: Role, key: string | undefined): ImportF
  * The key by which the rows of an export are matched: the number of the record, where the file has it. A heading that
  * is that of another field as well is not the record's number.
  */
-function keyOfExport(headings: readonly string[], keys: readonly ImportField[], others: readonly ImportField[]) {
-  const id = keys.filter(([name]) => name === 'id');
-  return matchHeadings([...others, ...id], headings).includes('id') ? 'id' : undefined;
+function keyOfExport(headings: readonly string[], keys: readonly ImportKey[], others: readonly ImportField[]) {
+  const id = keys.find(({ name }) => name === 'id');
+  return id && matchHeadings([...others, ...id.fields], headings).includes('id') ? 'id' : undefined;
 }
 
 /** What the user has chosen about a file. */

@@ -1,7 +1,7 @@
 import { Alert, Box, Button, MenuItem, TextField, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { isDefaultMissing } from '../../../contract/kinds/writable.ts';
-import type { ImportField } from '../../../contract/lists/import.ts';
+import type { ImportField, ImportKey } from '../../../contract/lists/import.ts';
 import { currentCaller } from '../../authProvider/authProvider.ts';
 import { formatList } from '../../i18n/formatList.ts';
 import { text, translate } from '../../i18n/text.ts';
@@ -14,8 +14,8 @@ interface Props {
   file: FileRows;
   fields: readonly ImportField[];
   matches: ColumnMatches;
-  /** The fields by which rows can be matched with existing records, and the chosen one. */
-  keys: readonly ImportField[];
+  /** What rows can be matched with existing records by, and the chosen one. */
+  keys: readonly ImportKey[];
   importKey: string | undefined;
   /** How the file was read. */
   settings: ReactNode;
@@ -68,6 +68,9 @@ const columnStyle = {
   alignItems: 'center',
 };
 
+const labelsOf = (fields: readonly ImportField[]): string =>
+  formatList(fields.map(([, { label }]) => translate(label)));
+
 /** Whether rows are new records, or change the records that they are matched with. */
 function KeySelect({ keys, importKey, onKey }: Pick<Props, 'keys' | 'importKey' | 'onKey'>) {
   const words = text().imports;
@@ -82,9 +85,9 @@ function KeySelect({ keys, importKey, onKey }: Pick<Props, 'keys' | 'importKey' 
       slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
     >
       <MenuItem value="">{words.onlyNew}</MenuItem>
-      {keys.map(([name, { label }]) => (
+      {keys.map(({ name, fields }) => (
         <MenuItem key={name} value={name}>
-          {words.updateBy(translate(label))}
+          {words.updateBy(labelsOf(fields))}
         </MenuItem>
       ))}
     </TextField>
@@ -95,13 +98,11 @@ function KeySelect({ keys, importKey, onKey }: Pick<Props, 'keys' | 'importKey' 
 function missingText({ fields, matches, keys, importKey }: Props): string | undefined {
   const words = text().imports;
   if (importKey !== undefined) {
-    const key = keys.find(([name]) => name === importKey);
-    return key && !matches.includes(importKey) ? words.missingKey(translate(key[1].label)) : undefined;
+    const key = keys.find(({ name }) => name === importKey)?.fields.filter(([name]) => !matches.includes(name)) ?? [];
+    return key.length > 0 ? words.missingKey(labelsOf(key), key.length) : undefined;
   }
   const missing = fields.filter((one) => isRequired(one) && !matches.includes(one[0]));
-  return missing.length > 0
-    ? words.missingFields(formatList(missing.map(([, { label }]) => translate(label))))
-    : undefined;
+  return missing.length > 0 ? words.missingFields(labelsOf(missing)) : undefined;
 }
 
 /** The second step: which field each column of the file has. Columns with a known heading are matched already. */

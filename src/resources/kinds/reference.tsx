@@ -7,7 +7,7 @@ import { useOverrides } from '../overrides.ts';
 import { CodeText } from '../values/CodeText.tsx';
 import { dash } from '../values/format.ts';
 import { RecordNames } from '../values/RecordNames.tsx';
-import { noRange, notPicked, plainGroup } from './plain.tsx';
+import { noRange, notPicked } from './plain.tsx';
 import { type CellPlace, type KindView, usualWidth } from './view.ts';
 
 interface PathProps {
@@ -77,7 +77,8 @@ function RecordName({ field, name, holder }: Pick<CellPlace, 'field' | 'name' | 
 export const referenceView: KindView = {
   cell: (_value, { field, name, holder }) => <RecordName field={field} name={name} holder={holder} />,
   whole: () => undefined,
-  group: plainGroup,
+  // The answer names the record, unless only the record itself says its title.
+  group: (value, { to = '' }) => <RecordNames to={to} ids={[Number(value)]} />,
   isWide: false,
   column: { givesWay: 'always', figure: undefined, width: usualWidth },
 

@@ -1,4 +1,4 @@
-import { Box, Button, MenuItem, Skeleton, TextField, Typography } from '@mui/material';
+import { Box, Button, Link, MenuItem, Skeleton, TextField, Typography } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useListContext } from 'react-admin';
@@ -12,6 +12,8 @@ import { text, translate } from '../../i18n/text.ts';
 import type { EntityProps } from '../dialogSlots.ts';
 import { kindViews } from '../kinds/index.ts';
 import { dash, numberText, sumText } from '../values/format.ts';
+import { parameterNamed } from './filters/filterFields.ts';
+import { useChangeFilters } from './filters/useChangeFilters.ts';
 
 /** The totals for the current filter; the cache invalidates them together with the list. */
 function useTotals(entity: Entity, by: string) {
@@ -33,17 +35,50 @@ function sumsText({ sums }: RecordTotals, [name, field]: NamedField): string {
   return texts.join(' · ') || dash;
 }
 
-const groupText = (field: Field | undefined, value: TotalGroup['value']): ReactNode =>
-  value === null || !field ? (value ?? dash) : kindViews[field.kind].group(value, field);
+/** The name of a group: the title of a record, or its value. */
+function groupText(field: Field, { value, title, others }: TotalGroup): ReactNode {
+  if (others) return text().list.otherGroups;
+  if (value === null) return dash;
+  return title ?? kindViews[field.kind].group(value, field);
+}
+
+interface GroupNameProps {
+  entity: Entity;
+  by: string;
+  field: Field;
+  group: TotalGroup;
+}
+
+/** The name of a group. It narrows the list to the group where the list has a filter of its values. */
+function GroupName({ entity, by, field, group }: GroupNameProps) {
+  const change = useChangeFilters();
+  const name = groupText(field, group);
+  if (group.value === null || parameterNamed(entity, by)?.operator !== 'is') return name;
+  return (
+    <Link component="button" type="button" sx={linkStyle} onClick={() => change({ [by]: group.value })}>
+      {name}
+    </Link>
+  );
+}
+
+const linkStyle = { font: 'inherit', textAlign: 'left', verticalAlign: 'baseline' } as const;
+
+interface GroupTableProps {
+  entity: Entity;
+  by: string;
+  field: Field;
+  groups: readonly TotalGroup[];
+  named: readonly NamedField[];
+}
 
 /** The totals of each group as a table. */
-function GroupTable({ by, groups, named }: { by: Field; groups: readonly TotalGroup[]; named: readonly NamedField[] }) {
+function GroupTable({ entity, by, field, groups, named }: GroupTableProps) {
   return (
     <Box sx={{ overflowX: 'auto', flexBasis: '100%' }}>
-      <Box component="table" aria-label={text().list.totalsBy(translate(by.label))} sx={tableStyle}>
+      <Box component="table" aria-label={text().list.totalsBy(translate(field.label))} sx={tableStyle}>
         <thead>
           <tr>
-            <th>{translate(by.label)}</th>
+            <th>{translate(field.label)}</th>
             <th className="right">{text().list.count}</th>
             {named.map(([name, field]) => (
               <th key={name} className="right">
@@ -54,8 +89,10 @@ function GroupTable({ by, groups, named }: { by: Field; groups: readonly TotalGr
         </thead>
         <tbody>
           {groups.map((group) => (
-            <tr key={String(group.value)}>
-              <td>{groupText(by, group.value)}</td>
+            <tr key={group.others ? 'others' : String(group.value)}>
+              <td>
+                <GroupName entity={entity} by={by} field={field} group={group} />
+              </td>
               <td className="right">{numberText(group.total)}</td>
               {named.map((one) => (
                 <td key={one[0]} className="right">
@@ -152,7 +189,9 @@ export function ListTotals({ entity }: EntityProps) {
       )}
       <Box sx={{ flex: 1 }} />
       {groups.length > 0 && <GroupSelect by={by} fields={groups} onChange={setBy} />}
-      {!isError && data && field && <GroupTable by={field} groups={data.groups} named={named} />}
+      {!isError && data && field && (
+        <GroupTable entity={entity} by={by} field={field} groups={data.groups} named={named} />
+      )}
     </Box>
   );
 }

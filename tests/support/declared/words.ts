@@ -1,4 +1,5 @@
-import { isNumberBound } from '../../../contract/conditions/bounds.ts';
+import { boundOf, isNumberBound } from '../../../contract/conditions/bounds.ts';
+import { isComparedField } from '../../../contract/conditions/comparedField.ts';
 import { isOpposite } from '../../../contract/conditions/condition.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { isRelativeTime } from '../../../contract/schema/now.ts';
@@ -142,6 +143,7 @@ function askedOf(name: string, wanted: unknown): string {
   if (Array.isArray(wanted)) return 'one of';
   if (!isObject(wanted)) return name.includes('.') ? 'inside' : 'value';
   if (isRelativeTime(wanted)) return 'within' in wanted ? 'within' : 'timed';
+  if (isComparedField(wanted) || (isNumberBound(wanted) && isComparedField(boundOf(wanted)[1]))) return 'compared';
   if (isNumberBound(wanted)) return 'bounded';
   if (isOpposite(wanted)) return 'not';
   return ['me', 'through'].find((word) => word in wanted) ?? 'behind';
