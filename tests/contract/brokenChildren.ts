@@ -112,7 +112,7 @@ export const brokenChildren: readonly [string, object, string][] = [
   [
     'nested with a secret',
     own({ nested: true, add: ['name', 'code'] }),
-    '.children.parts say "nested" and add "code", whose "secret" no row of inputs knows; leave one out',
+    '.children.parts say "nested" and add "code", whose "secret" no row of inputs knows; leave "nested" out, so that they are added one by one',
   ],
   [
     'nested with an object',

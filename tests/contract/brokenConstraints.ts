@@ -48,7 +48,7 @@ const counted = (of: object, field: object, more: object = {}) => {
   return { ...withFields({ ...parts, a: below }), ...more };
 };
 const noChildren =
-  'which a new record has none of, and deleted ones would break it; limit it from above, as in a <= 20';
+  'which a new record has no children for, and which a deleted child changes; limit it from above alone, as in a <= 20, or ask for it in "when" of a step';
 const admin = ['SuperAdmin'] as const;
 const number = 'write fields with numbers, days or times';
 
@@ -321,24 +321,24 @@ export const brokenConstraints: readonly [string, object, string][] = [
   [
     'a check that needs children',
     counted({}, integer({ label, read: admin }), { check: { 'a >= 2 or status = 0': sentence } }),
-    `.check "a >= 2 or status = 0" needs children in "a", ${noChildren}`,
+    `.check "a >= 2 or status = 0" compares "a", ${noChildren}`,
   ],
   [
     'a check that needs an exact number of children',
     counted({}, integer({ label, read: admin }), { check: { 'a = status': sentence } }),
-    `.check "a = status" needs children in "a", ${noChildren}`,
+    `.check "a = status" compares "a", ${noChildren}`,
   ],
   [
     'a check that needs children on its other side',
     counted({}, integer({ label, read: admin }), { check: { 'status + 1 - a <= 0': sentence } }),
-    `.check "status + 1 - a <= 0" needs children in "a", ${noChildren}`,
+    `.check "status + 1 - a <= 0" compares "a", ${noChildren}`,
   ],
   [
     'a check of a count times a value that may be negative',
     counted({}, integer({ label, read: admin }), {
       check: { 'a * depth <= 5': sentence },
     }),
-    `.check "a * depth <= 5" needs children in "a", ${noChildren}`,
+    `.check "a * depth <= 5" compares "a", ${noChildren}`,
   ],
   [
     'a check of a sum that may fall',

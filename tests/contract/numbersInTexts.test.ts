@@ -38,6 +38,7 @@ const textNames = new Set([
   'size',
   'contrast',
   'darker',
+  'fields',
 ]);
 
 /** A number as people write it, by the platform's own rule. */

@@ -83,5 +83,5 @@ export function childLimitProblem(entity: Entity, expression: Expression): strin
   if (negative)
     return `limits "${negative.name}", which sums values that may be negative, so that deleting one could break it; write min: 0 at ${negative.rollup.entity}.${negative.rollup.sum}`;
   if (isLimit(entity, expression)) return undefined;
-  return `needs children in "${first.name}", which a new record has none of, and deleted ones would break it; limit it from above, as in ${first.name} <= 20`;
+  return `compares "${first.name}", which a new record has no children for, and which a deleted child changes; limit it from above alone, as in ${first.name} <= 20, or ask for it in "when" of a step`;
 }

@@ -57,7 +57,11 @@ function checkNestedChildren(
     ...named.flatMap(([name, field]) =>
       excludedOptions
         .filter((word) => field[word])
-        .map((word) => says(`say "nested" and add "${name}", whose "${word}" no row of inputs knows; leave one out`)),
+        .map((word) =>
+          says(
+            `say "nested" and add "${name}", whose "${word}" no row of inputs knows; leave "nested" out, so that they are added one by one`,
+          ),
+        ),
     ),
     ...named
       .filter(([, { kind }]) => excludedKinds.includes(kind))

@@ -215,8 +215,7 @@ export const lists = {
     updateBy: (label: string) => `Update those with the same ${label}`,
     updateHint:
       'A row without an existing record becomes a new one. An empty cell empties its field; a column that is left out changes nothing.',
-    missingKey: (labels: string, count: number) =>
-      formatText('Choose the {count|column|columns} with the {labels}.', { count, labels }),
+    missingKey: (labels: string, isOne: boolean) => `Choose the ${isOne ? 'column' : 'columns'} with the ${labels}.`,
     matchHint:
       'Which column of the file is which field? What is left out keeps the value that a new record starts with.',
     fieldOf: (heading: string) => `Field for ${heading}`,

@@ -1,17 +1,27 @@
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import { Box, Button } from '@mui/material';
 import { useId, useState } from 'react';
-import { baseFields, type Entity } from '../../../contract/schema/entity.ts';
+import { valueAt } from '../../../contract/lib/dottedPath.ts';
+import { baseFields, type Entity, readPathOf } from '../../../contract/schema/entity.ts';
 import type { Fields } from '../../../contract/schema/field/field.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text } from '../../i18n/text.ts';
 import { DescriptionList, InlineDescription } from '../values/DescriptionList.tsx';
 import { type FieldLine, fieldLines } from '../values/FieldLines.tsx';
+import { isEmpty } from '../values/isEmpty.ts';
 
 /** Sorts the declared first fields to the front, in their order. */
 function orderedLines(lines: readonly FieldLine[], first: readonly string[]): FieldLine[] {
   const rank = ({ name }: FieldLine) => (first.includes(name) ? first.indexOf(name) : first.length);
   return [...lines].sort((a, b) => rank(a) - rank(b));
+}
+
+/** The currencies that the amounts of a record have beside their numbers. */
+function shownCurrencies({ fields }: Entity, record: RecordData): string[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const isShown = field.currency !== undefined && !isEmpty(valueAt(record, readPathOf(name, field)));
+    return isShown ? [field.currency] : [];
+  });
 }
 
 interface Props {
@@ -28,10 +38,12 @@ interface Props {
  * at the end its number and times. Other empty fields are collapsed.
  */
 export function Summary({ entity, record, fields, more = [] }: Props) {
-  const [all, setAll] = useState(false);
+  const [isUnfolded, setUnfolded] = useState(false);
   const id = useId();
   const { summary = [] } = entity.detail ?? {};
-  const lines = orderedLines([...fieldLines(entity, record, fields), ...more], summary);
+  const stated = shownCurrencies(entity, record).filter((name) => !summary.includes(name));
+  const all = [...fieldLines(entity, record, fields), ...more].filter(({ name }) => !stated.includes(name));
+  const lines = orderedLines(all, summary);
   // The fields that every record has (number and times) say little about it, so they come last.
   const marks = lines.filter(({ name }) => name in baseFields && !summary.includes(name));
   const own = lines.filter((line) => !marks.includes(line));
@@ -39,16 +51,16 @@ export function Summary({ entity, record, fields, more = [] }: Props) {
   const collapsed = own.filter((line) => !visible.includes(line));
   return (
     <Box id={id}>
-      <DescriptionList lines={all ? [...visible, ...collapsed] : visible} />
+      <DescriptionList lines={isUnfolded ? [...visible, ...collapsed] : visible} />
       {collapsed.length > 0 && (
         <Button
-          aria-expanded={all}
+          aria-expanded={isUnfolded}
           aria-controls={id}
-          onClick={() => setAll(!all)}
-          startIcon={<ExpandMore sx={{ rotate: all ? '180deg' : '0deg', transition: 'rotate 150ms' }} />}
+          onClick={() => setUnfolded(!isUnfolded)}
+          startIcon={<ExpandMore sx={{ rotate: isUnfolded ? '180deg' : '0deg', transition: 'rotate 150ms' }} />}
           sx={{ mt: 1.5, ml: -0.75, color: 'text.secondary', fontWeight: 500 }}
         >
-          {all ? text().record.foldEmpty : text().record.showEmpty(collapsed.length)}
+          {isUnfolded ? text().record.foldEmpty : text().record.showEmpty(collapsed.length)}
         </Button>
       )}
       <InlineDescription lines={marks} />

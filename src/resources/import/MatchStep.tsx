@@ -99,7 +99,7 @@ function missingText({ fields, matches, keys, importKey }: Props): string | unde
   const words = text().imports;
   if (importKey !== undefined) {
     const key = keys.find(({ name }) => name === importKey)?.fields.filter(([name]) => !matches.includes(name)) ?? [];
-    return key.length > 0 ? words.missingKey(labelsOf(key), key.length) : undefined;
+    return key.length > 0 ? words.missingKey(labelsOf(key), key.length === 1) : undefined;
   }
   const missing = fields.filter((one) => isRequired(one) && !matches.includes(one[0]));
   return missing.length > 0 ? words.missingFields(labelsOf(missing)) : undefined;

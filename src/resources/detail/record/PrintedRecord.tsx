@@ -2,6 +2,8 @@ import { Box, Typography } from '@mui/material';
 import { type Entity, fieldOf } from '../../../../contract/schema/entity.ts';
 import type { PrintDeclaration, PrintSection } from '../../../../contract/schema/screen.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
+import { language } from '../../../i18n/language.ts';
+import { givenProductName } from '../../../i18n/page/productName.ts';
 import { translate } from '../../../i18n/text.ts';
 import { DescriptionList } from '../../values/DescriptionList.tsx';
 import { fieldLines, useReadableFields } from '../../values/FieldLines.tsx';
@@ -52,15 +54,17 @@ function Section({
   );
 }
 
-/** A record on paper as its declaration says: its title and its sections. */
+/** A record on paper as its declaration says: the name that the settings give the product, its title and its sections. */
 export function PrintedSections({ entity, record, print: { title, sections = [] } }: Props) {
   const lists = useRelatedTabs(
     entity,
     record,
     sections.flatMap(({ list }) => list ?? []),
   );
+  const vendor = givenProductName(language());
   return (
     <>
+      {vendor !== undefined && <Typography sx={{ mb: 1, fontWeight: 700 }}>{vendor}</Typography>}
       {title && (
         <Typography component="p" variant="h2">
           {translate(title)}
