@@ -64,9 +64,14 @@ export class AppError extends Error {
 
   /**
    * 422 because another record has these values. Of several fields one sentence names them all; it is at each of them, and
-   * the code `used_together` says that it is the same one.
+   * the code `used_together` says that it is the same one. Fields that nobody fills in, such as the owner, are left out.
    */
-  static inUse(entity: DeclaredEntity, names: readonly string[]): AppError {
+  static inUse(entity: DeclaredEntity, all: readonly string[]): AppError {
+    const filled = all.filter((name) => {
+      const field = fieldOf(entity, name);
+      return field && !field.hidden && !field.readOnly;
+    });
+    const names = filled.length > 0 ? filled : all;
     const at = (text: string) => atFields(entity, Object.fromEntries(names.map((name) => [name, text])));
     if (names.length === 1) return at(message('taken'));
     const fields = nounList(names.flatMap((name) => fieldOf(entity, name)?.label ?? []));

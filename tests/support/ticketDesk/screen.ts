@@ -97,7 +97,7 @@ export async function openTickets(
       await open(subject);
       for (const text of texts) await dialog(page).getByText(text, { exact: true }).first().waitFor();
       const part = dialog(page).getByRole('region', { name: comments });
-      await button(part, words.list.create({ en: 'Ticket comment', zh: '工单评论' }[language])).click();
+      await button(part, words.list.create({ en: 'Comment', zh: '评论' }[language])).click();
       await part.locator('[name=body]').fill(body);
       await button(part, words.actions.create).click();
       // The change feed may show the comment before the form has its response; until then the input is unsaved.
