@@ -1,4 +1,4 @@
-import type { ComparedField } from './comparedField.ts';
+import type { FromRecord } from './fromRecord.ts';
 
 /** Comparisons of a condition by size, with a number (issue 37, point 6) or with another field. */
 
@@ -9,8 +9,11 @@ export type BoundWord = (typeof boundWords)[number];
 /** The sign of each comparison, as `check` writes it and as SQL does. */
 export const boundSigns: Readonly<Record<BoundWord, string>> = { atLeast: '>=', atMost: '<=', above: '>', below: '<' };
 
+/** The sign of a comparison of two fields. */
+export const comparisonSign = (side: BoundWord | 'equal'): string => (side === 'equal' ? '=' : boundSigns[side]);
+
 /** A number, the digits of a decimal, or the value of another field. */
-type Bound = number | string | ComparedField;
+type Bound = number | string | FromRecord;
 
 /** Matches values on one side of a bound. An empty field never matches. */
 export type NumberBound =

@@ -7,8 +7,8 @@ import type { Field, Fields } from '../schema/field/field.ts';
 import { isRelativeTime, type RelativeTime, spanMilliseconds } from '../schema/now.ts';
 import { type BoundWord, boundOf, isNumberBound, type NumberBound } from './bounds.ts';
 import { comparable, comparisonType, describeAllowedValues, isAllowedValue } from './comparable.ts';
-import { isComparedField } from './comparedField.ts';
 import { type CallerValue, type Condition, isOpposite, type Opposite, type ThroughCondition } from './condition.ts';
+import { isFromRecord } from './fromRecord.ts';
 
 /** The fields that a condition may use: those of an entity, or of a form, whose conditions read no other records. */
 export interface ConditionScope {
@@ -252,7 +252,7 @@ function readCompared(state: ParseState, at: ConditionField, side: BoundWord | '
 function readBound(state: ParseState, at: ConditionField, wanted: NumberBound): ConditionTree {
   const label = labelOf(state, at);
   const [side, bound] = boundOf(wanted);
-  if (isComparedField(bound)) return readCompared(state, at, side, bound.fromRecord);
+  if (isFromRecord(bound)) return readCompared(state, at, side, bound.fromRecord);
   const type = comparisonType(at.field);
   if (!numberTypes.includes(type) || at.field.kind === 'choice' || at.ids)
     return reportMistake(state, `compares ${label} by size; write a field that is an integer, a decimal or an amount`);
@@ -269,7 +269,7 @@ const isComparison = (tree: ConditionTree): tree is ComparisonNode =>
 
 function readOpposite(state: ParseState, at: ConditionField, name: string, { not: wanted }: Opposite): ConditionTree {
   const isPlain =
-    !isObject(wanted) || isRelativeTime(wanted) || isNumberBound(wanted) || isComparedField(wanted) || 'me' in wanted;
+    !isObject(wanted) || isRelativeTime(wanted) || isNumberBound(wanted) || isFromRecord(wanted) || 'me' in wanted;
   if (!isPlain)
     return reportMistake(
       state,
@@ -336,7 +336,7 @@ function readEntry(state: ParseState, name: string, wanted: unknown): ConditionT
   const at = resolveField(state, name);
   if (!at) return never;
   if (!isObject(wanted)) return readValues(state, at, Array.isArray(wanted) ? wanted : [wanted]);
-  if (isComparedField(wanted)) return readCompared(state, at, 'equal', wanted.fromRecord);
+  if (isFromRecord(wanted)) return readCompared(state, at, 'equal', wanted.fromRecord);
   if (isRelativeTime(wanted)) return readTimed(state, at, wanted);
   if (isNumberBound(wanted)) return readBound(state, at, wanted);
   if (isOpposite(wanted)) return readOpposite(state, at, name, wanted);
@@ -373,6 +373,13 @@ export function parseCondition(
 ): { tree: ConditionTree; mistakes: readonly string[] } {
   const mistakes: string[] = [];
   return { tree: readAll({ over, available, mistakes, insteadOf }, condition), mistakes };
+}
+
+/** The fields of the record that a condition reads, without those of other records. */
+export function namesInTree(tree: ConditionTree): string[] {
+  if (tree.node === 'all' || tree.node === 'any') return tree.of.flatMap(namesInTree);
+  if (tree.node === 'not') return namesInTree(tree.of);
+  return tree.node === 'compared' ? [tree.at.path[0], tree.other.path[0]] : [tree.at.path[0]];
 }
 
 /** True if the result of the condition can change merely because time passes. */

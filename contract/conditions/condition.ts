@@ -1,6 +1,6 @@
 import type { RelativeTime } from '../schema/now.ts';
 import { boundOf, isNumberBound, type NumberBound } from './bounds.ts';
-import { type ComparedField, isComparedField } from './comparedField.ts';
+import { type FromRecord, isFromRecord } from './fromRecord.ts';
 
 /** Conditions on records as data: row rules of roles, and every other `where`, `only` and `when` (SPEC 6, C1). */
 
@@ -37,7 +37,7 @@ export function callerProperty(caller: ConditionCaller | undefined, property: st
 export type Scalar = string | number | boolean | null;
 
 /** What a field is compared with: a value, one of several, the caller, the present, a number or another field. */
-type Comparand = Scalar | readonly Scalar[] | CallerValue | RelativeTime | NumberBound | ComparedField;
+type Comparand = Scalar | readonly Scalar[] | CallerValue | RelativeTime | NumberBound | FromRecord;
 
 /** Matches whatever a comparison does not match, empty fields included. */
 export interface Opposite {
@@ -75,7 +75,7 @@ export interface Condition {
     | ThroughCondition
     | RelativeTime
     | NumberBound
-    | ComparedField
+    | FromRecord
     | Opposite
     | Condition
     | readonly Scalar[]
@@ -107,7 +107,7 @@ export type Grant = readonly [rows: RowRule, granted: WordsOf<typeof rights>];
 
 /** The field of the same record that a field is compared with, if any. */
 function comparedNames(wanted: unknown): string[] {
-  if (isComparedField(wanted)) return [wanted.fromRecord];
+  if (isFromRecord(wanted)) return [wanted.fromRecord];
   if (typeof wanted !== 'object' || wanted === null) return [];
   if (isOpposite(wanted)) return comparedNames(wanted.not);
   return isNumberBound(wanted) ? comparedNames(boundOf(wanted)[1]) : [];

@@ -1,7 +1,7 @@
 import { isRestorable } from '../access/retention.ts';
 import { scopeWord } from '../access/scopeWord.ts';
 import { memoize } from '../lib/memoize.ts';
-import type { Label } from '../messages/label.ts';
+import { capitalized, type Label } from '../messages/label.ts';
 import { namedActions } from '../schema/action.ts';
 import type { Contract, Entity } from '../schema/entity.ts';
 import { entitySteps } from '../schema/lifecycle.ts';
@@ -55,9 +55,6 @@ function operationsOf(entity: Entity): [name: string, label: Label][] {
   );
   return names.map((name) => [name, recordOperations[name]]);
 }
-
-/** A label that begins with a capital letter, as a heading does. */
-const capitalized = ({ en, zh }: Label): Label => ({ en: en.charAt(0).toUpperCase() + en.slice(1), zh });
 
 /** Every event of an entity by the name of the operation that causes it. */
 const eventsByOperation = memoize((entity: Entity): ReadonlyMap<string, EventType> => {

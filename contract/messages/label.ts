@@ -29,6 +29,9 @@ export type StoredLanguage = (typeof storedLanguages)[number];
 /** `zh-CN` becomes `zh`, anything else `en`. */
 export const languageOf = (stored: string | null | undefined): Language => (stored === 'zh-CN' ? 'zh' : 'en');
 
+/** A label that begins with a capital letter, as a heading does. */
+export const capitalized = ({ en, zh }: Label): Label => ({ en: en.charAt(0).toUpperCase() + en.slice(1), zh });
+
 /** A label inside an English sentence: its first word begins with a small letter, unless it is an abbreviation. */
 const inSentence = (label: string): string => label.replace(/^\p{Lu}(?=[\p{Ll}\s]|$)/u, (first) => first.toLowerCase());
 

@@ -1,13 +1,10 @@
+import type { FromRecord } from '../conditions/fromRecord.ts';
 import type { CallerValue, Scalar } from './access.ts';
 import type { Now, Today } from './now.ts';
 
-/** A value copied from the record that the step runs on. */
-export interface FromRecord {
-  readonly fromRecord: string;
-}
 /**
  * `{ until: fromRecord('wanted_until') }`, `{ ticket_id: fromRecord('id') }`: values of the record, in `assign` as it was
- * before the step, in `create` as it is after it.
+ * before the step, in `create` as it is after it; in a condition a field to compare with.
  */
 export const fromRecord = (field: string): FromRecord => ({ fromRecord: field });
 
@@ -24,10 +21,6 @@ export const isByClock = (value: AssignedValues[string]): value is Now | Today =
 /** True if the value is a constant, independent of the caller, the time and the record. */
 export const isFixedValue = (value: AssignedValues[string]): value is Scalar =>
   value === null || typeof value !== 'object';
-
-/** True if the value is copied from the record that the step runs on. */
-export const isFromRecord = (value: AssignedValues[string]): value is FromRecord =>
-  typeof value === 'object' && value !== null && 'fromRecord' in value;
 
 /** Records of other entities that a step or an action creates: entity name to field values. */
 export type CreatedRecords = Readonly<Record<string, AssignedValues>>;

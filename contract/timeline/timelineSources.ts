@@ -1,7 +1,7 @@
 import { valueAt } from '../lib/dottedPath.ts';
 import { memoize } from '../lib/memoize.ts';
 import { isTime } from '../lists/filters.ts';
-import type { Label } from '../messages/label.ts';
+import { capitalized, type Label } from '../messages/label.ts';
 import type { Role, Scalar } from '../schema/access.ts';
 import { namedActions } from '../schema/action.ts';
 import { type AssignedValues, isByClock, isFixedValue } from '../schema/assignedValues.ts';
@@ -46,9 +46,6 @@ interface StepOrAction {
 const timestampField = ({ assign = {} }: StepOrAction): string | undefined =>
   Object.entries(assign).find(([, value]) => isByClock(value))?.[0];
 
-/** What a record became, at the beginning of a line: `Approved`. */
-const asHeading = ({ en, zh }: Label): Label => ({ en: en.charAt(0).toUpperCase() + en.slice(1), zh });
-
 function eventKindOf(
   stepOrAction: StepOrAction,
   actions: readonly string[],
@@ -59,7 +56,7 @@ function eventKindOf(
   );
   return {
     name: stepOrAction.name,
-    label: stepOrAction.done ? asHeading(stepOrAction.done) : stepOrAction.label,
+    label: stepOrAction.done ? capitalized(stepOrAction.done) : stepOrAction.label,
     tone: stepOrAction.tone ? toneOfStep[stepOrAction.tone] : 'neutral',
     actions,
     failed: false,

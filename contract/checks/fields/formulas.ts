@@ -1,5 +1,4 @@
-import type { ConditionTree } from '../../conditions/compile.ts';
-import { parseCondition } from '../../conditions/compile.ts';
+import { type ConditionTree, namesInTree, parseCondition } from '../../conditions/compile.ts';
 import { summedKinds } from '../../lists/totals.ts';
 import type { Role } from '../../schema/access.ts';
 import { mayReadRecords, roles } from '../../schema/access.ts';
@@ -13,13 +12,6 @@ import { type Check, type CheckContext, mistake, storedField } from '../support/
 /** Mistakes without the place, which the caller puts in front. */
 type Problems = readonly string[];
 
-/** The fields of the record that a condition reads. */
-function namesIn(tree: ConditionTree): string[] {
-  if (tree.node === 'all' || tree.node === 'any') return tree.of.flatMap(namesIn);
-  if (tree.node === 'not') return namesIn(tree.of);
-  return tree.node === 'compared' ? [tree.at.path[0], tree.other.path[0]] : [tree.at.path[0]];
-}
-
 /** True if the condition reads the caller or other records. */
 function readsCallerOrOthers(tree: ConditionTree): boolean {
   if (tree.node === 'all' || tree.node === 'any') return tree.of.some(readsCallerOrOthers);
@@ -32,7 +24,7 @@ function checkWhen(name: string, field: Field, tree: ConditionTree): Problems {
   return [
     ...(field.kind === 'boolean' ? [] : [needsBoolean]),
     ...(readsCallerOrOthers(tree) ? ['asks for the caller or for other records; write values of its own fields'] : []),
-    ...(namesIn(tree).includes(name) ? ['asks for itself; leave it out'] : []),
+    ...(namesInTree(tree).includes(name) ? ['asks for itself; leave it out'] : []),
   ];
 }
 
@@ -94,7 +86,7 @@ function checkFormula(context: CheckContext, name: string, field: Field): string
   const conditionMistakes = checkCondition(context, `${name}, "when",`, entity, formula.when);
   if (conditionMistakes.length > 0) return conditionMistakes;
   const { tree } = parseCondition(entity, formula.when, 'row');
-  return of([...checkWhen(name, field, tree), ...checkReaders(entity, field, namesIn(tree))]);
+  return of([...checkWhen(name, field, tree), ...checkReaders(entity, field, namesInTree(tree))]);
 }
 
 /**

@@ -1,9 +1,5 @@
 import type { Entity } from '../../schema/entity.ts';
-
-type Words = Readonly<Record<string, unknown>>;
-
-const isWords = (value: unknown): value is Words =>
-  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+import { isWords, type Words } from './walkDeclaration.ts';
 
 const without = (words: Words, name: string): Words =>
   Object.fromEntries(Object.entries(words).filter(([one]) => one !== name));

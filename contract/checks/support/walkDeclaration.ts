@@ -11,7 +11,7 @@ export interface DeclaredPart {
   readonly isEntry: boolean;
 }
 
-type Words = Readonly<Record<string, unknown>>;
+export type Words = Readonly<Record<string, unknown>>;
 
 /** Words whose entries have names that the declaration chooses. */
 const groups = [
@@ -52,7 +52,7 @@ const valueWords = [
 /** Words that no sentence names, since the names of their entries follow that of the entity. */
 const unnamed = ['fields', 'transitions'];
 
-const isWords = (value: unknown): value is Words =>
+export const isWords = (value: unknown): value is Words =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /** The name of an entry of a list, by which sentences name it: its path, its entity, its page, else its position. */

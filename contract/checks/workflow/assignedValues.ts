@@ -1,18 +1,12 @@
 import { parseCondition, refersToCaller } from '../../conditions/compile.ts';
 import { evaluate, storedRecord } from '../../conditions/evaluate.ts';
+import { type FromRecord, isFromRecord } from '../../conditions/fromRecord.ts';
 import { kinds } from '../../kinds/index.ts';
 import { isTime } from '../../lists/filters.ts';
 import { callerEntity, knownProperties } from '../../roles/callerEntity.ts';
 import type { Condition } from '../../schema/access.ts';
 import { namedActions } from '../../schema/action.ts';
-import {
-  type AssignedValues,
-  type CreatedRecords,
-  type FromRecord,
-  isByClock,
-  isFixedValue,
-  isFromRecord,
-} from '../../schema/assignedValues.ts';
+import { type AssignedValues, type CreatedRecords, isByClock, isFixedValue } from '../../schema/assignedValues.ts';
 import type { Entity } from '../../schema/entity.ts';
 import type { Field, Fields } from '../../schema/field/field.ts';
 import { entitySteps, type NamedStep } from '../../schema/lifecycle.ts';
@@ -57,10 +51,13 @@ export interface StepAssignments {
   readonly when?: unknown;
 }
 
+/** True if the condition holds for no record with these values, whatever else it has. */
+export const neverHolds = (entity: Entity, condition: Condition, values: Readonly<Record<string, unknown>>): boolean =>
+  evaluate(parseCondition(entity, condition).tree, storedRecord(values), undefined) === false;
+
 /** True if the condition of a step refuses records whose field is empty. */
 const isRefusedEmpty = (entity: Entity, name: string, when: unknown): boolean =>
-  !Array.isArray(when) &&
-  evaluate(parseCondition(entity, (when ?? {}) as Condition).tree, storedRecord({ [name]: null }), undefined) === false;
+  !Array.isArray(when) && neverHolds(entity, (when ?? {}) as Condition, { [name]: null });
 
 /** True if the field is not empty in any record that a step runs on. */
 const isFilledBefore = (entity: Entity, name: string, { required, serial, default: start }: Field, when: unknown) =>

@@ -1,7 +1,8 @@
+import { isFromRecord } from '../../conditions/fromRecord.ts';
 import { kindsThat } from '../../kinds/index.ts';
 import { isCallerValue } from '../../schema/access.ts';
 import { namedActions } from '../../schema/action.ts';
-import { type CreatedRecords, isFromRecord } from '../../schema/assignedValues.ts';
+import type { CreatedRecords } from '../../schema/assignedValues.ts';
 import type { Entity } from '../../schema/entity.ts';
 import { storedFields } from '../../schema/entity.ts';
 import type { Field } from '../../schema/field/field.ts';

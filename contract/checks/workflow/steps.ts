@@ -1,5 +1,3 @@
-import { parseCondition } from '../../conditions/compile.ts';
-import { evaluate, storedRecord } from '../../conditions/evaluate.ts';
 import { isByClock, isFixedValue } from '../../schema/assignedValues.ts';
 import type { Entity } from '../../schema/entity.ts';
 import type { Field, Fields } from '../../schema/field/field.ts';
@@ -9,13 +7,14 @@ import { checkLabel } from '../fields/fields.ts';
 import { type Check, mistake, repeated, storedField } from '../support/mistake.ts';
 import { accessOptions, storedOptions } from '../support/optionNames.ts';
 import { checkConfirmText } from '../support/placeholders.ts';
+import { neverHolds } from './assignedValues.ts';
 
 /** True if the condition never holds for a record with the assigned values. */
 function endsCondition(entity: Entity, { when = {}, assign = {} }: NamedStep): boolean {
   const assigned = Object.entries(assign).flatMap(([name, value]) =>
     isFixedValue(value) ? [[name, value]] : isByClock(value) ? [[name, new Date().toISOString()]] : [],
   );
-  return evaluate(parseCondition(entity, when).tree, storedRecord(Object.fromEntries(assigned)), undefined) === false;
+  return neverHolds(entity, when, Object.fromEntries(assigned));
 }
 
 /** A step without a target state keeps the state. Only the clock takes it, and it must not be due again afterwards. */

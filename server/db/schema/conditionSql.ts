@@ -1,4 +1,4 @@
-import { boundSigns } from '../../../contract/conditions/bounds.ts';
+import { boundSigns, comparisonSign } from '../../../contract/conditions/bounds.ts';
 import { type ConditionTree, compileCondition } from '../../../contract/conditions/compile.ts';
 import type { Condition } from '../../../contract/conditions/condition.ts';
 import type { Comparable } from '../../../contract/kinds/kind.ts';
@@ -22,10 +22,8 @@ function comparisonSql(
 function treeSql(tree: ConditionTree, columnNamed: (name: string) => string): string {
   if (tree.node === 'is') return comparisonSql(tree, columnNamed);
   if (tree.node === 'bounded') return `(${columnNamed(tree.at.path[0])} ${boundSigns[tree.side]} ${tree.bound})`;
-  if (tree.node === 'compared') {
-    const sign = tree.side === 'equal' ? '=' : boundSigns[tree.side];
-    return `(${columnNamed(tree.at.path[0])} ${sign} ${columnNamed(tree.other.path[0])})`;
-  }
+  if (tree.node === 'compared')
+    return `(${columnNamed(tree.at.path[0])} ${comparisonSign(tree.side)} ${columnNamed(tree.other.path[0])})`;
   if (tree.node === 'not') return `(${treeSql(tree.of, columnNamed)} is not true)`;
   if (tree.node !== 'all' && tree.node !== 'any')
     throw new Error(`a constraint cannot have a condition "${tree.node}"`);

@@ -1,9 +1,9 @@
 import { boundOf, boundSigns, isNumberBound } from '../../../contract/conditions/bounds.ts';
 import { requiredCondition, shownCondition } from '../../../contract/conditions/checkRules.ts';
 import { childLimits } from '../../../contract/conditions/childLimits.ts';
-import { isComparedField } from '../../../contract/conditions/comparedField.ts';
 import { isOpposite } from '../../../contract/conditions/condition.ts';
 import { fieldChecks } from '../../../contract/conditions/fieldChecks.ts';
+import { isFromRecord } from '../../../contract/conditions/fromRecord.ts';
 import type { JsonSchema } from '../../../contract/kinds/kind.ts';
 import { fixedDefault } from '../../../contract/kinds/resolveDefault.ts';
 import { messages } from '../../../contract/messages/catalogue.ts';
@@ -115,10 +115,10 @@ function comparisonText(wanted: Condition[string]): string {
     return comparisonText(wanted.not)
       .replace(/^= /, '≠ ')
       .replace(/^(?!≠ )/, 'not ');
-  if (isComparedField(wanted)) return `= ${wanted.fromRecord}`;
+  if (isFromRecord(wanted)) return `= ${wanted.fromRecord}`;
   if (!isObject || !isNumberBound(wanted)) return `= ${JSON.stringify(wanted)}`;
   const [side, bound] = boundOf(wanted);
-  return `${boundSigns[side]} ${isComparedField(bound) ? bound.fromRecord : String(bound)}`;
+  return `${boundSigns[side]} ${isFromRecord(bound) ? bound.fromRecord : String(bound)}`;
 }
 
 /** A condition in words: `category_id = 1002`. */

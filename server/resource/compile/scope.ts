@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { boundSigns } from '../../../contract/conditions/bounds.ts';
+import { boundSigns, comparisonSign } from '../../../contract/conditions/bounds.ts';
 import { comparisonType } from '../../../contract/conditions/comparable.ts';
 import { type ConditionField, type ConditionTree, compileCondition } from '../../../contract/conditions/compile.ts';
 import {
@@ -198,7 +198,7 @@ function comparedValue(at: ConditionField, alias: string): Expression {
 }
 
 function comparedPredicate({ at, side, other }: Node<'compared'>, alias: string): Predicate {
-  const sign = sql.raw(side === 'equal' ? '=' : boundSigns[side]);
+  const sign = sql.raw(comparisonSign(side));
   return sql<SqlBool>`${comparedValue(at, alias)} ${sign} ${comparedValue(other, alias)}`;
 }
 

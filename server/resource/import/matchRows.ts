@@ -15,7 +15,6 @@ import { readerOf, readRows } from '../read/read.ts';
 import { type ChangedRecord, neededBeside } from './bodies.ts';
 import { type ImportWork, note } from './importWork.ts';
 import { type MatchedKeys, matchKeys } from './matchKeys.ts';
-
 import { takingTurns } from './takingTurns.ts';
 
 /** An existing record of a row, and its cells as an export writes them in either language. */

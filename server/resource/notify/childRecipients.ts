@@ -5,8 +5,8 @@ import type { Entity } from '../../../contract/schema/entity.ts';
 import { type ChildRecipients, type ChildRoleRecipients, recipientList } from '../../../contract/schema/notice.ts';
 import type { Context } from '../../core/context.ts';
 import { usersOfEach } from '../../core/mail/notification.ts';
+import { joinsAlong } from '../compile/joinsAlong.ts';
 import { conditionPredicate } from '../compile/scope.ts';
-import { joinsAlong } from '../read/totals.ts';
 
 /** Where the live children of a record lead: to a user, or to an enterprise. */
 interface Target {

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type ConditionTree, compileCondition } from '../../../contract/conditions/compile.ts';
+import { compileCondition, namesInTree } from '../../../contract/conditions/compile.ts';
 import type { Role } from '../../../contract/schema/access.ts';
 import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
 import { type SummaryDeclaration, summaryTable } from '../../../contract/schema/summaryTable.ts';
@@ -12,17 +12,10 @@ import { pagingParameters } from './listRequest.ts';
 type Sql = RawBuilder<unknown>;
 type Parameters = Readonly<Record<string, string>>;
 
-/** The columns of an entity that a condition reads. */
-function columnsIn(tree: ConditionTree): string[] {
-  if (tree.node === 'all' || tree.node === 'any') return tree.of.flatMap(columnsIn);
-  if (tree.node === 'not') return columnsIn(tree.of);
-  return tree.node === 'compared' ? [tree.at.path[0], tree.other.path[0]] : [tree.at.path[0]];
-}
-
 /** The columns that decide which rows a role sees. */
 function scopeRuleColumns(entity: Entity, role: Role): string[] {
   const rule = entity.access.rows[role];
-  return typeof rule === 'object' ? columnsIn(compileCondition(entity, rule)) : [];
+  return typeof rule === 'object' ? namesInTree(compileCondition(entity, rule)) : [];
 }
 
 /** The column that a parameter filters by; undefined where it is not a single column. */

@@ -14,6 +14,7 @@ import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import { requireTimeZone } from '../../core/timeZone.ts';
 import { valueSql } from '../compile/formulaSql.ts';
+import { joinsAlong } from '../compile/joinsAlong.ts';
 import { findEmbed } from '../compile/projection.ts';
 import { pagingParameters } from './listRequest.ts';
 import { authorize, readListQuery } from './read.ts';
@@ -31,22 +32,6 @@ interface SummedColumn {
 
 /** The maximum number of rows of an answer: one per group and per currency or unit in it. */
 const mostRows = 5000;
-
-/**
- * Joins the records along a path of references.
- * @returns the joins, and the alias of the last one
- */
-export function joinsAlong(entity: Entity, path: readonly string[], prefix: string) {
-  let [at, from] = [entity, 't'];
-  const joins = path.map((head, index) => {
-    const [name, field] = findEmbed(at, head) ?? [];
-    if (!name || field?.kind !== 'reference') throw new Error(`contract: ${at.name} has no reference "${head}"`);
-    const [alias, column] = [`${prefix}_${index}`, sql.ref(`${from}.${name}`)];
-    [at, from] = [entity.contract.entity(field.to ?? ''), alias];
-    return sql`left join ${sql.table(at.table)} as ${sql.ref(alias)} on ${sql.ref(`${alias}.id`)} = ${column}`;
-  });
-  return { joins, last: from };
-}
 
 /** The unit of a product's quantities; keep it equivalent to `productUnit` in contract/values/unit.ts. */
 const unitSql = (product: string): Sql =>

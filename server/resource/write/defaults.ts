@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { callerProperty, type Scalar } from '../../../contract/conditions/condition.ts';
+import { isFromRecord } from '../../../contract/conditions/fromRecord.ts';
 import { storedValue } from '../../../contract/kinds/fieldColumn.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
 import {
@@ -12,7 +13,7 @@ import {
 import { isFilledIn } from '../../../contract/kinds/writable.ts';
 import { memoize } from '../../../contract/lib/memoize.ts';
 import { message } from '../../../contract/messages/message.ts';
-import { type AssignedValues, isByClock, isFixedValue, isFromRecord } from '../../../contract/schema/assignedValues.ts';
+import { type AssignedValues, isByClock, isFixedValue } from '../../../contract/schema/assignedValues.ts';
 import { type Entity, joinedFields, mayWrite, storedFields, writePathOf } from '../../../contract/schema/entity.ts';
 import { isComputedDefault, isFromReference } from '../../../contract/schema/field/default.ts';
 import type { Field, Fields, KindName } from '../../../contract/schema/field/field.ts';

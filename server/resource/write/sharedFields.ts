@@ -1,11 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
+import { memoize } from '../../../contract/lib/memoize.ts';
 import { message } from '../../../contract/messages/message.ts';
 import { sharedFields } from '../../../contract/relations/sharedFields.ts';
 import { type Entity, storedFields, writePathOf } from '../../../contract/schema/entity.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Context } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
+
+/** The references of an entity that share values with their record. */
+const sharingReferences = memoize((entity: Entity) =>
+  storedFields(entity)
+    .map(([name, field]) => ({ name, field, shared: sharedFields(field) }))
+    .filter(({ shared }) => shared.length > 0),
+);
 
 /**
  * Refuses references to records that do not share with this one what their option `shares` names. Only what a write
@@ -23,9 +31,9 @@ export async function checkSharedFields(
 ): Promise<void> {
   const isChanged = (name: string) => !before || !isDeepStrictEqual(values[name] ?? null, before[name] ?? null);
   const refused: Record<string, string[]> = {};
-  for (const [name, field] of storedFields(entity)) {
+  for (const { name, field, shared } of sharingReferences(entity)) {
     const id = values[name] ?? null;
-    const pairs = sharedFields(field).filter(({ own }) => (values[own] ?? null) !== null);
+    const pairs = shared.filter(({ own }) => (values[own] ?? null) !== null);
     const isDue = isChanged(name) || pairs.some(({ own }) => isChanged(own));
     if (id === null || pairs.length === 0 || !isDue) continue;
     const target = contract.entity(field.to ?? '');

@@ -1,12 +1,11 @@
 import dayjs from 'dayjs';
-import { kinds } from '../../../contract/kinds/index.ts';
 import type { DashboardItem } from '../../../contract/lists/dashboard.ts';
-import { limitParameters } from '../../../contract/lists/displays.ts';
 import { listAddress } from '../../../contract/relations/embeddedLists.ts';
 import type { Role } from '../../../contract/schema/access.ts';
 import { fieldOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import type { ChartDeclaration, MetricDeclaration } from '../../../contract/schema/metric.ts';
+import { beginning, type Day, dayOf, toSeconds } from '../../resources/list/calendar/days.ts';
 import { numberText, sumText } from '../../resources/values/format.ts';
 
 /** A part of a chart as `GET /v1/dashboard` returns it. */
@@ -69,20 +68,13 @@ export function seriesOf(
   });
 }
 
-const toUtcSeconds = (value: dayjs.Dayjs): string => value.toISOString().replace(/\.\d+Z$/, 'Z');
-
-/**
- * The beginning and the end of a month (`2026-02`) or a day (`2026-02-03`).
- * @param write how a limit of the list is written: as a point in time, or as a day
- */
-function periodEnds(value: string, write = toUtcSeconds): readonly [string, string] {
+/** The beginning and the end of a month (`2026-02`) or a day (`2026-02-03`). */
+function periodEnds(value: string): readonly [dayjs.Dayjs, dayjs.Dayjs] {
   const isMonth = value.length === 7;
   const at = dayjs(isMonth ? `${value}-01` : value);
   const unit = isMonth ? 'month' : 'day';
-  return [write(at.startOf(unit)), write(at.endOf(unit))];
+  return [at.startOf(unit), at.endOf(unit)];
 }
-
-const toDay = (value: dayjs.Dayjs): string => value.format('YYYY-MM-DD');
 
 /** The first list to which a chart leads that the role may open, filtered by a month or a day. */
 function periodListAddress(
@@ -91,7 +83,7 @@ function periodListAddress(
   value: string,
 ): string | undefined {
   if (!leads) return undefined;
-  const narrowed = { [leads.by]: periodEnds(value).join('/') };
+  const narrowed = { [leads.by]: periodEnds(value).map(toSeconds).join('/') };
   const lists = [entity, ...(leads.or ? [entity.contract.entity(leads.or)] : [])];
   return lists.map((list) => listAddress(list, role, narrowed)).find((address) => address !== undefined);
 }
@@ -107,9 +99,7 @@ export function pointAddress(
 ): string | undefined {
   const { entity, only, by, leads } = chart;
   if (leads) return periodListAddress(chart, role, value);
-  const kind = fieldOf(entity, by)?.kind;
-  if (kind === 'reference') return listAddress(entity, role, { ...only, [by]: Number(value) });
-  const { least, most } = limitParameters(entity, by);
-  const [from, to] = periodEnds(value, kind && kinds[kind].time === 'day' ? toDay : toUtcSeconds);
-  return listAddress(entity, role, { ...only, [least]: from, [most]: to });
+  if (fieldOf(entity, by)?.kind === 'reference') return listAddress(entity, role, { ...only, [by]: Number(value) });
+  const [first, last] = periodEnds(value).map(dayOf) as [Day, Day];
+  return listAddress(entity, role, beginning(entity, { ...only }, by, first, last));
 }

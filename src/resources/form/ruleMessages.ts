@@ -1,10 +1,11 @@
 import { brokenRules, fieldsRequiredByRules } from '../../../contract/conditions/checkRules.ts';
 import { callerProperty } from '../../../contract/conditions/condition.ts';
 import { answeredRecord, type ConditionRecord, formRecord } from '../../../contract/conditions/evaluate.ts';
+import { isFromRecord } from '../../../contract/conditions/fromRecord.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
 import { dateInZone } from '../../../contract/kinds/resolveDefault.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
-import { type AssignedValues, isByClock, isFixedValue, isFromRecord } from '../../../contract/schema/assignedValues.ts';
+import { type AssignedValues, isByClock, isFixedValue } from '../../../contract/schema/assignedValues.ts';
 import { type Contract, type Entity, fieldOf, readPathOf } from '../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import { currentCaller } from '../../authProvider/authProvider.ts';

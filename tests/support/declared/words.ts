@@ -1,6 +1,6 @@
 import { boundOf, isNumberBound } from '../../../contract/conditions/bounds.ts';
-import { isComparedField } from '../../../contract/conditions/comparedField.ts';
 import { isOpposite } from '../../../contract/conditions/condition.ts';
+import { isFromRecord } from '../../../contract/conditions/fromRecord.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { isRelativeTime } from '../../../contract/schema/now.ts';
 
@@ -143,7 +143,7 @@ function askedOf(name: string, wanted: unknown): string {
   if (Array.isArray(wanted)) return 'one of';
   if (!isObject(wanted)) return name.includes('.') ? 'inside' : 'value';
   if (isRelativeTime(wanted)) return 'within' in wanted ? 'within' : 'timed';
-  if (isComparedField(wanted) || (isNumberBound(wanted) && isComparedField(boundOf(wanted)[1]))) return 'compared';
+  if (isFromRecord(wanted) || (isNumberBound(wanted) && isFromRecord(boundOf(wanted)[1]))) return 'compared';
   if (isNumberBound(wanted)) return 'bounded';
   if (isOpposite(wanted)) return 'not';
   return ['me', 'through'].find((word) => word in wanted) ?? 'behind';

@@ -80,7 +80,8 @@ export function recordsByDay(
   );
 }
 
-const toSeconds = (moment: Dayjs): string => moment.toISOString().replace(/\.\d{3}Z$/, 'Z');
+/** A point in time as limits of lists are written: in UTC, to the second. */
+export const toSeconds = (moment: Dayjs): string => moment.toISOString().replace(/\.\d{3}Z$/, 'Z');
 
 /** The narrower of two limits of a list, of which the reader may have set one. */
 function narrower(given: unknown, wanted: string, isLeast: boolean): unknown {
@@ -109,7 +110,7 @@ function withLimits(entity: Entity, filter: FilterValues, limits: readonly Limit
 }
 
 /** The filter of the records that begin on one of the days from a first to a last. */
-const beginning = (entity: Entity, filter: FilterValues, from: string, first: Day, last: Day): FilterValues =>
+export const beginning = (entity: Entity, filter: FilterValues, from: string, first: Day, last: Day): FilterValues =>
   withLimits(entity, filter, [
     { name: from, day: first, isLeast: true },
     { name: from, day: last, isLeast: false },
