@@ -6,7 +6,7 @@ import { clearLanding, drawnKey, landingPath } from '../authProvider/session.ts'
 import { isActing, useSession } from '../authProvider/useSession.ts';
 import { text, translate } from '../i18n/text.ts';
 import { useContract } from '../resources/ContractContext.ts';
-import { Deferred } from '../ui/Deferred.tsx';
+import { Deferred } from '../ui/deferred/Deferred.tsx';
 import { DialogHost } from '../ui/dialog/DialogHost.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { lazyChunk } from '../ui/lazyChunk.ts';

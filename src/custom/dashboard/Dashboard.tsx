@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Skeleton, Typography } from '@mui/material';
+import { Alert, Box, Button, Paper, Skeleton, Typography } from '@mui/material';
 import { Suspense, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { type DashboardItem, dashboardItems } from '../../../contract/lists/dashboard.ts';
@@ -16,7 +16,8 @@ import { browserZone } from '../../i18n/timeZone.ts';
 import { useContract } from '../../resources/ContractContext.ts';
 import { CreateButton, useCreateDialog } from '../../resources/list/toolbar/CreateButton.tsx';
 import { TaskQueue } from '../../resources/queue/TaskQueue.tsx';
-import { useDeferredArrival } from '../../ui/Deferred.tsx';
+import { useIsPhone } from '../../ui/breakpoints.ts';
+import { useDeferredArrival } from '../../ui/deferred/Deferred.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { lazyChunk } from '../../ui/lazyChunk.ts';
 import type { ChartPoint } from './chartPoints.ts';
@@ -95,12 +96,15 @@ const chartsStyle = {
 };
 
 const chartSkeleton = <Skeleton variant="rounded" height={280} />;
+/** The place of a chart that is drawn when the reader comes near it: nothing is loading. */
+const chartPlace = <Paper variant="outlined" sx={{ height: 280 }} />;
 
 /** The charts of a role, one after the other; charts by days are as wide as the page. */
 function Charts({ role, answer }: { role: Role; answer: DashboardAnswer }) {
   const charts = dashboardItems('charts', useContract().entities, role);
   const container = useRef<HTMLElement>(null);
   const due = useCountWhenIdle(charts.length, container);
+  const place = useIsPhone() ? chartPlace : chartSkeleton;
   return (
     <Box ref={container} sx={chartsStyle}>
       {charts.map((chart, at) => {
@@ -110,7 +114,7 @@ function Charts({ role, answer }: { role: Role; answer: DashboardAnswer }) {
           <Box key={chart.key} sx={{ minWidth: 0, ...(chart.every === 'day' && { gridColumn: '1 / -1' }) }}>
             <Suspense fallback={chartSkeleton}>
               {at >= due ? (
-                chartSkeleton
+                place
               ) : chart.series ? (
                 <SeriesChart chart={chart} pointsOf={pointsOf} />
               ) : (

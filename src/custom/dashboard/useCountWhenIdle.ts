@@ -1,15 +1,20 @@
 import { type RefObject, startTransition, useEffect, useState } from 'react';
 import { whenIdle } from '../../dataProvider/prefetch/mayPrefetch.ts';
+import { useIsPhone } from '../../ui/breakpoints.ts';
+import { watchNear } from '../../ui/deferred/useIsNear.ts';
+import { usePrinting } from '../../ui/print/printing.ts';
 
 /**
- * Counts from 0 up to a number of costly parts, which are drawn one after the other while the page is idle, or at once
- * when they come into view.
+ * Counts from 0 up to a number of costly parts, which are drawn one after the other: on a phone when the reader comes
+ * near them, elsewhere also while the page is idle. On paper all are drawn.
  * @param total the number of parts
  * @param container holds the parts
  * @returns how many of them may be drawn
  */
 export function useCountWhenIdle(total: number, container: RefObject<HTMLElement | null>): number {
   const [count, setCount] = useState(0);
+  const isPhone = useIsPhone();
+  const isPrinting = usePrinting();
   useEffect(() => {
     if (count >= total) return;
     let isDone = false;
@@ -18,17 +23,12 @@ export function useCountWhenIdle(total: number, container: RefObject<HTMLElement
       isDone = true;
       startTransition(() => setCount(count + 1));
     };
-    whenIdle(next);
-    const part = container.current?.children[count];
-    const observer =
-      part && typeof IntersectionObserver === 'function'
-        ? new IntersectionObserver(([entry]) => entry?.isIntersecting && next())
-        : undefined;
-    if (part) observer?.observe(part);
+    if (!isPhone) whenIdle(next);
+    const stop = watchNear(container.current?.children[count], next);
     return () => {
       isDone = true;
-      observer?.disconnect();
+      stop();
     };
-  }, [count, total, container]);
-  return count;
+  }, [count, total, container, isPhone]);
+  return isPrinting ? total : count;
 }

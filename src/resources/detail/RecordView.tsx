@@ -9,7 +9,8 @@ import { usePollInterval } from '../../dataProvider/live/receivingChanges.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { language } from '../../i18n/language.ts';
 import { text } from '../../i18n/text.ts';
-import { Deferred, useDeferredArrival } from '../../ui/Deferred.tsx';
+import { Deferred, useDeferredArrival } from '../../ui/deferred/Deferred.tsx';
+import { WhenNear } from '../../ui/deferred/WhenNear.tsx';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { lazyChunk, useChunksLoaded } from '../../ui/lazyChunk.ts';
 import { usePrinting } from '../../ui/print/printing.ts';
@@ -113,9 +114,11 @@ function Overview({ entity, record, overview, below }: Omit<Props, keyof DetailP
         )}
       </Box>
       {below && (
-        <Deferred>
-          <Box sx={{ visibility: isComing ? 'hidden' : undefined }}>{below(record)}</Box>
-        </Deferred>
+        <WhenNear isWaiting={isComing}>
+          <Deferred>
+            <Box sx={{ visibility: isComing ? 'hidden' : undefined }}>{below(record)}</Box>
+          </Deferred>
+        </WhenNear>
       )}
     </>
   );

@@ -4,7 +4,7 @@ import { useGetList } from 'react-admin';
 import type { NamedQueue } from '../../../contract/schema/queue.ts';
 import { stableQueue } from '../../dataProvider/live/pendingChanges.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
-import { useDeferredArrival } from '../../ui/Deferred.tsx';
+import { useDeferredArrival } from '../../ui/deferred/Deferred.tsx';
 
 /** The number of rows shown at first, and the maximum of one request (B1). */
 const firstShown = 5;
