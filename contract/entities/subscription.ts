@@ -198,7 +198,7 @@ export const subscription = defineEntity({
       'created_at',
     ],
     identifies: ['code', 'company'],
-    calendar: { from: 'period_end_at' },
+    calendar: { from: 'period_end_at', shows: ['company'] },
     filters: ['status', 'enterprise_id', 'product_id', 'period_end_at'],
     search: ['code', 'company', 'contact_mail'],
     range: 'created_at',

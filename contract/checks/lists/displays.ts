@@ -52,7 +52,7 @@ function checkBoard(entity: Entity): string[] {
 function checkCalendar(entity: Entity): string[] {
   const { calendar, filters = [], range, columns, sortable = [] } = entity.list;
   if (!calendar) return [];
-  const { from, until, when } = calendar;
+  const { from, until, shows = [], when } = calendar;
   const named = [['from', from] as const, ...(until === undefined ? [] : [['until', until] as const])];
   const wrong = named.flatMap(([word, name]) =>
     checkSort(entity, `list.calendar.${word}`, name, isDay, 'stored point in time or day'),
@@ -90,6 +90,7 @@ function checkCalendar(entity: Entity): string[] {
     ...(until === from
       ? [mistake(entity, 'list.calendar.until', `names "${from}" again; leave it out, or name the last day`)]
       : []),
+    ...unknownNames(entity, 'list.calendar.shows', shows, columns, 'the column'),
     ...(when ? checkRowCondition(entity, 'list.calendar.when', entity, when) : []),
   ];
 }

@@ -17,6 +17,8 @@ export interface CalendarDeclaration {
   readonly from: string;
   /** The last day of a record that lasts for several; without a value the record is on its first day alone. */
   readonly until?: string;
+  /** Columns of the list whose values follow the title of a record. */
+  readonly shows?: readonly string[];
   /**
    * Only records that meet this condition are in the calendar, for example those that are not cancelled. It compares
    * choices, booleans and whole numbers of the record with values.

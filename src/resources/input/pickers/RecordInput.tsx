@@ -1,13 +1,17 @@
-import { Autocomplete, Box, Link } from '@mui/material';
+import { Autocomplete, Box, Link, Typography } from '@mui/material';
 import { type RaRecord, ReferenceInputBase, useChoicesContext, useGetRecordRepresentation } from 'react-admin';
+import { besideTitle } from '../../../../contract/lists/identifies.ts';
+import { isDeclared } from '../../../../contract/outlines/outlinedContract.ts';
 import { sharedFields } from '../../../../contract/relations/sharedFields.ts';
 import { type Entity, fieldOf, mayRead } from '../../../../contract/schema/entity.ts';
 import type { Field } from '../../../../contract/schema/field/field.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
 import { defaultSort } from '../../../dataProvider/lists/defaultSort.ts';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text } from '../../../i18n/text.ts';
 import { useContract } from '../../ContractContext.ts';
 import type { FieldInputProps } from '../../slotTypes.ts';
+import { detailsOf } from '../../values/detailsOf.ts';
 import { usePublishPicked } from '../shared/pickedRecords.ts';
 import { useFieldInput } from '../shared/useFieldInput.tsx';
 import { useRecordValues } from '../shared/useRecordValues.ts';
@@ -124,6 +128,26 @@ interface PickerProps extends Omit<Props, 'filter' | 'fillOnlyOption'> {
   onlyOption: RaRecord | undefined;
 }
 
+/** Says what tells a record from others of the same title, as far as the answer has it. */
+export function useDetails(to: string): (record: RaRecord) => string {
+  const entity = useContract().entity(to);
+  const role = useRole();
+  const names = isDeclared(entity) ? besideTitle(entity) : [];
+  return (record) => detailsOf(entity, names, record as RecordData, role);
+}
+
+/** An option of a picker: the name of a record, and below it what tells it from others. */
+export const PickerOption = ({ name, details }: { name: string; details: string }) => (
+  <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+    {name}
+    {details !== '' && (
+      <Typography component="span" variant="caption" color="text.secondary" sx={{ display: 'block' }}>
+        {details}
+      </Typography>
+    )}
+  </Box>
+);
+
 /** Picks one of the given records by typing; for records that do not come from the list of their entity. */
 export function RecordPicker({ disabledReason, choices, onlyOption, ...props }: PickerProps) {
   const state = useFieldInput(props);
@@ -139,6 +163,7 @@ export function RecordPicker({ disabledReason, choices, onlyOption, ...props }: 
   usePublishPicked(state.declared.as, value, chosen);
   const nameOf = (record: RaRecord) =>
     [String(represent(record)), disabledReason?.(record)].filter(Boolean).join(' — ');
+  const detailsFor = useDetails(props.field?.to ?? '');
   return (
     <Autocomplete
       {...autocomplete}
@@ -149,7 +174,7 @@ export function RecordPicker({ disabledReason, choices, onlyOption, ...props }: 
       getOptionDisabled={(record) => Boolean(disabledReason?.(record))}
       renderOption={({ key, ...option }, record) => (
         <li key={key} {...option} data-value={record.id}>
-          {nameOf(record)}
+          <PickerOption name={nameOf(record)} details={detailsFor(record)} />
         </li>
       )}
       isOptionEqualToValue={(a, b) => a.id === b.id}

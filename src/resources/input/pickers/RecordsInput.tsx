@@ -5,7 +5,7 @@ import { useContract } from '../../ContractContext.ts';
 import type { FieldInputProps } from '../../slotTypes.ts';
 import { useDeclaredField, useFieldInput } from '../shared/useFieldInput.tsx';
 import { pickerField } from './pickerField.tsx';
-import { PickerFailed, pickerFilters, quietQuery, useSearchFilter } from './RecordInput.tsx';
+import { PickerFailed, PickerOption, pickerFilters, quietQuery, useDetails, useSearchFilter } from './RecordInput.tsx';
 import { usePickerSearch } from './usePickerSearch.ts';
 
 /**
@@ -40,6 +40,7 @@ function RecordsPicker(props: FieldInputProps) {
     isFetching,
     ...useSearchFilter(),
   });
+  const detailsFor = useDetails(declared.items?.to ?? '');
   const ids: readonly unknown[] = Array.isArray(input.value) ? input.value : [];
   const chosen = ids.map((id) => allChoices.find((one) => one.id === id) ?? { id: id as number });
   return (
@@ -52,6 +53,11 @@ function RecordsPicker(props: FieldInputProps) {
       disabled={disabled}
       getOptionKey={({ id }) => id}
       getOptionLabel={(record) => String(represent(record))}
+      renderOption={({ key, ...option }, record) => (
+        <li key={key} {...option}>
+          <PickerOption name={String(represent(record))} details={detailsFor(record)} />
+        </li>
+      )}
       isOptionEqualToValue={(a, b) => a.id === b.id}
       onChange={(_event, records) => input.onChange(records.map(({ id }) => id))}
       onInputChange={(_event, words, reason) => {

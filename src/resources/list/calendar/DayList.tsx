@@ -1,7 +1,10 @@
 import { Box, Typography } from '@mui/material';
 import dayjs from 'dayjs';
+import { useRole } from '../../../authProvider/useSession.ts';
+import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text } from '../../../i18n/text.ts';
-import { dayName, dayOf, daysOfRecord } from './days.ts';
+import { detailsOf } from '../../values/detailsOf.ts';
+import { type Day, dayName, dayOf, daysOfRecord } from './days.ts';
 import type { MonthProps } from './monthProps.ts';
 import { RecordLink } from './RecordLink.tsx';
 
@@ -23,6 +26,11 @@ export function DayList(props: MonthProps) {
   const filled = recordsByFirstDay(props);
   const today = dayOf(new Date());
   const words = text().display;
+  const role = useRole();
+  const { shows = [] } = entity.list.calendar ?? {};
+  /** The text below the title of a record: its values, and until when it lasts. */
+  const below = (record: RecordData, last: Day | undefined) =>
+    [detailsOf(entity, shows, record, role), last === undefined ? '' : words.until(last)].filter(Boolean).join(' · ');
   if (filled.length === 0)
     return (
       <Typography color="text.secondary" sx={{ px: 1.5, pb: 3, pt: 1 }}>
@@ -47,9 +55,9 @@ export function DayList(props: MonthProps) {
                   onOpen={onOpen}
                   isOpen={record.id === opened}
                 />
-                {last !== undefined && (
+                {below(record, last) !== '' && (
                   <Typography variant="caption" color="text.secondary" sx={{ px: 1 }}>
-                    {words.until(last)}
+                    {below(record, last)}
                   </Typography>
                 )}
               </Box>

@@ -9,6 +9,8 @@ interface Props {
   addressOf: (id: number) => string;
   onOpen: (id: number) => void;
   isOpen: boolean;
+  /** The values that follow the title, if any are to. */
+  details?: string;
   /** Whether Tab reaches it; in a grid only on the current day. */
   tabIndex?: number;
   /** What of a record that lasts for several days is drawn here; by default it is on one day alone. */
@@ -68,8 +70,17 @@ const titleStyle = {
 } as const;
 
 /** A record on a day: its title in the colour of its state, as a link that opens it here or in a new tab. */
-export function RecordLink({ entity, record, addressOf, onOpen, isOpen, tabIndex, part = wholePart }: Props) {
-  const name = nameOf(entity, record);
+export function RecordLink({
+  entity,
+  record,
+  addressOf,
+  onOpen,
+  isOpen,
+  details = '',
+  tabIndex,
+  part = wholePart,
+}: Props) {
+  const name = [nameOf(entity, record), details].filter(Boolean).join(' · ');
   const isLong = part.isTitled && part.days > 1;
   return (
     <Box
