@@ -6,7 +6,7 @@ import { type Entity, fieldOf, readPathOf, writePathOf } from '../schema/entity.
 import type { Field } from '../schema/field/field.ts';
 import type { FieldRule } from '../schema/rule.ts';
 import { comparable } from './comparable.ts';
-import { conditionNames } from './condition.ts';
+import { columnsRead } from './compile.ts';
 import { type ConditionRecord, conditionHolds } from './evaluate.ts';
 import { checkHolds, type FieldCheck, fieldChecks } from './fieldChecks.ts';
 import { brokenTimeLimit, timeLimitedFields } from './timeLimits.ts';
@@ -27,8 +27,8 @@ const fieldsReadByRule = (entity: Entity, rule: FieldRule): string[] =>
     rule.field,
     ...(rule.after === undefined ? [] : [rule.after]),
     ...(rule.distinct?.with ?? []),
-    ...conditionNames(requiredCondition(entity, rule) ?? always),
-    ...(rule.unlessShown ? conditionNames(shownCondition(entity, rule)) : []),
+    ...columnsRead(entity, requiredCondition(entity, rule) ?? always),
+    ...(rule.unlessShown ? columnsRead(entity, shownCondition(entity, rule)) : []),
   ].map((name) => name.split('.')[0] ?? '');
 
 const rulesWithFields = memoize((entity: Entity) =>

@@ -2,8 +2,9 @@ import { isDigits } from '../kinds/decimalDigits.ts';
 import type { Comparable } from '../kinds/kind.ts';
 import { nearestName } from '../lib/editDistance.ts';
 import { callerEntity, knownProperties } from '../roles/callerEntity.ts';
-import { baseFields, type Contract, type Entity, fieldOf, readPathOf } from '../schema/entity.ts';
+import { baseFields, type Contract, type Entity, fieldOf, isQueryable, readPathOf } from '../schema/entity.ts';
 import type { Field, Fields } from '../schema/field/field.ts';
+import { operandsOf, storedNames } from '../schema/field/formula.ts';
 import { isRelativeTime, type RelativeTime, spanMilliseconds } from '../schema/now.ts';
 import { type BoundWord, boundOf, isNumberBound, type NumberBound } from './bounds.ts';
 import { comparable, comparisonType, describeAllowedValues, isAllowedValue } from './comparable.ts';
@@ -26,6 +27,8 @@ export interface ConditionField {
   readonly source: readonly string[];
   /** The entity whose ids the field contains. */
   readonly ids: string | undefined;
+  /** The fields that its formula is about, if it has one. */
+  readonly worksWith?: ConditionScope;
 }
 
 /** A condition whose names are resolved. `any` of an empty list is never true. */
@@ -83,14 +86,7 @@ interface ParseState {
   readonly available: AvailableData;
   /** The rest of each sentence after its subject. */
   readonly mistakes: string[];
-  readonly insteadOf: InsteadOfComputed;
 }
-
-/**
- * What a condition can ask for in place of a computed field. The check of declarations names the fields that it is made
- * of, which reads its formula; a screen has no such mistakes.
- */
-export type InsteadOfComputed = (fields: Fields, field: Field) => string;
 
 const never: ConditionTree = { node: 'any', of: [] };
 
@@ -110,7 +106,7 @@ const namesIn = (fields: Fields, prefix = ''): string[] =>
 /** True if the available data includes the field. */
 function isAvailable({ over, available }: ParseState, name: string): boolean {
   const head = fieldOf(over, name.split('.')[0] ?? '') ?? over.fields[name];
-  return available === 'row' ? !head?.computed && !head?.inputOnly : !head?.hidden;
+  return available === 'row' ? isQueryable(head) : !head?.hidden;
 }
 
 function reportMissing(state: ParseState, name: string, why: string): undefined {
@@ -122,13 +118,9 @@ function reportMissing(state: ParseState, name: string, why: string): undefined 
   );
 }
 
-/** Records a mistake about a computed field, with what can be asked for in its place. */
-function reportComputed(state: ParseState, name: string, field: Field): undefined {
-  const { over, insteadOf } = state;
-  reportMistake(
-    state,
-    `asks for ${over.name}.${name}, which is computed and no column stores; write ${insteadOf(over.fields, field)}`,
-  );
+/** Records a mistake about a field that code computes. */
+function reportComputed(state: ParseState, name: string): undefined {
+  reportMistake(state, `asks for ${state.over.name}.${name}, which code computes; write a stored field`);
 }
 
 function sourcesOf(over: ConditionScope, name: string, field: Field): string[] {
@@ -145,12 +137,12 @@ function resolveField(state: ParseState, name: string): ConditionField | undefin
   const field = Object.hasOwn(over.fields, name) ? over.fields[name] : fieldOf(over, name);
   if (!field) return reportMissing(state, name, 'which does not exist');
   const head = over.fields[name.split('.')[0] ?? ''];
-  if (available === 'row' && head?.computed) return reportComputed(state, name, head);
+  if (available === 'row' && head?.computed && !isQueryable(head)) return reportComputed(state, name);
   if (!isAvailable(state, name))
     return reportMissing(state, name, available === 'row' ? 'which no column stores' : 'which no answer shows');
   const path = name.split('.') as [string, ...string[]];
   const ids = name === 'id' ? over.name : field.kind === 'reference' ? field.to : undefined;
-  return { field, path, source: sourcesOf(over, name, field), ids };
+  return { field, path, source: sourcesOf(over, name, field), ids, ...(field.formula && { worksWith: over }) };
 }
 
 function readValues(state: ParseState, at: ConditionField, wanted: readonly unknown[]): ConditionTree {
@@ -361,7 +353,6 @@ const findEntity = ({ over }: ParseState, name: string): Entity | undefined => o
 /**
  * Parses a condition.
  * @param available The data that is available where the condition is evaluated.
- * @param insteadOf What the sentence about a computed field advises.
  * @returns The tree, whose mistaken parts are never true, and the mistakes as sentences that need the location in
  * front.
  */
@@ -369,25 +360,42 @@ export function parseCondition(
   over: ConditionScope,
   condition: Condition,
   available: AvailableData = 'row',
-  insteadOf: InsteadOfComputed = () => 'a stored field',
 ): { tree: ConditionTree; mistakes: readonly string[] } {
   const mistakes: string[] = [];
-  return { tree: readAll({ over, available, mistakes, insteadOf }, condition), mistakes };
+  return { tree: readAll({ over, available, mistakes }, condition), mistakes };
 }
 
-/** The fields of the record that a condition reads, without those of other records. */
+/** The condition that a computed field is computed by. */
+const conditionOf = ({ field: { formula }, worksWith }: ConditionField): ConditionTree | undefined =>
+  formula && 'when' in formula && worksWith ? compileCondition(worksWith, formula.when) : undefined;
+
+/** The columns that the value of a field comes from. */
+function columnsOf(at: ConditionField): string[] {
+  const { field, path, worksWith } = at;
+  const condition = conditionOf(at);
+  if (condition) return namesInTree(condition);
+  return field.formula && worksWith ? storedNames(worksWith.fields, operandsOf(field.formula)) : [path[0]];
+}
+
+/** The columns of the record that a condition reads, without those of other records. */
 export function namesInTree(tree: ConditionTree): string[] {
   if (tree.node === 'all' || tree.node === 'any') return tree.of.flatMap(namesInTree);
   if (tree.node === 'not') return namesInTree(tree.of);
-  return tree.node === 'compared' ? [tree.at.path[0], tree.other.path[0]] : [tree.at.path[0]];
+  return tree.node === 'compared' ? [tree.at, tree.other].flatMap(columnsOf) : columnsOf(tree.at);
 }
+
+/** The columns of the record that a condition reads, also one on the values of a form; none of a mistaken part. */
+export const columnsRead = (over: ConditionScope, condition: Condition): string[] =>
+  namesInTree(parseCondition(over, condition, 'values').tree);
 
 /** True if the result of the condition can change merely because time passes. */
 export function conditionDependsOnTime(tree: ConditionTree): boolean {
   if (tree.node === 'all' || tree.node === 'any') return tree.of.some(conditionDependsOnTime);
   if (tree.node === 'not') return conditionDependsOnTime(tree.of);
+  const worked = conditionOf(tree.at);
   return (
     tree.node === 'timed' ||
+    (worked !== undefined && conditionDependsOnTime(worked)) ||
     ((tree.node === 'referenced' || tree.node === 'through') && conditionDependsOnTime(tree.where))
   );
 }

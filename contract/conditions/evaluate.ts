@@ -1,7 +1,9 @@
 import { isBelow, isDigits } from '../kinds/decimalDigits.ts';
 import type { Comparable } from '../kinds/kind.ts';
 import { valueAt } from '../lib/dottedPath.ts';
+import { type Entity, fieldOf, readPathOf } from '../schema/entity.ts';
 import type { Field } from '../schema/field/field.ts';
+import { expressionOf } from '../schema/field/formula.ts';
 import { comparable, comparisonType } from './comparable.ts';
 import {
   type AvailableData,
@@ -11,6 +13,7 @@ import {
   compileCondition,
 } from './compile.ts';
 import { type Condition, type ConditionCaller, callerProperty } from './condition.ts';
+import { asComparable, expressionResult } from './expressionValue.ts';
 
 /** Whether a condition is true; undefined if the record does not include the required data. */
 export type ConditionResult = boolean | undefined;
@@ -41,6 +44,36 @@ const all = (results: readonly ConditionResult[]): ConditionResult =>
   results.includes(false) ? false : results.includes(undefined) ? undefined : true;
 const any = (results: readonly ConditionResult[]): ConditionResult =>
   results.includes(true) ? true : results.includes(undefined) ? undefined : false;
+
+/** The value of a computed field, from the values that it is computed from. */
+function computedValue({ field, worksWith: scope }: ConditionField, record: ConditionRecord) {
+  const { formula } = field;
+  if (!formula || !scope) return undefined;
+  if ('when' in formula) return evaluate(compileCondition(scope, formula.when), record, undefined);
+  const expression = expressionOf(formula);
+  if (!expression) return undefined;
+  const result = expressionResult(scope, expression, (name, operand) =>
+    record.value({ field: operand, path: [name], source: readPathOf(name, operand).split('.'), ids: undefined }),
+  );
+  // What is not known to be so is not so.
+  return field.kind === 'boolean' && result === null ? false : asComparable(field, result);
+}
+
+/**
+ * The value of a computed number for a stored row, as a row has values of its kind.
+ * @returns null if it is empty
+ */
+export const computedInRow = (entity: Entity, name: string, row: Values): Comparable | null =>
+  computedValue(
+    { field: fieldOf(entity, name) as Field, path: [name], source: [name], ids: undefined, worksWith: entity },
+    storedRecord(row),
+  ) ?? null;
+
+/** The value of a field as it is compared; a computed one that the record does not include is computed. */
+function valueFor(at: ConditionField, record: ConditionRecord): Comparable | null | undefined {
+  const own = comparable(at.field, record.value(at));
+  return own === undefined && at.worksWith ? computedValue(at, record) : own;
+}
 
 type Leaf = Exclude<ConditionTree, { node: 'all' | 'any' | 'not' }>;
 
@@ -87,7 +120,7 @@ function comparedHolds(
   value: Comparable,
   record: ConditionRecord,
 ): ConditionResult {
-  const theirs = comparable(other.field, record.value(other));
+  const theirs = valueFor(other, record);
   if (theirs === undefined) return undefined;
   const order = theirs === null ? undefined : orderOf(at.field, value, theirs);
   if (order === undefined) return false;
@@ -137,7 +170,7 @@ export function evaluate(
   if (tree.node === 'any') return any(tree.of.map((one) => evaluate(one, record, caller)));
   if (tree.node === 'not') return oppositeHolds(tree, record, caller);
   if (tree.node === 'mine' && callerProperty(caller, tree.me) === null) return false;
-  const value = comparable(tree.at.field, record.value(tree.at));
+  const value = valueFor(tree.at, record);
   if (value === undefined) return undefined;
   return value === null ? tree.node === 'is' && tree.orEmpty : valueHolds(tree, value, record, caller);
 }
@@ -157,10 +190,11 @@ export const storedRecord = (row: Values, now?: Date): ConditionRecord => ({
 
 const emptyAsNull = (value: unknown): unknown => (value === '' ? null : value);
 
-/** The values of a form by the source of each input. Missing values count as empty. */
+/** The values of a form by the source of each input. Missing values count as empty; computed ones follow the inputs. */
 export const formRecord = (values: Values): ConditionRecord => ({
   now: Date.now(),
-  value: ({ source, path }) => emptyAsNull(valueAt(values, source) ?? valueAt(values, path) ?? null),
+  value: ({ source, path, worksWith }) =>
+    worksWith ? undefined : emptyAsNull(valueAt(values, source) ?? valueAt(values, path) ?? null),
 });
 
 /** The part of an answer that describes the referenced record, or the named choice. */

@@ -1,6 +1,6 @@
 /**
  * Expressions between the fields of a record: `ends_on >= starts_on`, `hosts + points <= 2 * seats or urgent = 1`.
- * From the weakest to the strongest: `or`, `and`, comparisons, `+` and `-`, `*`; parentheses group.
+ * From the weakest to the strongest: `or`, `and`, comparisons, `+` and `-`, `*` and `/`; parentheses group.
  */
 
 const strengths = {
@@ -15,6 +15,7 @@ const strengths = {
   '+': 4,
   '-': 4,
   '*': 5,
+  '/': 5,
 } as const;
 export type Operator = keyof typeof strengths;
 
@@ -30,7 +31,7 @@ const strengthOf = (token: string | undefined): number =>
 /** True for an operator between two numbers, days or points in time that results in yes or no. */
 export const isComparison = (operator: Operator): boolean => strengths[operator] === strengths['='];
 
-const tokenPattern = /\s*([a-z_][a-z0-9_.]*|\d+(?:\.\d+)?|<=|>=|!=|[-+*<>=()])/iy;
+const tokenPattern = /\s*([a-z_][a-z0-9_.]*|\d+(?:\.\d+)?|<=|>=|!=|[-+*/<>=()])/iy;
 
 /** Signs of other languages, with the words of this one. */
 const otherSigns: Readonly<Record<string, string>> = { '&&': 'and', '||': 'or', '==': '=', '<>': '!=' };

@@ -3,9 +3,10 @@ import type { Label } from '../messages/label.ts';
 import { message } from '../messages/message.ts';
 import { type DeclaredEntity, fieldOf } from '../schema/entity.ts';
 import type { Field } from '../schema/field/field.ts';
+import { storedNames } from '../schema/field/formula.ts';
 import { overlapsOf } from '../schema/rule.ts';
-import { comparable, comparisonType } from './comparable.ts';
-import { type Expression, namesIn, type Operator, parseExpression } from './expression.ts';
+import { type Expression, namesIn, parseExpression } from './expression.ts';
+import { expressionResult } from './expressionValue.ts';
 
 /** An expression that every record meets, with the message of a record that does not. */
 export interface FieldCheck {
@@ -15,8 +16,8 @@ export interface FieldCheck {
   readonly sentence?: Label;
   readonly expression: Expression;
   /**
-   * The fields that it reads, in the order of the expression, but counts and sums of children last: nobody writes them,
-   * and the message appears at the first.
+   * The stored fields that it reads, in the order of the expression, but counts and sums of children last: nobody writes
+   * them, and the message appears at the first.
    */
   readonly names: readonly string[];
   readonly message: string;
@@ -24,7 +25,7 @@ export interface FieldCheck {
 
 /** The fields that an expression names, those that a message may appear at first. */
 function namesByUse(entity: Pick<DeclaredEntity, 'fields'>, expression: Expression): readonly string[] {
-  const names = namesIn(expression);
+  const names = storedNames(entity.fields, namesIn(expression));
   const isRollup = (name: string) => entity.fields[name]?.rollup !== undefined;
   return [...names.filter((name) => !isRollup(name)), ...names.filter(isRollup)];
 }
@@ -56,63 +57,6 @@ export const fieldChecks = memoize((entity: DeclaredEntity): readonly FieldCheck
   ),
 ]);
 
-/** A number without rounding: 12.50 is 1250 with two digits after the decimal point. */
-interface Exact {
-  readonly units: bigint;
-  readonly scale: number;
-}
-
-/** Yes, no, a number, or null where a value is empty: the logic of SQL, in which a check holds unless it is false. */
-type Result = boolean | Exact | null;
-
-const dayMs = 86_400_000;
-
-function toExact(value: unknown): Exact | null {
-  const [, whole, fraction = ''] = /^(-?\d+)(?:\.(\d+))?$/.exec(String(value)) ?? [];
-  return whole === undefined ? null : { units: BigInt(whole + fraction), scale: fraction.length };
-}
-
-/** The value of a field: of a day the days since 1970, of a point in time the milliseconds; null if empty or invalid. */
-function exactValue(field: Field, value: unknown): Exact | null {
-  const found = comparable(field, value) ?? null;
-  return toExact(comparisonType(field) === 'day' ? Date.parse(String(found)) / dayMs : found);
-}
-
-const unitsAt = ({ units, scale }: Exact, wanted: number): bigint => units * 10n ** BigInt(wanted - scale);
-
-function compute(operator: Operator, left: Exact, right: Exact): boolean | Exact {
-  if (operator === '*') return { units: left.units * right.units, scale: left.scale + right.scale };
-  const scale = Math.max(left.scale, right.scale);
-  const [one, other] = [unitsAt(left, scale), unitsAt(right, scale)];
-  if (operator === '+') return { units: one + other, scale };
-  if (operator === '-') return { units: one - other, scale };
-  const compared: Partial<Record<Operator, boolean>> = {
-    '=': one === other,
-    '!=': one !== other,
-    '<': one < other,
-    '<=': one <= other,
-    '>': one > other,
-    '>=': one >= other,
-  };
-  return compared[operator] === true;
-}
-
-/** `and` and `or` of SQL: the deciding value decides, whatever the other one is. */
-function combine(deciding: boolean, left: Result, right: Result): Result {
-  if (left === deciding || right === deciding) return deciding;
-  return left === null || right === null ? null : !deciding;
-}
-
-function evaluateExpression(expression: Expression, valueNamed: (name: string) => Exact | null): Result {
-  if ('field' in expression) return valueNamed(expression.field);
-  if ('number' in expression) return toExact(expression.number);
-  const { operator } = expression;
-  const left = evaluateExpression(expression.left, valueNamed);
-  const right = evaluateExpression(expression.right, valueNamed);
-  if (operator === 'and' || operator === 'or') return combine(operator === 'or', left, right);
-  return left === null || right === null ? null : compute(operator, left as Exact, right as Exact);
-}
-
 /**
  * True unless the record breaks the check. An empty or invalid value breaks none, as in SQL.
  * @param value the value of a field of the record
@@ -121,8 +65,4 @@ export const checkHolds = (
   entity: DeclaredEntity,
   { expression }: FieldCheck,
   value: (name: string, field: Field) => unknown,
-): boolean =>
-  evaluateExpression(expression, (name) => {
-    const field = fieldOf(entity, name);
-    return field ? exactValue(field, value(name, field)) : null;
-  }) !== false;
+): boolean => expressionResult(entity, expression, (name, field) => value(name, field) ?? null) !== false;

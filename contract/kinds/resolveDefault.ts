@@ -1,4 +1,5 @@
 import { type CallerValue, type ConditionCaller, callerProperty, type Scalar } from '../conditions/condition.ts';
+import { isFromRecord } from '../conditions/fromRecord.ts';
 import { addPeriod } from '../lib/calendar.ts';
 import { datePattern, lastMoment, toMilliseconds } from '../lib/dateTime.ts';
 import { wallClock } from '../lib/timeZone.ts';
@@ -19,6 +20,8 @@ export interface DefaultContext {
   readonly zone: string;
   /** The value, as in a body, of a field of the record that a reference points to; nothing if it is not known. */
   readonly referenced?: ((reference: string, id: unknown, field: string) => Scalar | undefined) | undefined;
+  /** The value, as in a body, of a field of the record that a step or an action is applied to. */
+  readonly ofRecord?: ((field: string) => Scalar | undefined) | undefined;
 }
 
 /** The declared default if it is the same for every record; undefined if there is none or it is computed. */
@@ -88,6 +91,7 @@ export function resolveDefault(
 ): Scalar | undefined {
   const computed = fields[name]?.default;
   if (!isComputedDefault(computed)) return computed ?? null;
+  if (isFromRecord(computed)) return from.ofRecord?.(computed.fromRecord) ?? null;
   const otherValue = (other: string) => {
     const value = given(other);
     return value === undefined ? resolveDefault(fields, other, given, from) : value;
@@ -103,7 +107,7 @@ export function resolveDefault(
 
 /** The fields whose values determine this default. A form follows them until the user edits the input. */
 export function followedFields({ default: computed }: Field): string[] {
-  if (!isComputedDefault(computed)) return [];
+  if (!isComputedDefault(computed) || isFromRecord(computed)) return [];
   if ('from' in computed) return [computed.from];
   if (!('plus' in computed)) return [];
   return [computed.plus, ...Object.values(computed.period ?? {})].filter((one) => typeof one === 'string');

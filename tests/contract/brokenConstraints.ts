@@ -132,13 +132,13 @@ export const brokenConstraints: readonly [string, object, string][] = [
   [
     'a check of an unknown field',
     checked('ends_onn >= starts_on'),
-    '.check "ends_onn >= starts_on" names "ends_onn", which is no stored field; did you mean "ends_on"?',
+    '.check "ends_onn >= starts_on" names "ends_onn", which is no stored or calculated field; did you mean "ends_on"?',
   ],
   ['a check of a text', checked('name > 3'), `.check "name > 3" reads "name", which is of the kind text; ${number}`],
   [
     'a check of a computed field',
     checked('left > 3'),
-    '.check "left > 3" names "left", which is no stored field; did you mean "left"?',
+    '.check "left > 3" names "left", which is no stored or calculated field; write one of status, ends_at, starts_on, ends_on, starts_at, amount, digits',
   ],
   [
     'a check of a day and a point in time',
@@ -207,7 +207,7 @@ export const brokenConstraints: readonly [string, object, string][] = [
   [
     'periods in a computed state',
     compared({ left: 1 }),
-    '.noOverlap "when" asks for specimen.left, which is computed and no column stores; write a stored field',
+    '.noOverlap "when" asks for specimen.left, which code computes; write a stored field',
   ],
   [
     'periods in a state that is no choice of the field',
@@ -301,7 +301,7 @@ export const brokenConstraints: readonly [string, object, string][] = [
   [
     'a sum of amounts of several currencies',
     counted({ sum: 'amount' }, money({ label, currency: 'currency', read: admin })),
-    '.a sums "amount", whose amounts may have several currencies; sum it in list.totals of specimen, where each has a total',
+    `.a sums "amount", whose amounts may have several currencies; write shares: ['currency'] at specimen.above_id with a required currency of the children, and make specimen.currency required and createOnly, or sum it in list.totals of specimen`,
   ],
   [
     'a sum of itself',

@@ -1,4 +1,5 @@
 import { me } from '../../contract/schema/access.ts';
+import { fromRecord } from '../../contract/schema/assignedValues.ts';
 import { plus } from '../../contract/schema/field/default.ts';
 import {
   boolean,
@@ -140,7 +141,7 @@ export const brokenFields: readonly [string, object, string][] = [
   [
     'a product with a text',
     withFields({ a: computed(times('name', 'id'), integer({ label })) }),
-    '.a counts with "name"; write stored fields of the kinds integer, decimal, money',
+    '.a counts with "name"; write stored or calculated fields of the kinds integer, decimal, money',
   ],
   [
     'an amount that is a plain number',
@@ -161,6 +162,39 @@ export const brokenFields: readonly [string, object, string][] = [
     'a difference of an amount and a number',
     withFields({ m: money({ label }), a: computed(less('m', 'id'), money({ label })) }),
     '.a takes a number from an amount; write two amounts',
+  ],
+  [
+    'a number that is computed from itself',
+    withFields({
+      a: computed('b + 1', integer({ label })),
+      b: computed(when({ a: 1 }), boolean({ label })),
+    }),
+    '.b is computed from itself; name other fields',
+  ],
+  [
+    'a calculation with a text',
+    withFields({ a: computed('name + 1', integer({ label })) }),
+    '.a is computed by "name + 1", which reads "name", which is of the kind text; write fields with numbers, days or times',
+  ],
+  [
+    'a calculation that is none',
+    withFields({ a: computed('status +', integer({ label })) }),
+    '.a is computed by "status +", which ends too early; write it like net + tax',
+  ],
+  [
+    'a comparison that is to be a number',
+    withFields({ a: computed('id > 1', integer({ label })) }),
+    '.a is computed by "id > 1", which results in yes or no; make it a boolean',
+  ],
+  [
+    'a number that is to be an amount',
+    withFields({ a: computed('id + 1', money({ label })) }),
+    '.a is computed by "id + 1", which results in a number; make it integer or decimal',
+  ],
+  [
+    'a calculated day',
+    withFields({ d: date({ label }), a: computed('d + 30', integer({ label })) }),
+    '.a is computed by "d + 30", which results in a day; write a date with a default, such as plus(…), in its place',
   ],
   [
     'a result that tells what is hidden from its readers',
@@ -223,9 +257,24 @@ export const brokenFields: readonly [string, object, string][] = [
     '.a starts from itself; give one of them a value',
   ],
   [
+    'a value of a record that does not exist yet',
+    withFields({ a: date({ label }), b: date({ label, default: fromRecord('a') }) }),
+    `.b starts with fromRecord('a'), and a new record has no values yet; write plus('a', {}) or a value`,
+  ],
+  [
+    'an input that starts with a value of another kind',
+    withStep({ input: { a: date({ label, default: fromRecord('name') }) } }),
+    '.lifecycle.close.input.a starts with "name" of the record, which is no stored date that people see; add one of the kind date',
+  ],
+  [
+    'an input that starts with more than it takes',
+    withStep({ input: { a: text({ label, max: 3, default: fromRecord('name') }) } }),
+    '.lifecycle.close.input.a starts with "name" of the record, which accepts more than it does; widen its limits',
+  ],
+  [
     'a default that is no start',
     withFields({ a: date({ label, default: { tomorrow: true } as never }) }),
-    '.a has the default {"tomorrow":true}; write a value, me(…), now, today, plus(…) or { from, field }',
+    '.a has the default {"tomorrow":true}; write a value, me(…), now, today, plus(…), { from, field } or, for an input, fromRecord(…)',
   ],
   [
     'what is worked out for what begins with nothing',

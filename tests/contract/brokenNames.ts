@@ -80,7 +80,7 @@ export const brokenNames: readonly [string, object, string][] = [
   ],
   ...(
     [
-      ['stck < 5', 'names "stck", which is no stored field; did you mean "stock"?'],
+      ['stck < 5', 'names "stck", which is no stored or calculated field; did you mean "stock"?'],
       ['stock', 'compares nothing; write one of = != < <= > >='],
       ['stock < name', 'reads "name", which is of the kind text; write fields with numbers, days or times'],
       ['stock < (5', 'has a parenthesis that nothing closes; write it like ends_on >= starts_on'],
@@ -88,12 +88,12 @@ export const brokenNames: readonly [string, object, string][] = [
   ).map(([text, problem]): [string, object, string] => [
     `a field that compares by ${text}`,
     withFields({ stock: integer({ label: other }), a: computed(when(text), boolean({ label })) }),
-    `.a compares by "${text}", which ${problem}`,
+    `.a is computed by "${text}", which ${problem}`,
   ]),
   [
     'a comparison that is no boolean',
     withFields({ stock: integer({ label: other }), a: computed(when('stock < 5'), integer({ label })) }),
-    '.a is worked out as yes or no; make it a boolean',
+    '.a is computed by "stock < 5", which results in yes or no; make it a boolean',
   ],
   [
     'a comparison with what some may not read',

@@ -32,7 +32,7 @@ export const brokenSets: readonly [string, object, string][] = [
   [
     'a value copied from what is no field',
     assign({ ended_at: fromRecord('due') }),
-    `.lifecycle.close.assign.ended_at is set to fromRecord('due'), which is no stored field of specimen; name one`,
+    `.lifecycle.close.assign.ended_at is set to fromRecord('due'), which is no stored or calculated field of specimen; name one`,
   ],
   [
     'a required value copied from what may be empty',

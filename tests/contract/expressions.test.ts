@@ -4,7 +4,7 @@ import { findEntityMistakes } from '../../contract/checks/index.ts';
 import { checkHolds, fieldChecks } from '../../contract/conditions/fieldChecks.ts';
 import { everything } from '../../contract/schema/access.ts';
 import { defineEntity } from '../../contract/schema/entity.ts';
-import { date, decimal, integer } from '../../contract/schema/field/field.ts';
+import { computed, date, decimal, integer } from '../../contract/schema/field/field.ts';
 import { openDatabase } from '../../server/db/connection.ts';
 import { checkConstraint } from '../../server/db/schema/tableConstraints.ts';
 import { contractWith } from '../support/contractWith.ts';
@@ -24,6 +24,8 @@ const declared = (expressions: readonly string[]) =>
         c: decimal({ label, scale: 3 }),
         d: date({ label }),
         e: date({ label }),
+        f: computed('a / c', decimal({ label, scale: 4, min: -9999 })),
+        g: computed('f * 3 - (e - d) / 7', integer({ label, min: -9999 })),
       },
       check: Object.fromEntries(expressions.map((text) => [text, label])),
       access: { SuperAdmin: [everything, 'list create edit remove'] },
@@ -34,8 +36,10 @@ const declared = (expressions: readonly string[]) =>
 const { tree } = fc.letrec<{ tree: string; compared: string; number: string; day: string }>((tie) => ({
   number: fc.oneof(
     { maxDepth: 2 },
-    fc.constantFrom('a', 'b', 'c', '0', '2', '0.1', '12.05'),
-    fc.tuple(tie('number'), fc.constantFrom(' + ', ' - ', '*', ' * '), tie('number')).map((parts) => parts.join('')),
+    fc.constantFrom('a', 'b', 'c', 'f', 'g', '0', '2', '0.1', '12.05'),
+    fc
+      .tuple(tie('number'), fc.constantFrom(' + ', ' - ', '*', ' * ', ' / '), tie('number'))
+      .map((parts) => parts.join('')),
     tie('number').map((one) => `(${one})`),
     tie('number').map((one) => `-${one}`),
     fc.tuple(tie('day'), tie('day')).map(([one, other]) => `(${one} - (${other}))`),
@@ -71,7 +75,7 @@ const values = fc.record({
 const literal = (value: unknown) => (value === null ? 'null' : `'${value}'`);
 
 it('an expression decides the same in the form, on the server and in the database', async () => {
-  const readable = tree.filter((text) => /[a-e]/.test(text.replaceAll(/and|or/g, '')));
+  const readable = tree.filter((text) => /[a-g]/.test(text.replaceAll(/and|or/g, '')));
   const texts = [...new Set(fc.sample(readable, { seed, numRuns: brief(60, 300) }))];
   const rows = fc.sample(values, { seed, numRuns: 20 });
   const entity = declared(texts).entity('sheet');

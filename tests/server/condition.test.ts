@@ -16,7 +16,7 @@ import { within } from '../../contract/schema/now.ts';
 import type { Context } from '../../server/core/context.ts';
 import { type Database, transaction } from '../../server/db/connection.ts';
 import { tableSql } from '../../server/db/schema/ddl.ts';
-import { treePredicate } from '../../server/resource/compile/scope.ts';
+import { treePredicate } from '../../server/resource/compile/treePredicate.ts';
 import { removeRecord, updateRecord } from '../../server/resource/write/write.ts';
 import { callers, condition, instants, probe, probes, type Row, type World, worlds } from '../support/conditions.ts';
 import { forAnyEngine, freshDatabase } from '../support/database.ts';

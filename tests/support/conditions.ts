@@ -15,6 +15,7 @@ import {
 import { fromRecord } from '../../contract/schema/assignedValues.ts';
 import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
 import * as kind from '../../contract/schema/field/field.ts';
+import { percent, share, when } from '../../contract/schema/field/formula.ts';
 import { after, before, now, today, within } from '../../contract/schema/now.ts';
 import { contractWith } from './contractWith.ts';
 
@@ -55,8 +56,22 @@ const plain = {
   other_day: kind.date({ label }),
   deputy_id: kind.reference('user', { label }),
 };
+/** Computed from those: numbers of every kind, and yes or no. */
+const worked = {
+  total: kind.computed('count + 2 * other_count', kind.integer({ label })),
+  half: kind.computed('price * 0.5 - other_price', kind.money({ label })),
+  quotient: kind.computed('share / other_share', kind.decimal({ label, scale: 4 })),
+  chained: kind.computed('quotient * 3 - total / 7', kind.decimal({ label, scale: 3 })),
+  hundredth: kind.computed(percent('share', 'count'), kind.decimal({ label, scale: 1 })),
+  part: kind.computed(share('count', 'other_count'), kind.decimal({ label, scale: 1 })),
+  days: kind.computed('other_day - day', kind.integer({ label })),
+  late: kind.computed(when({ day: before(today), flag: not(false) }), kind.boolean({ label })),
+  more: kind.computed(when('total > other_count or quotient < 1'), kind.boolean({ label })),
+  both: kind.computed(when({ late: true, more: true, total: above(2) }), kind.boolean({ label })),
+};
 const fields = {
   ...plain,
+  ...worked,
   params: kind.object({ ...plain, inner: kind.object({ line: plain.line }, { label }) }, { label }),
 };
 const list = { columns: ['id'], sort: 'id' } as const;
@@ -189,6 +204,14 @@ const base = fc.constantFrom<[string, unknown]>(
   ['params.moment', [farOffset]],
   ['params.inner.line', 'a'],
   ['params.inner.line', [null, 'A']],
+  ['late', true],
+  ['more', false],
+  ['both', true],
+  ['both', [null, false]],
+  ['total', [0, 2, 3]],
+  ['half', 0],
+  ['quotient', [null, '1.0000']],
+  ['days', 0],
 );
 const timed = fc.constantFrom<[string, unknown]>(
   ...['', 'params.'].flatMap((prefix): [string, unknown][] => [
@@ -217,6 +240,13 @@ const bounded = fc
         [`${prefix}price`, [0, 1, Number.MAX_SAFE_INTEGER]],
         [`${prefix}share`, [10, '9.990', '-1.5', 0]],
       ]),
+      ['total', [0, 2, 11]],
+      ['half', [-1, 0, 1]],
+      ['quotient', [0, 1, '1.0011']],
+      ['chained', ['-0.286', 0, 3]],
+      ['hundredth', [0, '0.1']],
+      ['part', [20, 100]],
+      ['days', [-365_242, 0]],
     ),
     fc.constantFrom(above, atLeast, atMost, below),
     fc.nat(),
@@ -233,6 +263,10 @@ const compared = fc
       ['moment', 'other_moment'],
       ['other_moment', 'created_at'],
       ['day', 'other_day'],
+      ['total', 'other_count'],
+      ['count', 'total'],
+      ['quotient', 'other_share'],
+      ['half', 'price'],
     ),
     fc.constantFrom(above, atLeast, atMost, below, undefined),
   )
@@ -241,7 +275,13 @@ const compared = fc
     compare ? compare(fromRecord(other)) : fromRecord(other),
   ]);
 const equal = fc
-  .constantFrom(['line', 'other_line'], ['flag', 'other_flag'], ['word', 'other_word'], ['owner_id', 'deputy_id'])
+  .constantFrom(
+    ['line', 'other_line'],
+    ['flag', 'other_flag'],
+    ['late', 'flag'],
+    ['word', 'other_word'],
+    ['owner_id', 'deputy_id'],
+  )
   .map(([name = '', other = '']): [string, unknown] => [name, fromRecord(other)]);
 const opposite = fc
   .oneof(scalars, base, timed, mine, bounded, compared, equal)

@@ -2,7 +2,7 @@ import { type Expression, isComparison, namesIn, type Operator } from '../../con
 import { rollupFields } from '../../relations/rollups.ts';
 import { type Entity, fieldOf } from '../../schema/entity.ts';
 import type { Field } from '../../schema/field/field.ts';
-import { operandsOf } from '../../schema/field/formula.ts';
+import { expressionOf, isCalculated, storedNames } from '../../schema/field/formula.ts';
 
 /**
  * A check may limit counts and sums of children from above only, and only of values that are never negative. Then a new
@@ -15,10 +15,20 @@ function isNeverNegative(entity: Entity, name: string): boolean {
   const field: Field | undefined = fieldOf(entity, name);
   if (!field) return false;
   if (field.rollup) return summedIsNeverNegative(entity, field);
-  if (field.formula)
-    return 'times' in field.formula && operandsOf(field.formula).every((one) => isNeverNegative(entity, one));
+  if (isCalculated(field)) {
+    const expression = expressionOf(field.formula);
+    return expression !== undefined && isNeverBelowZero(entity, expression);
+  }
   if (field.kind === 'choice') return (field.choices ?? []).every(({ id }) => Number(id) >= 0);
   return ['integer', 'decimal', 'money'].includes(field.kind) && (field.min ?? 0) >= 0;
+}
+
+/** True if no result of the expression is negative. */
+function isNeverBelowZero(entity: Entity, expression: Expression): boolean {
+  if ('number' in expression) return true;
+  if ('field' in expression) return isNeverNegative(entity, expression.field);
+  const { operator, left, right } = expression;
+  return operator !== '-' && isNeverBelowZero(entity, left) && isNeverBelowZero(entity, right);
 }
 
 /** True for a count, and for a sum of values that cannot be negative. */
@@ -39,20 +49,25 @@ function together(one: Course, other: Course): Course {
   return other === 'same' || one === other ? one : 'unknown';
 }
 
-/** True for a number, or a field without negative values. */
-const isFactor = (entity: Entity, part: Expression): boolean =>
-  'number' in part || ('field' in part && isNeverNegative(entity, part.field));
+/** The course of a field: a count or a sum grows, and a rounded number goes the way of what it is computed from. */
+function courseOfField(entity: Entity, name: string): Course {
+  const field = fieldOf(entity, name);
+  const inner = isCalculated(field) ? expressionOf(field.formula) : undefined;
+  if (inner) return courseOf(entity, inner);
+  return field?.rollup ? 'up' : 'same';
+}
 
 function courseOf(entity: Entity, expression: Expression): Course {
   if ('number' in expression) return 'same';
-  if ('field' in expression) return fieldOf(entity, expression.field)?.rollup ? 'up' : 'same';
+  if ('field' in expression) return courseOfField(entity, expression.field);
   const { operator, left, right } = expression;
   const [one, other] = [courseOf(entity, left), courseOf(entity, right)];
   if (operator === '+') return together(one, other);
   if (operator === '-') return together(one, opposite[other]);
   if (one === 'same' && other === 'same') return 'same';
-  if (one === 'same') return isFactor(entity, left) ? other : 'unknown';
-  return other === 'same' && isFactor(entity, right) ? one : 'unknown';
+  // The other side of a division is not looked into: nothing grows evenly with a divisor.
+  if (one === 'same') return operator === '*' && isNeverBelowZero(entity, left) ? other : 'unknown';
+  return other === 'same' && isNeverBelowZero(entity, right) ? one : 'unknown';
 }
 
 /** The courses that the left side of a comparison, minus the right one, may have. */
@@ -75,7 +90,7 @@ function isLimit(entity: Entity, expression: Expression): boolean {
  * @returns the end of a sentence with its correction; undefined if it can
  */
 export function childLimitProblem(entity: Entity, expression: Expression): string | undefined {
-  const names = namesIn(expression);
+  const names = storedNames(entity.fields, namesIn(expression));
   const counted = rollupFields(entity).filter(({ name }) => names.includes(name));
   const [first] = counted;
   if (!first) return undefined;

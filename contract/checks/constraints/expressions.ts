@@ -2,7 +2,7 @@ import { type Expression, isComparison, namesIn, parseExpression } from '../../c
 import type { Entity } from '../../schema/entity.ts';
 import type { Field } from '../../schema/field/field.ts';
 import { checkLabel } from '../fields/fields.ts';
-import { type Check, mistake, storedField } from '../support/mistake.ts';
+import { type Check, countableField, mistake } from '../support/mistake.ts';
 import { suggestion } from '../support/suggest.ts';
 import { childLimitProblem } from './childLimits.ts';
 
@@ -26,10 +26,12 @@ const typesOfKinds: Partial<Record<Field['kind'], (field: Field) => ResultType>>
 
 /** The names of the fields that an expression may read. */
 const readable = (entity: Entity): string[] =>
-  Object.keys(entity.fields).filter((name) => typesOfKinds[entity.fields[name]?.kind ?? 'text'] !== undefined);
+  Object.keys(entity.fields).filter(
+    (name) => countableField(entity, name) && typesOfKinds[entity.fields[name]?.kind ?? 'text'] !== undefined,
+  );
 
 function typeOfField(entity: Entity, name: string): ResultType {
-  const field = storedField(entity, name);
+  const field = countableField(entity, name);
   if (!field && ['today', 'now'].includes(name))
     throw new ExpressionMistake(
       `compares with "${name}", which a stored record cannot keep to; write earliest: ${name} or latest: ${name} at the field`,
@@ -38,7 +40,8 @@ function typeOfField(entity: Entity, name: string): ResultType {
     throw new ExpressionMistake(
       'compares with null, and an empty field breaks no check; write "required" at the field',
     );
-  if (!field) throw new ExpressionMistake(`names "${name}", which is no stored field; ${advice(entity, name)}`);
+  if (!field)
+    throw new ExpressionMistake(`names "${name}", which is no stored or calculated field; ${advice(entity, name)}`);
   const typeOf = field.encrypted ? undefined : typesOfKinds[field.kind];
   if (!typeOf)
     throw new ExpressionMistake(
@@ -55,9 +58,17 @@ function advice(entity: Entity, name: string): string {
 const mixture = (left: ResultType, operator: string, right: ResultType) =>
   new ExpressionMistake(`has ${left} ${operator} ${right}; write values of one type on both sides`);
 
+const isAmount = (type: ResultType): boolean => type.startsWith('amount');
+
+/** The type of a quotient: of two numbers or two amounts a number, of an amount and a number an amount. */
+function typeOfQuotient(left: ResultType, right: ResultType): ResultType {
+  if (right === 'number' && (left === 'number' || isAmount(left))) return left;
+  if (left === right && isAmount(left)) return 'number';
+  throw mixture(left, '/', right);
+}
+
 /** The type of `+`, `-` and `*`: days may be counted on and between; an amount may be multiplied by a number. */
 function typeOfArithmetic(operator: '+' | '-' | '*', left: ResultType, right: ResultType): ResultType {
-  const isAmount = (type: ResultType) => type.startsWith('amount');
   if (operator === '*') {
     if (left === 'number' && (right === 'number' || isAmount(right))) return right;
     if (isAmount(left) && right === 'number') return left;
@@ -79,9 +90,33 @@ function typeOf(entity: Entity, expression: Expression): ResultType {
     if (left === 'truth' && right === 'truth') return 'truth';
     throw new ExpressionMistake(`joins a value by "${operator}"; write a comparison on both sides`);
   }
+  if (operator === '/') return typeOfQuotient(left, right);
   if (!isComparison(operator)) return typeOfArithmetic(operator as '+' | '-' | '*', left, right);
   if (left !== right || left === 'truth') throw mixture(left, operator, right);
   return 'truth';
+}
+
+/**
+ * Reads an expression and looks what is wrong with it.
+ * @param example an expression as it may be written, for one that cannot be read
+ * @param look what may be wrong with an expression that can be read and that results in a value of the type
+ * @returns what is wrong, as the end of a sentence with its correction; undefined if nothing is
+ */
+function problemOf(
+  entity: Entity,
+  text: string,
+  example: string,
+  look: (type: ResultType, expression: Expression) => string | undefined,
+): string | undefined {
+  try {
+    const expression = parseExpression(text);
+    if (namesIn(expression).length === 0) return 'names no field; write one';
+    return look(typeOf(entity, expression), expression);
+  } catch (error) {
+    if (error instanceof ExpressionMistake) return error.message;
+    if (error instanceof SyntaxError) return `${error.message}; write it like ${example}`;
+    throw error;
+  }
 }
 
 /**
@@ -89,28 +124,38 @@ function typeOf(entity: Entity, expression: Expression): ResultType {
  * @param more what else may be wrong with an expression that can be read
  * @returns what is wrong, as the end of a sentence with its correction; undefined if nothing is
  */
-export function expressionProblem(
+export const comparisonProblem = (
   entity: Entity,
   text: string,
   more: (expression: Expression) => string | undefined = () => undefined,
-): string | undefined {
-  try {
-    const expression = parseExpression(text);
-    if (namesIn(expression).length === 0) return 'names no field; write one';
-    if (typeOf(entity, expression) !== 'truth') return 'compares nothing; write one of = != < <= > >=';
-    return more(expression);
-  } catch (error) {
-    if (error instanceof ExpressionMistake) return error.message;
-    if (error instanceof SyntaxError) return `${error.message}; write it like ends_on >= starts_on`;
-    throw error;
-  }
+): string | undefined =>
+  problemOf(entity, text, 'ends_on >= starts_on', (type, expression) =>
+    type === 'truth' ? more(expression) : 'compares nothing; write one of = != < <= > >=',
+  );
+
+/** Why a result of this type is no value of the field, as the end of a sentence; undefined if it is one. */
+function whyNotOfKind(field: Field, type: ResultType): string | undefined {
+  if (type === 'truth') return 'results in yes or no; make it a boolean';
+  if (type === 'day') return 'results in a day; write a date with a default, such as plus(…), in its place';
+  if (type === 'moment') return 'results in a point in time; name the field itself in its place';
+  if (type === 'number')
+    return ['integer', 'decimal'].includes(field.kind) ? undefined : 'results in a number; make it integer or decimal';
+  if (field.kind !== 'money') return `results in an ${type}; make it money`;
+  return type === `amount in ${field.currency ?? ''}` ? undefined : `results in an ${type}; write that "currency"`;
 }
+
+/**
+ * Checks an expression that results in a number of the kind of the field.
+ * @returns what is wrong, as the end of a sentence with its correction; undefined if nothing is
+ */
+export const calculationProblem = (entity: Entity, text: string, field: Field): string | undefined =>
+  problemOf(entity, text, 'net + tax', (type) => whyNotOfKind(field, type));
 
 /** Checks that each expression of `check` can be read, compares values of one type, and has a sentence. */
 export const checkExpressions: Check = ({ entity }) =>
   Object.entries(entity.check ?? {}).flatMap(([text, sentence]) => {
     const place = `check "${text}"`;
-    const problem = expressionProblem(entity, text, (expression) => childLimitProblem(entity, expression));
+    const problem = comparisonProblem(entity, text, (expression) => childLimitProblem(entity, expression));
     return [
       ...(problem === undefined ? [] : [mistake(entity, place, problem)]),
       ...checkLabel(entity, place, sentence, 'sentence'),

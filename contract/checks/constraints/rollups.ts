@@ -2,20 +2,15 @@ import { conditionNames } from '../../conditions/condition.ts';
 import { digitsOf } from '../../kinds/decimalDigits.ts';
 import { summedKinds } from '../../lists/totals.ts';
 import { type RollupField, rollupFields } from '../../relations/rollups.ts';
+import { sharedFields } from '../../relations/sharedFields.ts';
 import { mayReadRecords, type Role, roles } from '../../schema/access.ts';
 import { type Entity, fieldOf, mayRead } from '../../schema/entity.ts';
 import type { Field } from '../../schema/field/field.ts';
+import { storedNames } from '../../schema/field/formula.ts';
 import type { Rollup } from '../../schema/field/rollup.ts';
 import { entitySteps } from '../../schema/lifecycle.ts';
-import { type Check, mistake, storedField } from '../support/mistake.ts';
+import { type Check, countableField, mistake, storedField } from '../support/mistake.ts';
 import { checkRowCondition } from '../support/rowCondition.ts';
-
-/** The field of the children that is summed: a column, or a product or difference of columns. */
-function summedField(child: Entity, sum: string): Field | undefined {
-  const field = fieldOf(child, sum);
-  if (field?.formula) return 'when' in field.formula || 'compares' in field.formula ? undefined : field;
-  return storedField(child, sum);
-}
 
 /** The only currency of an amount, if its choice has a single one. */
 function onlyCurrency(entity: Entity, { currency = '' }: Field): unknown {
@@ -23,9 +18,24 @@ function onlyCurrency(entity: Entity, { currency = '' }: Field): unknown {
   return others.length === 0 ? first?.id : undefined;
 }
 
+/**
+ * True if each child has the currency of its record: their reference shares it, no child is without one, and the one of
+ * the record never changes.
+ */
+function sharesCurrency(entity: Entity, field: Field, child: Entity, summed: Field, by: string): boolean {
+  const [own, theirs] = [field.currency ?? '', summed.currency ?? ''];
+  const reference = storedField(child, by);
+  const isShared =
+    reference !== undefined &&
+    sharedFields(reference).some((one) => one.theirs === own && one.own === theirs) &&
+    storedField(child, theirs)?.required === true;
+  const { required, createOnly, readOnly } = storedField(entity, own) ?? {};
+  return isShared && required === true && (createOnly === true || readOnly === true);
+}
+
 /** Why the field cannot hold the sum of the other. */
-function whyNoSum(entity: Entity, field: Field, child: Entity, sum: string): string | undefined {
-  const summed = summedField(child, sum);
+function whyNoSum(entity: Entity, field: Field, child: Entity, { sum = '', by }: Rollup): string | undefined {
+  const summed = countableField(child, sum);
   if (!summed || !summedKinds.includes(summed.kind))
     return `sums "${sum}", which is no number of ${child.name}; write a field of the kinds ${summedKinds.join(', ')}`;
   if (summed.kind !== field.kind) return `sums "${sum}", of the kind ${summed.kind}; make it ${summed.kind}`;
@@ -34,7 +44,8 @@ function whyNoSum(entity: Entity, field: Field, child: Entity, sum: string): str
   if (field.kind !== 'money') return undefined;
   const currency = onlyCurrency(child, summed);
   if (currency !== undefined && currency === onlyCurrency(entity, field)) return undefined;
-  return `sums "${sum}", whose amounts may have several currencies; sum it in list.totals of ${child.name}, where each has a total`;
+  if (sharesCurrency(entity, field, child, summed, by)) return undefined;
+  return `sums "${sum}", whose amounts may have several currencies; write shares: ['${field.currency}'] at ${child.name}.${by} with a required currency of the children, and make ${entity.name}.${field.currency} required and createOnly, or sum it in list.totals of ${child.name}`;
 }
 
 /** True if the role sees all children of each record that it sees. */
@@ -61,18 +72,25 @@ function whoSeesLess(entity: Entity, child: Entity, { field, rollup }: RollupFie
   );
 }
 
-/** True if the sum is, through other sums, a part of itself. */
+/** True if the sum is, through other sums and what is computed from them, a part of itself. */
 function isPartOfItself(entity: Entity, name: string): boolean {
-  const path: string[] = [];
-  for (let [owner, at]: [Entity | undefined, string] = [entity, name]; owner; ) {
-    const place = `${owner.name}.${at}`;
-    if (path.includes(place)) return true;
-    path.push(place);
-    const { rollup }: Field = owner.fields[at] ?? { kind: 'text', label: entity.label };
-    if (rollup?.sum === undefined) return false;
-    [owner, at] = [entity.contract.byName.get(rollup.entity), rollup.sum];
-  }
-  return false;
+  const reached = new Set<Field>();
+  /** Follows a field to the numbers that it is made of. */
+  const reach = (owner: Entity, at: string): void => {
+    for (const one of storedNames(owner.fields, [at])) {
+      const { rollup } = owner.fields[one] ?? {};
+      const child = rollup && owner.contract.byName.get(rollup.entity);
+      const summed = child && rollup.sum !== undefined && storedNames(child.fields, [rollup.sum]);
+      for (const inner of summed || []) {
+        const field = child?.fields[inner];
+        if (!child || !field || reached.has(field)) continue;
+        reached.add(field);
+        reach(child, inner);
+      }
+    }
+  };
+  reach(entity, name);
+  return [...reached].includes(entity.fields[name] as Field);
 }
 
 /** Where only people and steps set values. */
@@ -90,7 +108,7 @@ function checkRollup(entity: Entity, one: RollupField): string[] {
   if (storedField(child, rollup.by)?.to !== entity.name)
     return of(`counts by "${rollup.by}", which is no reference of ${child.name} to ${entity.name}; name one`);
   if (rollup.sum === undefined && field.kind !== 'integer') return of('counts records; make it an integer');
-  const why = rollup.sum === undefined ? undefined : whyNoSum(entity, field, child, rollup.sum);
+  const why = rollup.sum === undefined ? undefined : whyNoSum(entity, field, child, rollup);
   if (why !== undefined) return of(why);
   if (isPartOfItself(entity, name)) return of('is a part of itself; sum another field');
   const unfit = rollup.when ? checkRowCondition(entity, `${name} "when"`, child, rollup.when) : [];

@@ -1,3 +1,4 @@
+import { type FromRecord, isFromRecord } from '../../conditions/fromRecord.ts';
 import { kinds } from '../../kinds/index.ts';
 import { followedFields } from '../../kinds/resolveDefault.ts';
 import { callerEntity, knownProperties } from '../../roles/callerEntity.ts';
@@ -96,6 +97,30 @@ function checkReferencedValue(
     : [];
 }
 
+/** Checks a default that is the value which the record has before a step or an action. */
+function checkRecordValue(
+  entity: Entity,
+  isOfInput: boolean,
+  field: Field,
+  { fromRecord: other }: FromRecord,
+): Problems {
+  if (!isOfInput)
+    return [
+      `starts with fromRecord('${other}'), and a new record has no values yet; write plus('${other}', {}) or a value`,
+    ];
+  const source = storedField(entity, other);
+  const isUsable = ({ kind, to, encrypted, hidden }: Field) =>
+    kind === field.kind && to === field.to && !encrypted && !hidden && kinds[kind].scalar;
+  if (!source || !isUsable(source)) {
+    const known = storedFieldsThat(entity, isUsable).filter((one) => one !== other);
+    const cure = known.length > 0 ? suggestion(other, known) : `add one of the kind ${field.kind}`;
+    return [`starts with "${other}" of the record, which is no stored ${field.kind} that people see; ${cure}`];
+  }
+  return acceptsMore(source, field)
+    ? [`starts with "${other}" of the record, which accepts more than it does; widen its limits`]
+    : [];
+}
+
 const isMoment = (value: unknown): boolean =>
   typeof value === 'string' || (typeof value === 'object' && value !== null && ('now' in value || 'today' in value));
 
@@ -106,13 +131,16 @@ function checkComputedDefault(
   field: Field,
   start: ComputedDefault,
 ): Problems {
+  if (isFromRecord(start)) return checkRecordValue(context.entity, beside !== context.entity.fields, field, start);
   if ('me' in start) return checkMe(field, start.me);
   if ('now' in start) return checkMoment(field, 'now');
   if ('today' in start) return checkMoment(field, 'today');
   if ('from' in start && typeof start.field === 'string')
     return checkReferencedValue(context, beside, name, field, start);
   if ('plus' in start && isMoment(start.plus)) return checkPlus(beside, name, field, start);
-  return [`has the default ${JSON.stringify(start)}; write a value, me(…), now, today, plus(…) or { from, field }`];
+  return [
+    `has the default ${JSON.stringify(start)}; write a value, me(…), now, today, plus(…), { from, field } or, for an input, fromRecord(…)`,
+  ];
 }
 
 /** True if the field's default depends on itself through other fields. */

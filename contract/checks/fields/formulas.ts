@@ -1,13 +1,14 @@
-import { type ConditionTree, namesInTree, parseCondition } from '../../conditions/compile.ts';
+import { type ConditionTree, parseCondition } from '../../conditions/compile.ts';
+import { conditionNames } from '../../conditions/condition.ts';
 import { summedKinds } from '../../lists/totals.ts';
 import type { Role } from '../../schema/access.ts';
 import { mayReadRecords, roles } from '../../schema/access.ts';
-import { type Entity, mayRead } from '../../schema/entity.ts';
+import { type Entity, fieldOf, mayRead } from '../../schema/entity.ts';
 import type { Field } from '../../schema/field/field.ts';
-import { operandsOf } from '../../schema/field/formula.ts';
-import { expressionProblem } from '../constraints/expressions.ts';
+import { type ExpressionFormula, type Formula, operandsOf } from '../../schema/field/formula.ts';
+import { calculationProblem, comparisonProblem } from '../constraints/expressions.ts';
 import { checkCondition } from '../support/checkCondition.ts';
-import { type Check, type CheckContext, mistake, storedField } from '../support/mistake.ts';
+import { type Check, type CheckContext, countableField, mistake } from '../support/mistake.ts';
 
 /** Mistakes without the place, which the caller puts in front. */
 type Problems = readonly string[];
@@ -20,12 +21,35 @@ function readsCallerOrOthers(tree: ConditionTree): boolean {
 
 const needsBoolean = 'is worked out as yes or no; make it a boolean';
 
-function checkWhen(name: string, field: Field, tree: ConditionTree): Problems {
+function checkWhen(field: Field, tree: ConditionTree): Problems {
   return [
     ...(field.kind === 'boolean' ? [] : [needsBoolean]),
     ...(readsCallerOrOthers(tree) ? ['asks for the caller or for other records; write values of its own fields'] : []),
-    ...(namesInTree(tree).includes(name) ? ['asks for itself; leave it out'] : []),
   ];
+}
+
+/** The fields that a formula reads; none of an expression that cannot be read. */
+function fieldsRead(formula: Formula): readonly string[] {
+  try {
+    return 'when' in formula ? conditionNames(formula.when) : operandsOf(formula);
+  } catch {
+    return [];
+  }
+}
+
+/** True if the field is, through other formulas, computed from itself. */
+function readsItself({ fields }: Entity, name: string): boolean {
+  const reached = new Set<string>();
+  const reach = (one: string): void => {
+    const formula = Object.hasOwn(fields, one) ? fields[one]?.formula : undefined;
+    for (const read of formula ? fieldsRead(formula) : [])
+      if (!reached.has(read)) {
+        reached.add(read);
+        reach(read);
+      }
+  };
+  reach(name);
+  return reached.has(name);
 }
 
 /** A share is a number, of two numbers or of two amounts in one currency. */
@@ -40,10 +64,12 @@ function checkShare(field: Field, [part, whole]: readonly (Field | undefined)[])
 
 /** A formula uses only numbers of the record, and amounts of the same currency result in an amount. */
 function checkNumbers(entity: Entity, field: Field, names: readonly string[]): Problems {
-  const fields = names.map((name) => storedField(entity, name));
+  const fields = names.map((name) => countableField(entity, name));
   const unusable = names.filter((_, at) => !summedKinds.includes(fields[at]?.kind ?? 'text'));
   if (unusable.length > 0)
-    return unusable.map((name) => `counts with "${name}"; write stored fields of the kinds ${summedKinds.join(', ')}`);
+    return unusable.map(
+      (name) => `counts with "${name}"; write stored or calculated fields of the kinds ${summedKinds.join(', ')}`,
+    );
   if (!summedKinds.includes(field.kind)) return [`is worked out as a number; make it ${summedKinds.join(', ')}`];
   const amounts = fields.filter((one) => one?.kind === 'money');
   if (field.formula && 'share' in field.formula) return checkShare(field, fields);
@@ -59,12 +85,20 @@ function checkNumbers(entity: Entity, field: Field, names: readonly string[]): P
 function checkReaders(entity: Entity, field: Field, names: readonly string[]): Problems {
   const isReader = (role: Role) => mayReadRecords(entity.access, role) && mayRead(field, role);
   return names.flatMap((name) => {
-    const operand = storedField(entity, name);
+    const operand = fieldOf(entity, name);
     const deniedRoles = roles.filter((role) => operand && isReader(role) && !mayRead(operand, role));
     return deniedRoles.length > 0
       ? [`tells of "${name}", which ${deniedRoles.join(', ')} may not read; say "read" of it`]
       : [];
   });
+}
+
+function checkExpression(entity: Entity, field: Field, formula: ExpressionFormula): Problems {
+  const { expression } = formula;
+  const problem =
+    field.kind === 'boolean' ? comparisonProblem(entity, expression) : calculationProblem(entity, expression, field);
+  if (problem !== undefined) return [`is computed by "${expression}", which ${problem}`];
+  return checkReaders(entity, field, operandsOf(formula));
 }
 
 function checkFormula(context: CheckContext, name: string, field: Field): string[] {
@@ -73,12 +107,8 @@ function checkFormula(context: CheckContext, name: string, field: Field): string
   if (!formula) return [];
   const of = (wrong: Problems) => wrong.map((what) => mistake(entity, name, what));
   if (!field.computed) return of(['has a formula and a column of its own; write computed(…) around it']);
-  if ('compares' in formula) {
-    const problem = expressionProblem(entity, formula.compares);
-    if (problem !== undefined) return of([`compares by "${formula.compares}", which ${problem}`]);
-    if (field.kind !== 'boolean') return of([needsBoolean]);
-    return of(checkReaders(entity, field, operandsOf(formula)));
-  }
+  if (readsItself(entity, name)) return of(['is computed from itself; name other fields']);
+  if ('expression' in formula) return of(checkExpression(entity, field, formula));
   if (!('when' in formula)) {
     const names = operandsOf(formula);
     return of([...checkNumbers(entity, field, names), ...checkReaders(entity, field, names)]);
@@ -86,7 +116,7 @@ function checkFormula(context: CheckContext, name: string, field: Field): string
   const conditionMistakes = checkCondition(context, `${name}, "when",`, entity, formula.when);
   if (conditionMistakes.length > 0) return conditionMistakes;
   const { tree } = parseCondition(entity, formula.when, 'row');
-  return of([...checkWhen(name, field, tree), ...checkReaders(entity, field, namesInTree(tree))]);
+  return of([...checkWhen(field, tree), ...checkReaders(entity, field, fieldsRead(formula))]);
 }
 
 /**

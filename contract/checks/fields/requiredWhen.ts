@@ -1,5 +1,5 @@
 import { requiredCondition } from '../../conditions/checkRules.ts';
-import { conditionNames } from '../../conditions/condition.ts';
+import { columnsRead } from '../../conditions/compile.ts';
 import { conditionHolds, storedRecord } from '../../conditions/evaluate.ts';
 import { type Condition, hasRight, type Role, roles } from '../../schema/access.ts';
 import { namedActions } from '../../schema/action.ts';
@@ -74,7 +74,7 @@ function rolesBlockedInStep(entity: Entity, { field }: FieldRule, needed: Condit
   const state = to === undefined ? undefined : entity.lifecycle?.field;
   const isWritten = (name: string) =>
     inputHasField(input, name) || Object.hasOwn(assign, headOf(name)) || name === state;
-  const isAsked = conditionNames(needed).some(
+  const isAsked = columnsRead(entity, needed).some(
     (name) => isWritten(name) && !(name === state && isRequiredBefore(entity, needed, step)),
   );
   if (!isAsked || isWritten(field) || !allowsState(entity, needed, step)) return [];
@@ -89,7 +89,7 @@ export function checkRequiredWhen(entity: Entity, rule: FieldRule, field: Field)
   const needed = requiredCondition(entity, rule);
   if (!needed || (field.default ?? null) !== null) return [];
   const place = `rules, ${rule.field},`;
-  const names = conditionNames(needed);
+  const names = columnsRead(entity, needed);
   const blockedRoles = rolesBlockedInBodies(entity, rule.field, names);
   const steps: StepWrites[] = [...entitySteps(entity), ...namedActions(entity)];
   const advice = `let them write "${rule.field}", or give it a default`;

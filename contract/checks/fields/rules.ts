@@ -63,9 +63,12 @@ function checkUnlessShown(entity: Entity, place: string, { unlessShown }: FieldR
   return fileItem(field) ? report('and a file is let go by whoever uploaded it') : [];
 }
 
-/** A condition must read stored fields; on others only forms could check it. */
+/** A condition must read stored fields, or what is computed from them; on others only forms could check it. */
 function checkStoredCondition(entity: Entity, place: string, condition: Condition = {}): string[] {
-  const notStored = conditionNames(condition).filter((name) => fieldOf(entity, name) && !ruleField(entity, name));
+  const notStored = conditionNames(condition).filter((name) => {
+    const field = fieldOf(entity, name);
+    return field && !field.formula && !ruleField(entity, name);
+  });
   return notStored.map((name) =>
     mistake(entity, place, `asks for "${name}", which no column holds; name a stored field`),
   );

@@ -1,5 +1,6 @@
 import { baseFields, type Entity, isStored } from '../../schema/entity.ts';
 import type { Field } from '../../schema/field/field.ts';
+import { isCalculated } from '../../schema/field/formula.ts';
 
 /** The entity to check, and all entities by name. */
 export interface CheckContext {
@@ -27,6 +28,12 @@ export function storedField(entity: Entity, name: string): Field | undefined {
   const base: Readonly<Record<string, Field>> = baseFields;
   const found = [entity.fields, base].find((fields) => Object.hasOwn(fields, name))?.[name];
   return isStored(found) ? found : undefined;
+}
+
+/** Finds a field whose number can be calculated with: one with a column, or a computed number. */
+export function countableField(entity: Entity, name: string): Field | undefined {
+  const own = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
+  return isCalculated(own) ? own : storedField(entity, name);
 }
 
 /** The names of the declared fields with a column that meet a test, to suggest one of them. */

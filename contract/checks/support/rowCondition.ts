@@ -9,9 +9,9 @@ import { suggestion } from './suggest.ts';
 /** Kinds that a condition in a constraint or a trigger may compare. */
 const conditionKinds: readonly KindName[] = ['choice', 'boolean', 'integer'];
 
-/** Counts and sums of children are left out: they change without a write of the record. */
+/** Counts and sums of children are left out: they change without a write of the record. So are computed fields. */
 const canBeAskedFor = (field: Field): boolean =>
-  !field.encrypted && !field.rollup && conditionKinds.includes(field.kind);
+  !field.encrypted && !field.rollup && !field.computed && conditionKinds.includes(field.kind);
 
 /** The parts of a condition that the database cannot have for one row, each as the rest of a sentence. */
 function unfitParts(entity: Entity, tree: ConditionTree): string[] {

@@ -12,7 +12,7 @@ import type { Field, Fields } from '../../schema/field/field.ts';
 import { entitySteps, type NamedStep } from '../../schema/lifecycle.ts';
 import { acceptsMore } from '../fields/compatibleFields.ts';
 import { whyInvalid } from '../fields/sampleValues.ts';
-import { type Check, mistake, storedField } from '../support/mistake.ts';
+import { type Check, countableField, mistake, storedField } from '../support/mistake.ts';
 import { checkScheduleTime } from './schedules.ts';
 
 /** Checks the values that steps assign, and scheduled steps (issue 13 point 6). */
@@ -73,8 +73,8 @@ export function whyNotCopyable(
   to: Field,
   isFilled: (source: string, from: Field) => boolean,
 ): string | undefined {
-  const from = storedField(entity, source);
-  if (!from) return `which is no stored field of ${entity.name}; name one`;
+  const from = countableField(entity, source);
+  if (!from) return `which is no stored or calculated field of ${entity.name}; name one`;
   if (from.encrypted || from.hidden || from.read) return 'which not everybody may read; name another';
   if (source === 'id' && to.kind === 'reference')
     return to.to === entity.name

@@ -1,3 +1,4 @@
+import type { FromRecord } from '../../conditions/fromRecord.ts';
 import type { CallerValue, Scalar } from '../access.ts';
 import type { Now, Today } from '../now.ts';
 
@@ -33,10 +34,13 @@ export interface ReferencedValue {
   readonly field: string;
 }
 
-/** A default that is resolved when a record is created. */
-export type ComputedDefault = CallerValue | Now | Today | LaterThan | ReferencedValue;
+/**
+ * A default that is resolved when a record is created, or when the input of a step or an action is asked for. Only such
+ * an input may start with a value of the record.
+ */
+export type ComputedDefault = CallerValue | Now | Today | LaterThan | ReferencedValue | FromRecord;
 
-/** True if the default is resolved when a record is created; all others are constants. */
+/** True if the default is resolved when it is needed; all others are constants. */
 export const isComputedDefault = (start: Scalar | ComputedDefault | undefined): start is ComputedDefault =>
   typeof start === 'object' && start !== null;
 

@@ -1,3 +1,4 @@
+import type { FromRecord } from '../../conditions/fromRecord.ts';
 import type { Exact } from '../../lib/exact.ts';
 import type { Language } from '../../messages/label.ts';
 import { type LocalizedText, labelIn, textLanguages } from '../../messages/localizedText.ts';
@@ -104,13 +105,16 @@ type Value<Options, Type> = Options extends { required: true } | { default: Scal
 /** The options that inference must preserve: those of fields without a column, and those that only the server sets. */
 type InferredOptions<Options> = Pick<Options, keyof Options & ('computed' | 'inputOnly' | 'readOnly')>;
 
+/** A default of any kind: the value of another record, or of the one that a step or an action is applied to. */
+type CopiedValue = ReferencedValue | FromRecord;
+
 /** The default value of a field. */
 interface WithDefault<Default> {
   readonly default?: Default;
 }
 
 const field =
-  <Type, Base extends FieldOptions = FieldOptions, Default = Type | ReferencedValue>(kind: KindName) =>
+  <Type, Base extends FieldOptions = FieldOptions, Default = Type | CopiedValue>(kind: KindName) =>
   <const Options extends Base & WithDefault<Default>>(
     options: ExactOptions<Options, Base & WithDefault<Default>>,
   ): Field<Value<Options, Type>> & InferredOptions<Options> =>
@@ -197,10 +201,10 @@ export const files = <const Options extends FilesOptions>({
 /** One of a fixed set of values. */
 export const choice = <
   const C extends readonly Choice[],
-  const Options extends ChoiceOptions & WithDefault<C[number]['id'] | ReferencedValue>,
+  const Options extends ChoiceOptions & WithDefault<C[number]['id'] | CopiedValue>,
 >(
   choices: C & readonly Exact<C[number], Choice>[],
-  options: ExactOptions<Options, ChoiceOptions & WithDefault<C[number]['id'] | ReferencedValue>>,
+  options: ExactOptions<Options, ChoiceOptions & WithDefault<C[number]['id'] | CopiedValue>>,
 ): Field<Value<Options, C[number]['id']>> & InferredOptions<Options> =>
   ({ kind: 'choice', choices, ...options }) as never;
 
@@ -228,12 +232,18 @@ export const list = <Type, const Options extends ListOptions>(
   ({ kind: 'list', items: items as Field, ...options }) as never;
 
 /**
- * A field of this kind that the database computes from the record's own columns. Lists can sort, filter and sum by it.
+ * A field of this kind that the database computes from the record's own fields. Lists can sort, filter and sum by it.
+ * @param formula `when`, `times`, `percent`, `share`, `less`, or an expression: `computed('net + tax', money({ … }))`
  */
 export const computed = <Type, F extends Field<Type>>(
-  formula: Formula,
+  formula: Formula | string,
   field: F & Field<Type>,
-): F & { readonly computed: true } => ({ ...field, computed: true, readOnly: true, formula });
+): F & { readonly computed: true } => ({
+  ...field,
+  computed: true,
+  readOnly: true,
+  formula: typeof formula === 'string' ? { expression: formula } : formula,
+});
 
 /**
  * A number of this kind that is the count of a record's children, or the sum of one of their fields. It is stored, and

@@ -6,9 +6,9 @@ import type { Condition } from '../access.ts';
 export interface ConditionFormula {
   readonly when: Condition;
 }
-/** A boolean: whether fields of the record relate as an expression says, as in `check`. */
-export interface ComparisonFormula {
-  readonly compares: string;
+/** An expression between fields of the record: a number, or whether they relate as it says, as in `check`. */
+export interface ExpressionFormula {
+  readonly expression: string;
 }
 /**
  * `computed(when({ due_at: before(now), status: [0, 1] }), boolean({ label }))`: true if the record is overdue.
@@ -16,9 +16,9 @@ export interface ComparisonFormula {
  * @param condition a condition of the record, or an expression between its fields
  */
 export function when(condition: Condition): ConditionFormula;
-export function when(condition: string): ComparisonFormula;
-export function when(condition: Condition | string): ConditionFormula | ComparisonFormula {
-  return typeof condition === 'string' ? { compares: condition } : { when: condition };
+export function when(condition: string): ExpressionFormula;
+export function when(condition: Condition | string): ConditionFormula | ExpressionFormula {
+  return typeof condition === 'string' ? { expression: condition } : { when: condition };
 }
 
 /** The product of two numeric fields of the record, or a hundredth of it. */
@@ -45,19 +45,66 @@ export interface ShareFormula {
 /** `computed(share('achieved', 'target'), decimal({ … }))`: how many percent of the second the first is. */
 export const share = (part: string, whole: string): ShareFormula => ({ share: [part, whole] });
 
-/** A value that the database computes from the record's own columns. */
-export type Formula = ConditionFormula | ComparisonFormula | ProductFormula | DifferenceFormula | ShareFormula;
+/** A value that the database computes from the record's own fields. */
+export type Formula = ConditionFormula | ExpressionFormula | ProductFormula | DifferenceFormula | ShareFormula;
+
+const parsed = memoize(({ expression }: ExpressionFormula): Expression => parseExpression(expression));
+
+const between = (operator: '-' | '*' | '/', [one, other]: readonly [string, string]): Expression => ({
+  operator,
+  left: { field: one },
+  right: { field: other },
+});
 
 /**
- * The parsed expression of a comparison.
- * @throws SyntaxError if it cannot be read, which the check of declarations refuses
+ * What a formula calculates, as an expression.
+ * @returns undefined for a condition, which is no calculation
+ * @throws SyntaxError if the expression cannot be read, which the check of declarations refuses
  */
-export const comparisonOf = memoize(({ compares }: ComparisonFormula): Expression => parseExpression(compares));
+export function expressionOf(formula: Formula): Expression | undefined {
+  if ('when' in formula) return undefined;
+  if ('expression' in formula) return parsed(formula);
+  if ('less' in formula) return between('-', formula.less);
+  if ('times' in formula) {
+    const product = between('*', formula.times);
+    return formula.per === 100 ? { operator: '*', left: product, right: { number: '0.01' } } : product;
+  }
+  const [part, whole] = formula.share;
+  const hundredfold: Expression = { operator: '*', left: { field: part }, right: { number: '100' } };
+  return { operator: '/', left: hundredfold, right: { field: whole } };
+}
 
-/** The fields that a product, a difference, a share or a comparison is computed from. */
+/** The fields that a calculation names; none for a condition. */
 export function operandsOf(formula: Formula): readonly string[] {
-  if ('times' in formula) return formula.times;
-  if ('share' in formula) return formula.share;
-  if ('compares' in formula) return namesIn(comparisonOf(formula));
-  return 'less' in formula ? formula.less : [];
+  const expression = expressionOf(formula);
+  return expression ? namesIn(expression) : [];
+}
+
+/** A field that may have a formula. */
+interface MaybeComputed {
+  readonly kind: string;
+  readonly formula?: Formula;
+}
+
+/** True for a number that the database computes, which other formulas and checks may count with. */
+export const isCalculated = <F extends MaybeComputed>(
+  field: F | undefined,
+): field is F & { readonly formula: Exclude<Formula, ConditionFormula> } =>
+  field?.formula !== undefined && !('when' in field.formula) && field.kind !== 'boolean';
+
+/**
+ * The fields with a column that some fields of a record come from: a computed number is replaced by those that it is
+ * computed from.
+ */
+export function storedNames(
+  fields: Readonly<Record<string, MaybeComputed>>,
+  names: readonly string[],
+  seen: readonly string[] = [],
+): string[] {
+  const stored = names.flatMap((name) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (!isCalculated(field)) return [name];
+    return seen.includes(name) ? [] : storedNames(fields, operandsOf(field.formula), [...seen, name]);
+  });
+  return [...new Set(stored)];
 }

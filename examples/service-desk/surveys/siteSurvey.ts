@@ -383,6 +383,7 @@ export const siteSurvey = defineEntity({
     ),
     volume: computed(times('area', 'width'), decimal({ label: { en: 'Volume', zh: '体积' }, scale: 3, min: -9999 })),
     spare: computed(less('hours', 'level'), integer({ label: { en: 'Hours to spare', zh: '富余工时' }, min: -99 })),
+    shifts: computed('(hours + 2) / 8', decimal({ label: { en: 'Shifts', zh: '班次' }, scale: 1 })),
     total_cost: computed(
       times('cost', 'hours'),
       money({ label: { en: 'Cost of the hours', zh: '工时费用' }, currency: 'currency' }),
@@ -534,7 +535,7 @@ export const siteSurvey = defineEntity({
       label: { en: 'Recount', zh: '重新计数' },
       input: {
         round: integer({ ...round, required: true, default: 1 }),
-        level: integer({ label: { en: 'Level', zh: '级别' }, max: 9 }),
+        level: integer({ label: { en: 'Level', zh: '级别' }, max: 9, default: fromRecord('level') }),
         parking: object(
           { ticket: text({ label: { en: 'Parking ticket', zh: '停车票' }, max: 20 }) },
           { label: { en: 'Parking', zh: '停车' } },
@@ -703,7 +704,7 @@ export const siteSurvey = defineEntity({
     identifies: ['code', 'enterprise_id', 'visit_at'],
     card: ['due_on', 'area'],
     board: { by: 'status', shows: ['enterprise_id', 'visit_at'] },
-    calendar: { from: 'visit_at', until: 'until' },
+    calendar: { from: 'visit_at', until: 'until', shows: ['enterprise_id'] },
     optional: [
       'area',
       'width',

@@ -1,8 +1,23 @@
+import { quotientScale } from '../../../contract/conditions/exact.ts';
+import { type Expression, isComparison, type Operator } from '../../../contract/conditions/expression.ts';
 import { digitsOf } from '../../../contract/kinds/decimalDigits.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
+import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
-import { operandsOf } from '../../../contract/schema/field/formula.ts';
+import {
+  type ConditionFormula,
+  expressionOf,
+  type Formula,
+  isCalculated,
+} from '../../../contract/schema/field/formula.ts';
 import { columnSql } from './columns.ts';
+
+/** What has the fields. */
+type FieldHolder = Pick<Entity, 'fields'>;
+
+/** Expressions between fields as SQL over the columns of their table; the same in JavaScript: expressionValue.ts. */
+
+export const isDay = (entity: FieldHolder, name: string): boolean => fieldOf(entity, name)?.kind === 'date';
 
 /** A number as its kind answers it; null beyond the range of exact JSON numbers. */
 function asKind(field: Field, number: string): string {
@@ -10,19 +25,54 @@ function asKind(field: Field, number: string): string {
   return `case when abs(${number}) <= ${Number.MAX_SAFE_INTEGER} then round(${number})::bigint end`;
 }
 
+/** A value to calculate with: numbers of any size, and of a day the days since 1970. */
+function operandSql(entity: FieldHolder, expression: Expression, alias?: string): string {
+  if ('number' in expression) return expression.number;
+  if ('operator' in expression) return expressionSql(entity, expression, alias);
+  const value = fieldSql(entity, expression.field, alias);
+  return isDay(entity, expression.field) ? `(${value} - date '1970-01-01')::numeric` : `${value}::numeric`;
+}
+
+const sqlOperators: Partial<Record<Operator, string>> = { '!=': '<>' };
+
+/** The digits before the division are enough for the quotient to be rounded once. It is empty where the divisor is 0. */
+const quotientSql = (top: string, bottom: string): string =>
+  `round(round(${top}, 20) / nullif(${bottom}, 0), ${quotientScale})`;
+
 /**
- * The value of a numeric field as SQL over the columns of its table: the column, or a product (of a hundredth, for
- * percents), difference or share of columns.
+ * An expression between fields as SQL.
  * @param alias the alias of the table, if it has one
  */
-export function arithmeticSql(name: string, field: Field | undefined, alias?: string): string {
-  if (!field?.formula) return columnSql(name, alias);
-  const { formula } = field;
-  const operands = operandsOf(formula).map((one) => `${columnSql(one, alias)}::numeric`);
-  // A share of nothing is empty.
-  if ('share' in formula) return asKind(field, `(${operands[0]} * 100 / nullif(${operands[1]}, 0))`);
-  const isProduct = 'times' in formula;
+export function expressionSql(entity: FieldHolder, expression: Expression, alias?: string): string {
+  if (!('operator' in expression)) return operandSql(entity, expression, alias);
+  const { operator, left, right } = expression;
+  // Fields of one type are compared as they are: points in time, too, which nothing is calculated with.
+  const isPlain = isComparison(operator) && 'field' in left && 'field' in right;
+  const [one = '', other = ''] = [left, right].map((part) =>
+    isPlain && 'field' in part ? fieldSql(entity, part.field, alias) : operandSql(entity, part, alias),
+  );
+  if (operator === '/') return quotientSql(one, other);
+  return `(${one} ${sqlOperators[operator] ?? operator} ${other})`;
+}
+
+function formulaSql(entity: FieldHolder, formula: Exclude<Formula, ConditionFormula>, alias?: string): string {
+  if ('expression' in formula) return expressionSql(entity, expressionOf(formula) as Expression, alias);
+  const join = (names: readonly string[], sign: string, more: readonly string[] = []) =>
+    `(${[...names.map((field) => operandSql(entity, { field }, alias)), ...more].join(sign)})`;
+  if ('less' in formula) return join(formula.less, ' - ');
   // A hundredth is a product, too: a division would round before its time.
-  const parts = isProduct && formula.per === 100 ? [...operands, '0.01'] : operands;
-  return asKind(field, `(${parts.join(isProduct ? ' * ' : ' - ')})`);
+  if ('times' in formula) return join(formula.times, ' * ', formula.per === 100 ? ['0.01'] : []);
+  const [part, whole] = formula.share.map((field) => operandSql(entity, { field }, alias));
+  // A share of nothing is empty.
+  return `(${part} * 100 / nullif(${whole}, 0))`;
+}
+
+/**
+ * The value of a field as SQL over the columns of its table: its column, or the number that its formula results in.
+ * @param alias the alias of the table, if it has one
+ */
+export function fieldSql(entity: FieldHolder, name: string, alias?: string): string {
+  const field = fieldOf(entity, name);
+  if (!isCalculated(field)) return columnSql(name, alias);
+  return asKind(field, formulaSql(entity, field.formula, alias));
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type Expression, isComparison, type Operator } from '../../../contract/conditions/expression.ts';
 import { type FieldCheck, fieldChecks } from '../../../contract/conditions/fieldChecks.ts';
-import { type DeclaredEntity, fieldOf } from '../../../contract/schema/entity.ts';
+import type { DeclaredEntity } from '../../../contract/schema/entity.ts';
 import { type NoOverlap, overlapName, overlapsOf } from '../../../contract/schema/rule.ts';
-import { columnSql, quoted } from './columns.ts';
+import { expressionSql, isDay } from './arithmetic.ts';
+import { quoted } from './columns.ts';
 import { rowConditionSql } from './conditionSql.ts';
 import { foldedSql, isComparedFolded } from './uniqueTexts.ts';
 
@@ -17,33 +17,6 @@ export interface TableConstraint {
   readonly broken: Readonly<Record<string, string>>;
   /** A query for the texts that name records which break it. */
   readonly unfit: string;
-}
-
-const isDay = (entity: DeclaredEntity, name: string): boolean => fieldOf(entity, name)?.kind === 'date';
-
-/** A value to calculate with: numbers of any size, and of a day the days since 1970. */
-function operandSql(entity: DeclaredEntity, expression: Expression, alias?: string): string {
-  if ('number' in expression) return expression.number;
-  if ('operator' in expression) return expressionSql(entity, expression, alias);
-  const column = columnSql(expression.field, alias);
-  return isDay(entity, expression.field) ? `(${column} - date '1970-01-01')::numeric` : `${column}::numeric`;
-}
-
-const sqlOperators: Partial<Record<Operator, string>> = { '!=': '<>' };
-
-/**
- * An expression between fields as SQL.
- * @param alias the alias of the table, if it has one
- */
-export function expressionSql(entity: DeclaredEntity, expression: Expression, alias?: string): string {
-  if (!('operator' in expression)) return operandSql(entity, expression, alias);
-  const { operator, left, right } = expression;
-  // Fields of one type are compared as they are: points in time, too, which nothing is calculated with.
-  const isPlain = isComparison(operator) && 'field' in left && 'field' in right;
-  const [one, other] = [left, right].map((part) =>
-    isPlain && 'field' in part ? columnSql(part.field, alias) : operandSql(entity, part, alias),
-  );
-  return `(${one} ${sqlOperators[operator] ?? operator} ${other})`;
 }
 
 /** The name of the check depends on what it says, so that another expression is another constraint. */

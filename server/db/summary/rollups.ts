@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type ParentRollups, type RollupField, rollupsOfChild } from '../../../contract/relations/rollups.ts';
-import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
-import { arithmeticSql } from '../schema/arithmetic.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
+import { fieldSql } from '../schema/arithmetic.ts';
 import { quoted } from '../schema/columns.ts';
 import { rowConditionSql } from '../schema/conditionSql.ts';
 
@@ -57,7 +57,7 @@ const triggerName = (child: Entity, rollups: ParentRollups, event: Event): strin
 
 /** What a record adds to a field, as SQL over the columns of the record. */
 function partSql(child: Entity, { rollup: { sum, when } }: RollupField): string {
-  const value = sum === undefined ? '1' : `coalesce(${arithmeticSql(sum, fieldOf(child, sum))}, 0)`;
+  const value = sum === undefined ? '1' : `coalesce(${fieldSql(child, sum)}, 0)`;
   return when ? `case when ${rowConditionSql(child, when)} then ${value} else 0 end` : value;
 }
 

@@ -1,3 +1,4 @@
+import { isFromRecord } from '../../../contract/conditions/fromRecord.ts';
 import { decimalLimits } from '../../../contract/kinds/decimalDigits.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
 import { asItem } from '../../../contract/kinds/item.ts';
@@ -79,6 +80,10 @@ function computedDefaultLabel(computed: ComputedDefault): Label {
       en: `the ${computed.field} of the record that ${computed.from} names`,
       zh: `${computed.from} 所指记录的 ${computed.field}`,
     };
+  if (isFromRecord(computed)) {
+    const { fromRecord: name } = computed;
+    return { en: `the ${name} that the record has`, zh: `记录现有的 ${name}` };
+  }
   const { plus, period } = computed;
   const base = typeof plus === 'string' ? { en: plus, zh: plus } : computedDefaultLabel(plus);
   const parts = Object.entries(period) as [keyof typeof periodUnits, number | string][];

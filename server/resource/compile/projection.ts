@@ -13,7 +13,7 @@ import {
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { precompiled } from '../../db/schema/sqlText.ts';
 import { rulesOf } from '../../domain/index.ts';
-import { valueSql } from './formulaSql.ts';
+import { valueSql } from './treePredicate.ts';
 
 /** One item of an answer: the column that it comes from, and its path. */
 export interface ProjectedField {

@@ -5,7 +5,7 @@ import { type Entity, restrictsDelete } from '../../../contract/schema/entity.ts
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { joinTableName } from '../../db/write/joinRecords.ts';
 import { rulesOf } from '../../domain/index.ts';
-import { treePredicate } from './scope.ts';
+import { treePredicate } from './treePredicate.ts';
 
 type Predicate = RawBuilder<SqlBool>;
 

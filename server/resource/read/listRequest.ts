@@ -30,9 +30,9 @@ import { isLocalized, readerValue } from '../../db/schema/localizedTexts.ts';
 import { serialSortKeys } from '../../db/schema/sequences.ts';
 import { precompiled } from '../../db/schema/sqlText.ts';
 import { isComparedFolded } from '../../db/schema/uniqueTexts.ts';
-import { valueSql } from '../compile/formulaSql.ts';
 import { type CompiledFilter, type RoleView, viewFor } from '../compile/resource.ts';
 import { scopePredicate } from '../compile/scope.ts';
+import { valueSql } from '../compile/treePredicate.ts';
 import { joinedFilter } from './joinedRecords.ts';
 import { anyPathContains, type SearchCondition, textContains, textEquals } from './search.ts';
 

@@ -115,7 +115,7 @@ async function inputOf(
     await refusals.attempt(() => checkFieldRules(context, entity, after, Object.keys(body), row));
   }
   refusals.throwIfAny();
-  return withInputDefaults(context, input, values);
+  return withInputDefaults(context, row, input, values);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { callerProperty, type Scalar } from '../../../contract/conditions/condition.ts';
+import { computedInRow } from '../../../contract/conditions/evaluate.ts';
 import { isFromRecord } from '../../../contract/conditions/fromRecord.ts';
 import { storedValue } from '../../../contract/kinds/fieldColumn.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
@@ -17,6 +18,7 @@ import { type AssignedValues, isByClock, isFixedValue } from '../../../contract/
 import { type Entity, joinedFields, mayWrite, storedFields, writePathOf } from '../../../contract/schema/entity.ts';
 import { isComputedDefault, isFromReference } from '../../../contract/schema/field/default.ts';
 import type { Field, Fields, KindName } from '../../../contract/schema/field/field.ts';
+import { isCalculated } from '../../../contract/schema/field/formula.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, zoneOf } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
@@ -105,17 +107,19 @@ async function referencedValues(
       from ${sql.table(target.table)} where id = ${id} and deleted_at is null`.execute(context.trx);
     if (rows[0]) known.set(JSON.stringify([from, id]), rows[0]);
   }
-  return (from, id, name) => {
-    const value = known.get(JSON.stringify([from, id]))?.[name] ?? null;
-    return value instanceof Date ? value.toISOString() : (value as Scalar);
-  };
+  return (from, id, name) => asInBody(known.get(JSON.stringify([from, id]))?.[name]);
 }
+
+/** A stored value as in a body. */
+const asInBody = (value: unknown): Scalar =>
+  value instanceof Date ? value.toISOString() : ((value ?? null) as Scalar);
 
 /**
  * Adds the defaults of fields. A reference to a record that the caller may not see becomes empty.
  * @param beside all fields of the record or the input
  * @param fields the fields to fill
  * @param isPicked true if the caller could pick the record of a reference
+ * @param row the record that inputs may start from
  * @throws 422 where a required field has no default: at that field, or at the field that its default is derived from,
  *   where that is too late
  */
@@ -125,13 +129,14 @@ async function fillDefaults(
   fields: readonly (readonly [string, Field])[],
   given: FieldValues,
   isPicked: (field: Field) => boolean,
+  row: FieldValues = {},
 ): Promise<FieldValues> {
   const values = { ...given };
   const errors: Record<string, string[]> = {};
   const filled = new Set(fields.map(([name]) => name));
   const givenOf = (name: string) => (filled.has(name) ? undefined : given[name]);
   const referenced = await referencedValues(context, beside, fields, givenOf, isPicked);
-  const whole = { ...defaultContext(context), referenced };
+  const whole = { ...defaultContext(context), referenced, ofRecord: (name: string) => asInBody(row[name]) };
   for (const [name, field] of fields) {
     const value = toStoredValue(field, resolveDefault(beside, name, givenOf, whole));
     const isOwn = field.kind === 'reference' && isPicked(field);
@@ -180,11 +185,17 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === nu
 
 /**
  * Adds the defaults of required inputs of a step or an action that were left out or emptied.
+ * @param row the record before the step or the action
  * @throws as `withDefaults`
  */
-export function withInputDefaults(context: Context, input: Fields = {}, given: FieldValues = {}): Promise<FieldValues> {
+export function withInputDefaults(
+  context: Context,
+  row: RecordRow,
+  input: Fields = {},
+  given: FieldValues = {},
+): Promise<FieldValues> {
   const left = Object.entries(input).filter(([name, field]) => isFilledIn(field) && isEmpty(given[name]));
-  return fillDefaults(context, input, left, given, () => context.caller !== undefined);
+  return fillDefaults(context, input, left, given, () => context.caller !== undefined, row);
 }
 
 /** A point in time as the field stores it; a day is that of the time zone. */
@@ -195,21 +206,27 @@ export const toStoredMoment = (kind: KindName | undefined, at: Date, zone = 'UTC
 const toRowValue = (kind: KindName | undefined, value: unknown): unknown =>
   kind && kinds[kind].time === 'moment' && typeof value === 'string' ? new Date(value) : value;
 
+/** The value of a field of a stored record; a computed number is computed. */
+const copiedValue = (source: Entity, name: string, row: RecordRow): unknown =>
+  isCalculated(source.fields[name]) ? computedInRow(source, name, row) : (row[name] ?? null);
+
 /**
  * The values that a step or an action assigns besides its input, by field. A day is that of the request's time zone.
  * @param context has the caller, the time and the time zone
  * @param row the record from which values are copied
+ * @param source the entity of that record, if it is another one
  */
 export function resolveAssignedValues(
   context: Context,
-  { fields }: Entity,
+  entity: Entity,
   assigned: AssignedValues = {},
   row: RecordRow,
+  source: Entity = entity,
 ): FieldValues {
   const values = Object.entries(assigned).map(([name, value]) => {
-    const kind = fields[name]?.kind;
+    const kind = entity.fields[name]?.kind;
     if (isFixedValue(value)) return [name, toRowValue(kind, value)];
-    if (isFromRecord(value)) return [name, row[value.fromRecord] ?? null];
+    if (isFromRecord(value)) return [name, copiedValue(source, value.fromRecord, row)];
     if (isByClock(value)) return [name, toStoredMoment(kind, context.now, zoneOf(context))];
     return [name, callerProperty(context.caller, value.me)];
   });

@@ -149,7 +149,7 @@ export async function runAction(
   const action = chooseAction(endpoint, permitted, body);
   requireEntityScope(caller, entity, action.name);
   await checkRequirements(context, endpoint, action, row);
-  const input = await withInputDefaults(context, action.input, actionInput(action, row, body));
+  const input = await withInputDefaults(context, row, action.input, actionInput(action, row, body));
   const refusals = new Refusals();
   const effect = await refusals.attempt(() => applyEffect(context, entity, 'actions', action, row, input));
   const followed = effect ?? inputToStore(entity, action, row, input);

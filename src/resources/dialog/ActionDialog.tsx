@@ -1,7 +1,5 @@
-import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import type { NamedAction } from '../../../contract/schema/action.ts';
-import { type Entity, readPathOf } from '../../../contract/schema/entity.ts';
-import type { Field } from '../../../contract/schema/field/field.ts';
+import type { Entity } from '../../../contract/schema/entity.ts';
 import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text, translate } from '../../i18n/text.ts';
@@ -16,6 +14,7 @@ import { nameOf } from '../values/Cell.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { buttonText, questionText } from './dialogText.ts';
 import { InputDialog, isCommentOnly } from './InputDialog.tsx';
+import { recordValue, valuesFromRecord } from './recordValues.ts';
 
 /** The custom inputs of this action, which the overrides declare as `action.field`. */
 function useActionInputs(entity: Entity, { name, input = {} }: NamedAction) {
@@ -28,9 +27,11 @@ function useActionInputs(entity: Entity, { name, input = {} }: NamedAction) {
   );
 }
 
-/** The initial values of the action's prefilled inputs, from the record. */
-const prefilledValues = (entity: Entity, { prefilled = [] }: NamedAction, record: RecordData) =>
-  Object.fromEntries(prefilled.map((name) => [name, valueAt(record, readPathOf(name, entity.fields[name] as Field))]));
+/** The initial values of the action's inputs that start with values of the record. */
+const startValues = (entity: Entity, { prefilled = [], input = {} }: NamedAction, record: RecordData) => ({
+  ...valuesFromRecord(entity, input, record),
+  ...Object.fromEntries(prefilled.map((name) => [name, recordValue(entity, name, record)])),
+});
 
 /** True if all inputs are stored unchanged. An action with an effect in code may use them otherwise. */
 const storesInput = (entity: Entity, { effect, input = {} }: NamedAction): boolean =>
@@ -76,7 +77,7 @@ export function ActionDialog({ entity, record, action, onClose, onDone }: Action
         fields={action.input}
         inputs={inputs}
         rows={action.form}
-        start={prefilledValues(entity, action, record)}
+        start={startValues(entity, action, record)}
         question={question}
         {...(storesInput(entity, action) && {
           more: stepRuleMessages(entity, record, action, action.prefilled),

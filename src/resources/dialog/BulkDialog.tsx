@@ -1,6 +1,7 @@
 import { Box, Button, LinearProgress, List, ListItem, ListItemText, Typography } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { useRefresh } from 'react-admin';
+import { isFromRecord } from '../../../contract/conditions/fromRecord.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Fields } from '../../../contract/schema/field/field.ts';
 import { bodyFromValues } from '../../dataProvider/forms/body.ts';
@@ -174,7 +175,7 @@ export function BulkDialog(props: BulkDialogProps) {
     onClose();
     if (results) onDone(left.map(({ id }) => id));
   };
-  const fields = action.input ?? {};
+  const fields = inputOfMany(action.input);
   const unchanged = unchangedLabels(entity, fields);
   const label = buttonText(entity, action, records);
   const title = `${translate(action.label)} · ${text().views.selected(records.length)}`;
@@ -214,6 +215,15 @@ export function BulkDialog(props: BulkDialogProps) {
     </AppDialog>
   );
 }
+
+/** The inputs for several records: one that starts with the value of each record may be left empty, and keeps it. */
+const inputOfMany = (input: Fields = {}): Fields =>
+  Object.fromEntries(
+    Object.entries(input).map(([name, field]) => [
+      name,
+      isFromRecord(field.default) ? { ...field, required: false } : field,
+    ]),
+  );
 
 /** The labels of the optional inputs that are fields of the records: left empty, they remain unchanged. */
 const unchangedLabels = (entity: Entity, fields: Fields): string[] =>

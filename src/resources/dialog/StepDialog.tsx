@@ -10,6 +10,7 @@ import { useDoneNotice } from '../notice/useDoneNotice.tsx';
 import { useOverrides } from '../overrides.ts';
 import { buttonText, questionText } from './dialogText.ts';
 import { InputDialog, isCommentOnly } from './InputDialog.tsx';
+import { valuesFromRecord } from './recordValues.ts';
 
 /**
  * Asks for the input of a step, or only for a confirmation, and takes it. Fields that are left empty remain unchanged.
@@ -35,7 +36,7 @@ export function StepDialog({ entity, record, name, step, start, onClose, onDone 
         danger={step.tone === 'danger'}
         fields={fields}
         inputs={inputs}
-        start={start}
+        start={{ ...valuesFromRecord(entity, fields, record), ...start }}
         {...(!step.effect && {
           more: stepRuleMessages(entity, record, taken),
           requiredIn: requiredByStep(entity, record, taken),
