@@ -19,9 +19,3 @@ export const identifyingColumns = memoize((entity: Entity): readonly string[] =>
   const columns = [...new Set(named)].filter((name) => list.columns.includes(name));
   return columns.length > 0 ? columns : list.columns.slice(0, 1);
 });
-
-/** The columns that tell records of the same title from each other: those that identify a record, without its title. */
-export const besideTitle = memoize((entity: Entity): readonly string[] => {
-  const ofTitle = [entity.title].flat().map((path) => fieldOfPart(entity, path));
-  return identifyingColumns(entity).filter((name) => !ofTitle.includes(name));
-});

@@ -9,20 +9,44 @@ import { dash, dateTimeText } from './format.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The titles of the records that a field references, as far as the answer embeds them. */
-function titlesOf(contract: Contract, field: Field, name: string, record: Values): (string | undefined)[] {
+/** The text of a record of an entity, where the console has another one than its title. */
+export type Represent = (entity: string, record: Values) => string | null | undefined;
+
+const byTitle: Represent = () => undefined;
+
+/** The names of the records that a field references, as far as the answer embeds them. */
+function namesOf(
+  contract: Contract,
+  field: Field,
+  name: string,
+  record: Values,
+  represent: Represent,
+): (string | undefined)[] {
   const to = field.to ?? field.items?.to;
   if (to === undefined) return [];
-  const embedded = [valueAt(record, field.as ?? name)].flat();
-  return embedded.map((one) => (typeof one === 'object' ? titleOf(contract.entity(to), one, language()) : undefined));
+  const embedded: unknown[] = [valueAt(record, field.as ?? name)].flat();
+  return embedded.map((one) =>
+    typeof one === 'object' && one !== null
+      ? (represent(to, one as Values) ?? titleOf(contract.entity(to), one, language()))
+      : undefined,
+  );
 }
 
 /** The embedded product of a quantity, which determines its unit. */
 const embeddedProduct = ({ unitOf }: Field, record: Values): unknown =>
   unitOf === undefined ? undefined : (valueAt(record, unitOf) ?? null);
 
-/** A value of the record inside a sentence, by the kind of its field; a name that is no field has its plain value. */
-export function recordValueText(entity: Entity, name: string, record: Values, isBare = false): string {
+/**
+ * A value of the record inside a sentence, by the kind of its field; a name that is no field has its plain value.
+ * @param represent the text of a referenced record, if it is not called by its title
+ */
+export function recordValueText(
+  entity: Entity,
+  name: string,
+  record: Values,
+  isBare = false,
+  represent: Represent = byTitle,
+): string {
   const field = fieldOf(entity, name);
   if (!field) return String(record[name] ?? dash);
   const { currency = '' } = field.items ?? field;
@@ -31,7 +55,7 @@ export function recordValueText(entity: Entity, name: string, record: Values, is
     language: language(),
     currency: code && valueAt(record, readPathOf(currency, code)),
     product: embeddedProduct(field.items ?? field, record),
-    titles: titlesOf(entity.contract, field, name, record),
+    titles: namesOf(entity.contract, field, name, record, represent),
     noun: referencedLabel(entity.contract, field),
     isBare,
     moment: dateTimeText,

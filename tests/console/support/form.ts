@@ -49,11 +49,14 @@ export async function pick(page: Page, name: string, option: string): Promise<vo
 export async function options(page: Page, name: string): Promise<[string, string][]> {
   await control(page, name).getByRole('combobox').click();
   await page.getByRole('option').first().waitFor();
-  const found = await page
-    .getByRole('option')
-    .evaluateAll((all) =>
-      all.map((one): [string, string] => [one.getAttribute('data-value') ?? '', one.textContent ?? '']),
-    );
+  const found = await page.getByRole('option').evaluateAll((all) =>
+    all.map((one): [string, string] => {
+      const alone = one.cloneNode(true) as Element;
+      // What tells records of one name apart is no part of the name.
+      alone.querySelector('.MuiTypography-caption')?.remove();
+      return [one.getAttribute('data-value') ?? '', alone.textContent?.trim() ?? ''];
+    }),
+  );
   await page.keyboard.press('Escape');
   await page.getByRole('listbox').waitFor({ state: 'detached' });
   return found;

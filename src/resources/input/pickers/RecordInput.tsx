@@ -1,6 +1,6 @@
 import { Autocomplete, Box, Link, Typography } from '@mui/material';
 import { type RaRecord, ReferenceInputBase, useChoicesContext, useGetRecordRepresentation } from 'react-admin';
-import { besideTitle } from '../../../../contract/lists/identifies.ts';
+import { identifyingColumns } from '../../../../contract/lists/identifies.ts';
 import { isDeclared } from '../../../../contract/outlines/outlinedContract.ts';
 import { sharedFields } from '../../../../contract/relations/sharedFields.ts';
 import { type Entity, fieldOf, mayRead } from '../../../../contract/schema/entity.ts';
@@ -11,7 +11,7 @@ import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text } from '../../../i18n/text.ts';
 import { useContract } from '../../ContractContext.ts';
 import type { FieldInputProps } from '../../slotTypes.ts';
-import { detailsOf } from '../../values/detailsOf.ts';
+import { useDetailsOf } from '../../values/useDetailsOf.ts';
 import { usePublishPicked } from '../shared/pickedRecords.ts';
 import { useFieldInput } from '../shared/useFieldInput.tsx';
 import { useRecordValues } from '../shared/useRecordValues.ts';
@@ -128,18 +128,18 @@ interface PickerProps extends Omit<Props, 'filter' | 'fillOnlyOption'> {
   onlyOption: RaRecord | undefined;
 }
 
-/** Says what tells a record from others of the same title, as far as the answer has it. */
-export function useDetails(to: string): (record: RaRecord) => string {
+/** Says what tells a record from others of the same name, as far as the answer has it. */
+export function useDetails(to: string): (record: RaRecord, recordName: string) => string {
   const entity = useContract().entity(to);
-  const role = useRole();
-  const names = isDeclared(entity) ? besideTitle(entity) : [];
-  return (record) => detailsOf(entity, names, record as RecordData, role);
+  const detailsOf = useDetailsOf();
+  const names = isDeclared(entity) ? identifyingColumns(entity) : [];
+  return (record, recordName) => detailsOf(entity, names, record as RecordData, recordName);
 }
 
 /** An option of a picker: the name of a record, and below it what tells it from others. */
 export const PickerOption = ({ name, details }: { name: string; details: string }) => (
   <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-    {name}
+    {name}{' '}
     {details !== '' && (
       <Typography component="span" variant="caption" color="text.secondary" sx={{ display: 'block' }}>
         {details}
@@ -174,7 +174,7 @@ export function RecordPicker({ disabledReason, choices, onlyOption, ...props }: 
       getOptionDisabled={(record) => Boolean(disabledReason?.(record))}
       renderOption={({ key, ...option }, record) => (
         <li key={key} {...option} data-value={record.id}>
-          <PickerOption name={nameOf(record)} details={detailsFor(record)} />
+          <PickerOption name={nameOf(record)} details={detailsFor(record, nameOf(record))} />
         </li>
       )}
       isOptionEqualToValue={(a, b) => a.id === b.id}

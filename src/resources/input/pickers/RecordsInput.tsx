@@ -55,7 +55,7 @@ function RecordsPicker(props: FieldInputProps) {
       getOptionLabel={(record) => String(represent(record))}
       renderOption={({ key, ...option }, record) => (
         <li key={key} {...option}>
-          <PickerOption name={String(represent(record))} details={detailsFor(record)} />
+          <PickerOption name={String(represent(record))} details={detailsFor(record, String(represent(record)))} />
         </li>
       )}
       isOptionEqualToValue={(a, b) => a.id === b.id}

@@ -1,9 +1,9 @@
 import { Box, Typography } from '@mui/material';
 import dayjs from 'dayjs';
-import { useRole } from '../../../authProvider/useSession.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text } from '../../../i18n/text.ts';
-import { detailsOf } from '../../values/detailsOf.ts';
+import { nameOf } from '../../values/Cell.tsx';
+import { useDetailsOf } from '../../values/useDetailsOf.ts';
 import { type Day, dayName, dayOf, daysOfRecord } from './days.ts';
 import type { MonthProps } from './monthProps.ts';
 import { RecordLink } from './RecordLink.tsx';
@@ -26,11 +26,13 @@ export function DayList(props: MonthProps) {
   const filled = recordsByFirstDay(props);
   const today = dayOf(new Date());
   const words = text().display;
-  const role = useRole();
+  const detailsOf = useDetailsOf();
   const { shows = [] } = entity.list.calendar ?? {};
   /** The text below the title of a record: its values, and until when it lasts. */
   const below = (record: RecordData, last: Day | undefined) =>
-    [detailsOf(entity, shows, record, role), last === undefined ? '' : words.until(last)].filter(Boolean).join(' · ');
+    [detailsOf(entity, shows, record, nameOf(entity, record)), last === undefined ? '' : words.until(last)]
+      .filter(Boolean)
+      .join(' · ');
   if (filled.length === 0)
     return (
       <Typography color="text.secondary" sx={{ px: 1.5, pb: 3, pt: 1 }}>

@@ -2,13 +2,13 @@ import { Box, Link, Typography } from '@mui/material';
 import dayjs, { type Dayjs } from 'dayjs';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
-import { useRole } from '../../../authProvider/useSession.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text } from '../../../i18n/text.ts';
 import { usePrinting } from '../../../ui/print/printing.ts';
 import { visuallyHidden } from '../../../ui/visuallyHidden.ts';
-import { detailsOf } from '../../values/detailsOf.ts';
+import { nameOf } from '../../values/Cell.tsx';
 import { numberText } from '../../values/format.ts';
+import { useDetailsOf } from '../../values/useDetailsOf.ts';
 import { useGoToListState } from '../views/useDisplay.ts';
 import { type Day, dayName, dayOf, daysOfRecord, filterOfDays, mondayOf, monthName, weekdayNames } from './days.ts';
 import type { MonthProps } from './monthProps.ts';
@@ -73,7 +73,7 @@ export function MonthGrid({ entity, month, days, byDay, addressOf, onOpen, onMon
   const { filterValues } = useListContext();
   const goTo = useGoToListState();
   const isPrinting = usePrinting();
-  const role = useRole();
+  const detailsOf = useDetailsOf();
   const { shows = [] } = entity.list.calendar ?? {};
   const active = days.includes(current) ? current : firstDay(month);
   const words = text().display;
@@ -153,7 +153,7 @@ export function MonthGrid({ entity, month, days, byDay, addressOf, onOpen, onMon
               addressOf={addressOf}
               onOpen={onOpen}
               isOpen={record.id === opened}
-              details={detailsOf(entity, shows, record, role)}
+              details={detailsOf(entity, shows, record, nameOf(entity, record))}
               tabIndex={tabIndex}
               part={partOn(record, day, week.slice(at))}
             />
