@@ -5,7 +5,7 @@ import { callerEntity, knownProperties } from '../roles/callerEntity.ts';
 import { baseFields, type Contract, type Entity, fieldOf, isQueryable, readPathOf } from '../schema/entity.ts';
 import type { Field, Fields } from '../schema/field/field.ts';
 import { operandsOf, storedNames } from '../schema/field/formula.ts';
-import { isRelativeTime, type RelativeTime, spanMilliseconds } from '../schema/now.ts';
+import { distanceFromPresent, isRelativeTime, type RelativeTime, spanMilliseconds } from '../schema/now.ts';
 import { type BoundWord, boundOf, isNumberBound, type NumberBound } from './bounds.ts';
 import { comparable, comparisonType, describeAllowedValues, isAllowedValue } from './comparable.ts';
 import { type CallerValue, type Condition, isOpposite, type Opposite, type ThroughCondition } from './condition.ts';
@@ -43,8 +43,16 @@ export type ConditionTree =
       readonly orEmpty: boolean;
     }
   | { readonly node: 'mine'; readonly at: ConditionField; readonly me: CallerValue['me'] }
-  /** Before or after the present, or at most this number of milliseconds away from it. */
-  | { readonly node: 'timed'; readonly at: ConditionField; readonly lies: 'before' | 'after' | number }
+  /**
+   * Before or after the time at this distance from the present, or at most `lies` away from the present; in
+   * milliseconds.
+   */
+  | {
+      readonly node: 'timed';
+      readonly at: ConditionField;
+      readonly lies: 'before' | 'after' | number;
+      readonly distance: number;
+    }
   /** On one side of a number, which is written as its digits. */
   | { readonly node: 'bounded'; readonly at: ConditionField; readonly side: BoundWord; readonly bound: string }
   /** Equals another field of the record, or is on one side of it. */
@@ -178,6 +186,8 @@ function readMine(state: ParseState, at: ConditionField, { me }: CallerValue): C
   return reportMistake(state, `compares ${label} with the caller's "${me}"; write a field that refers to ${owner}`);
 }
 
+const dayMs = 86_400_000;
+
 /** A day is compared with today, a point in time with now. */
 const presents = { day: 'today', moment: 'now' } as const;
 
@@ -188,12 +198,19 @@ function readTimed(state: ParseState, at: ConditionField, wanted: RelativeTime):
     return reportMistake(state, `compares ${label} with the present; write a field that is a date or a dateTime`);
   if ('within' in wanted) {
     const span = type === 'moment' ? spanMilliseconds(wanted.within) : undefined;
-    if (span !== undefined) return { node: 'timed', at, lies: span };
-    return reportMistake(state, `has ${label} within "${wanted.within}"; write a dateTime within('15m'), '2h' or '3d'`);
+    if (span !== undefined) return { node: 'timed', at, lies: span, distance: 0 };
+    const cure = type === 'day' ? 'write before(plus(today, { days: 30 }))' : "write within('15m'), '2h' or '3d'";
+    return reportMistake(state, `has ${label} within "${wanted.within}"; ${cure}`);
   }
-  const [lies, present] =
-    'before' in wanted ? (['before', wanted.before] as const) : (['after', wanted.after] as const);
-  if (presents[type] in Object(present)) return { node: 'timed', at, lies };
+  const [lies, time] = 'before' in wanted ? (['before', wanted.before] as const) : (['after', wanted.after] as const);
+  const { present, distance } = distanceFromPresent(time);
+  const isWhole = distance !== undefined && (type === 'moment' || distance % dayMs === 0);
+  if (presents[type] in Object(present) && isWhole) return { node: 'timed', at, lies, distance };
+  if (presents[type] in Object(present))
+    return reportMistake(
+      state,
+      `compares ${label} at a distance that ${type === 'day' ? 'is no number of days' : 'has no fixed length'}; write plus(${presents[type]}, { days: 30 })`,
+    );
   return reportMistake(state, `compares ${label} with another type of time; write ${lies}(${presents[type]})`);
 }
 

@@ -77,14 +77,15 @@ function valueFor(at: ConditionField, record: ConditionRecord): Comparable | nul
 
 type Leaf = Exclude<ConditionTree, { node: 'all' | 'any' | 'not' }>;
 
-/** Compares a day or a point in time with the current time. False for an invalid value. */
+/** Compares a day or a point in time with the current time, or one at a distance. False for an invalid value. */
 function timeHolds(
-  { lies, at }: Extract<ConditionTree, { node: 'timed' }>,
+  { lies, at, distance }: Extract<ConditionTree, { node: 'timed' }>,
   value: Comparable,
   now?: number,
 ): ConditionResult {
   if (now === undefined) return undefined;
-  const present = comparisonType(at.field) === 'day' ? new Date(now).toISOString().slice(0, 10) : now;
+  const time = now + distance;
+  const present = comparisonType(at.field) === 'day' ? new Date(time).toISOString().slice(0, 10) : time;
   if (lies === 'before') return value < present;
   return lies === 'after' ? value > present : Math.abs(Number(value) - now) <= lies;
 }

@@ -1,5 +1,6 @@
 import type { Role } from '../schema/access.ts';
-import type { Entity } from '../schema/entity.ts';
+import { type Entity, fieldOf } from '../schema/entity.ts';
+import type { ChartDeclaration } from '../schema/metric.ts';
 
 interface Ordered {
   readonly roles: readonly Role[];
@@ -31,3 +32,9 @@ export const dashboardItems = <W extends ItemKind>(
 
 /** The name under which the points of a part of a chart are answered. */
 export const seriesKey = (chart: string, series: string): string => `${chart}.${series}`;
+
+/** What separates the bars of a chart: the records of a reference, the values of a choice, or time. */
+export function partedBy({ entity, by }: Pick<DashboardItem<ChartDeclaration>, 'entity' | 'by'>) {
+  const kind = fieldOf(entity, by)?.kind;
+  return kind === 'reference' || kind === 'choice' ? kind : 'time';
+}

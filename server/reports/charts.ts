@@ -1,10 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { daysAfter } from '../../contract/entities/shared/period.ts';
 import { kinds } from '../../contract/kinds/index.ts';
-import { type DashboardItem, seriesKey } from '../../contract/lists/dashboard.ts';
+import { type DashboardItem, partedBy, seriesKey } from '../../contract/lists/dashboard.ts';
 import type { TotalGroup } from '../../contract/lists/totals.ts';
+import type { Language } from '../../contract/messages/label.ts';
 import { textIn } from '../../contract/messages/localizedText.ts';
 import { type Entity, fieldOf } from '../../contract/schema/entity.ts';
+import type { Field } from '../../contract/schema/field/field.ts';
 import type { ChartDeclaration } from '../../contract/schema/metric.ts';
 import { type Context, readerLanguage } from '../core/context.ts';
 import { titlesById } from '../resource/read/titles.ts';
@@ -42,10 +44,11 @@ interface Parts {
   readonly where?: RawBuilder<SqlBool>;
 }
 
-function partsOf({ by, every, entity }: DashboardItem<ChartDeclaration>, now: Date, zone: string): Parts {
+function partsOf(chart: DashboardItem<ChartDeclaration>, now: Date, zone: string): Parts {
+  const { by, every, entity } = chart;
   const column = sql.ref(`t.${by}`);
   const { kind } = fieldOf(entity, by) ?? {};
-  if (kind === 'reference') return { group: column, where: sql<SqlBool>`${column} is not null` };
+  if (partedBy(chart) !== 'time') return { group: column, where: sql<SqlBool>`${column} is not null` };
   const local = (value: RawBuilder<unknown>) => sql`((${value}) at time zone ${zone}::text)`;
   const localNow = local(sql`${now}::timestamptz`);
   const isDay = kind !== undefined && kinds[kind].time === 'day';
@@ -85,6 +88,14 @@ async function largestParts(context: Context, target: Entity, groups: readonly T
   );
   const language = readerLanguage(context);
   return largest.map((group) => pointOf(group, textIn(titles.get(Number(group.value)), language) || undefined));
+}
+
+/** A point for every value of a choice, in their order, also those without rows. */
+function pointPerChoice({ choices = [] }: Field, groups: readonly TotalGroup[], language: Language): ChartPart[] {
+  const none: Omit<TotalGroup, 'value'> = { total: 0, sums: [] };
+  return choices.map(({ id, label }) =>
+    pointOf({ ...(groups.find(({ value }) => value === id) ?? none), value: id }, label[language]),
+  );
 }
 
 /**
@@ -137,9 +148,11 @@ export async function readChart(
     group: { name: by, value: series ? sql`${group} + ${partNumber(context, chart)}` : group },
   };
   const { groups } = (await computeTotals(context, entity, { ...selection, ...grouping })).totals;
-  const field = fieldOf(entity, by);
-  if (field?.kind === 'reference')
+  const field = fieldOf(entity, by) as Field;
+  const parted = partedBy(chart);
+  if (parted === 'reference')
     return [{ key, points: await largestParts(context, context.contract.entity(field.to ?? ''), groups) }];
+  if (parted === 'choice') return [{ key, points: pointPerChoice(field, groups, readerLanguage(context)) }];
   return every === 'day'
     ? [{ key, points: groups.map((one) => pointOf(one)) }]
     : monthCharts(chart, groups, context.now, zone);

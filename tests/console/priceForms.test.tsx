@@ -1,5 +1,6 @@
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
+import { ResourceContextProvider } from 'react-admin';
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import { describe, expect, it } from 'vitest';
 import { refusalSentence } from '../../contract/access/refusalSentence.ts';
@@ -10,6 +11,7 @@ import { RefusedButton } from '../../src/resources/detail/record/RefusedButton.t
 import { FollowDefaults } from '../../src/resources/form/FollowDefaults.tsx';
 import { ruleMessages } from '../../src/resources/form/ruleMessages.ts';
 import { defaultValues } from '../../src/resources/formState/defaultValues.ts';
+import { useCurrency } from '../../src/resources/input/scalars/MoneyInput.tsx';
 import { assetDesk } from '../support/assetDesk/desk.ts';
 import { contractWith } from '../support/contractWith.ts';
 import { AdminContext } from './support/adminContext.tsx';
@@ -104,6 +106,34 @@ describe('a default from a referenced record in a form', () => {
     form?.setValue('subject', 'Mover');
     await untilHolds(() => expect(asked).toEqual([3]));
     expect(values()).toEqual([undefined, undefined, undefined, undefined]);
+  });
+});
+
+describe('the currency of an amount, where the form does not ask for it', () => {
+  it('is that of the chosen record', async () => {
+    const shown: { form?: UseFormReturn } = {};
+    const dataProvider = { getMany: async () => ({ data: [{ id: 1, name: 'Spring', currency: 'EUR' }] }) };
+    const Currency = () => <output>{useCurrency({ ...offers.fields.amount, kind: 'money' } as never)}</output>;
+    function AmountForm() {
+      const made = useForm();
+      shown.form = made as never;
+      return (
+        <FormProvider {...made}>
+          <Currency />
+        </FormProvider>
+      );
+    }
+    root.render(
+      <AdminContext contract={contract} dataProvider={dataProvider as never}>
+        <ResourceContextProvider value="offer">
+          <AmountForm />
+        </ResourceContextProvider>
+      </AdminContext>,
+    );
+    const output = await until(() => testRoot.querySelector('output'));
+    expect(output.textContent).toBe('');
+    shown.form?.setValue('price_id', 1);
+    await untilHolds(() => expect(output.textContent).toBe('EUR'));
   });
 });
 

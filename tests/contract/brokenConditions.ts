@@ -46,7 +46,7 @@ export const brokenConditions: readonly [string, object, string][] = [
   [
     'a span that is none',
     when({ ends_at: within('soon') }),
-    `.access.rows.Enterprise has specimen.ends_at within "soon"; write a dateTime within('15m'), '2h' or '3d'`,
+    `.access.rows.Enterprise has specimen.ends_at within "soon"; write within('15m'), '2h' or '3d'`,
   ],
   [
     'a bound of a text',

@@ -5,7 +5,7 @@ const chart = { label, roles: ['SuperAdmin'], order: 1, by: 'ends_at' };
 const withMetric = (more: object) => ({ metrics: { open: { ...metric, ...more } } });
 const withChart = (more: object) => ({ charts: { open: { ...chart, ...more } } });
 const instead =
-  'name list.range, a day or point in time among list.filters, or a reference among list.filters without "every"';
+  'name list.range, a day or point in time among list.filters, or a reference or a choice among list.filters without "every"';
 
 /** Metrics and charts that cannot be shown, in the form of `broken`. */
 export const brokenMetrics: readonly [string, object, string][] = [
@@ -17,7 +17,7 @@ export const brokenMetrics: readonly [string, object, string][] = [
   [
     'a sum of what is no number',
     withMetric({ sum: 'name' }),
-    '.metrics.open sums "name"; name a stored field of the kinds integer, decimal, money',
+    '.metrics.open sums "name"; name a stored or calculated field of the kinds integer, decimal, money',
   ],
   [
     'an earliest that is no time',

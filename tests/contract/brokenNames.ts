@@ -1,3 +1,4 @@
+import { me } from '../../contract/schema/access.ts';
 import { plus } from '../../contract/schema/field/default.ts';
 import {
   boolean,
@@ -102,6 +103,21 @@ export const brokenNames: readonly [string, object, string][] = [
       a: computed(when('stock < 5'), boolean({ label })),
     }),
     '.a tells of "stock", which Enterprise may not read; say "read" of it',
+  ],
+  [
+    'an icon that nobody has drawn',
+    { icon: 'people' },
+    '.icon is "people", which is none; write one of page, dashboard, user, enterprise, product, authorization, project, order, licence, application, audit, test, mail, message, payment, subscription, session, view, link',
+  ],
+  [
+    'a metric narrowed by a condition',
+    { metrics: { mine: { label: other, roles: ['SuperAdmin'], order: 1, only: { status: me('id') } } } },
+    '.metrics.mine only compares "status" with a condition, and narrows as a filter does; write a value, or a list of values',
+  ],
+  [
+    'an import of a text in both languages as one column',
+    { ...withFields({ both: localizedText({ label: other }) }), ...made, import: { fields: ['name', 'both'] } },
+    '.import names "both", of which each part is a column; write "both.en", "both.zh"',
   ],
   [
     'a condition of nobody who removes',

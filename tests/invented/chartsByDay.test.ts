@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dashboardItems } from '../../contract/lists/dashboard.ts';
 import { admins, everything } from '../../contract/schema/access.ts';
 import { defineEntity } from '../../contract/schema/entity.ts';
-import { choice, date, dateTime, money, text } from '../../contract/schema/field/field.ts';
+import { choice, computed, date, dateTime, money, text } from '../../contract/schema/field/field.ts';
 import { pointAddress } from '../../src/custom/dashboard/chartPoints.ts';
 import { addTables } from '../support/addTables.ts';
 import { type Cast, startCast } from '../support/cast.ts';
@@ -24,21 +24,31 @@ const claim = defineEntity({
     visit_at: dateTime({ label }),
     cost: money({ label, currency: 'currency' }),
     currency: choice([{ id: 'CNY', label }], { label }),
+    twofold: computed('cost * 2', money({ label, currency: 'currency' })),
+    state: choice(
+      ['open', 'paid', 'refused'].map((id) => ({ id, label: { en: `Is ${id}`, zh: `状态 ${id}` } })),
+      { label, default: 'open' },
+    ),
   },
   access: { list: admins, create: admins, rows: { SuperAdmin: everything, GeneralAdmin: everything } },
-  list: { columns: ['name', 'claimed_on'], filters: ['due_on', 'visit_at'], range: 'claimed_on' },
+  list: { columns: ['name', 'claimed_on'], filters: ['due_on', 'visit_at', 'state'], range: 'claimed_on' },
   charts: {
     claimed: { label, roles, order: 1, sum: 'cost', by: 'claimed_on' },
+    states: { label, roles, order: 6, by: 'state' },
+    twofold: { label, roles, order: 7, by: 'state', sum: 'twofold' },
     due: { label, roles, order: 2, by: 'due_on' },
     visits: { label, roles, order: 3, by: 'visit_at' },
     due_days: { label, roles, order: 4, by: 'due_on', every: 'day' },
     visit_days: { label, roles, order: 5, by: 'visit_at', every: 'day' },
   },
+  metrics: { twofold: { label, roles, order: 1, sum: 'twofold' } },
 } as never);
 
 interface Point {
   readonly value: string;
+  readonly name: string;
   readonly count: number;
+  readonly sums: readonly { readonly sum: string }[];
 }
 
 const zone = 'Asia/Shanghai';
@@ -104,6 +114,20 @@ forEachEngine('charts by a day or a time that the list is filtered by', (engine)
   it('due_days has the records of each day of the next year, from today on', async () => {
     const filled = (await pointsOf('due_days')).map(({ value, count }) => [value, count]);
     expect(Object.fromEntries(filled)).toEqual(counted(later.slice(0, 4), 10));
+  });
+
+  it('states has all values of the choice in their order, with counts and sums of what is computed', async () => {
+    const states = (await pointsOf('states')).map(({ value, name, count }) => [value, name, count]);
+    expect(states).toEqual([
+      ['open', 'Is open', months.length + later.length],
+      ['paid', 'Is paid', 0],
+      ['refused', 'Is refused', 0],
+    ]);
+    const sums = (await pointsOf('twofold')).map((point) => point.sums.map(({ sum }) => sum));
+    expect(sums[0]).toEqual([String(2000 * months.length)]);
+    const { numbers } = await ok(cast.admin.get('/v1/dashboard'));
+    const metric = numbers.find((one: { key: string }) => one.key === 'twofold');
+    expect(metric.units).toEqual([expect.objectContaining({ unit: 'CNY', value: 2000 * months.length })]);
   });
 
   it('each part leads to the list of its records', async () => {

@@ -113,6 +113,17 @@ const invoice = defineEntity({
     lines: { entity: 'invoice_line', by: 'invoice_id', add: ['pieces', 'price'], onDelete: 'cascade' },
     payments: { entity: 'invoice_payment', by: 'invoice_id', add: ['amount'], onDelete: 'cascade' },
   },
+  actions: {
+    hand_over: {
+      endpoint: { name: 'invoice_hand_over', path: '/v1/invoice/{id}/hand_over', label },
+      roles: admins,
+      label,
+      input: {
+        customer_id: reference('customer', { label, required: true, default: fromRecord('customer_id') }),
+        remark: text({ label, required: true, default: { from: 'customer_id', field: 'name' } }),
+      },
+    },
+  },
   list: { columns: ['name', 'gross', 'open', 'each', 'late'], filters: ['late', 'currency'], sort: 'id' },
 });
 const child = (name: string, more: object) =>
@@ -133,6 +144,7 @@ const child = (name: string, more: object) =>
     },
     access: { ...all, rows: { ...all.rows, GeneralAdmin: { invoice_id: { open: above(0) } } } },
     list: { columns: ['name'], filters: ['invoice_id'], sort: 'id' },
+    import: true,
   } as never);
 const line = child('invoice_line', {
   pieces: integer({ label, required: true }),
@@ -292,5 +304,19 @@ forEachEngine('computed numbers', (engine) => {
     await ok(add(other.id, 1, 100));
     await ok(cast.admin.post(`${path}/${other.id}`, { status: 3, granted_on: '2020-03-01' }));
     expect(await read(other.id)).toMatchObject({ granted_on: '2020-03-01' });
+  });
+
+  it('let an input start with a value of the record that another input starts with', async () => {
+    const customer = await ok(cast.admin.post('/v1/customer', { name: 'Quay' }));
+    const { id } = await make({ customer_id: customer.id });
+    await ok(cast.admin.post(`${path}/${id}/hand_over`, {}));
+    expect(await read(id)).toMatchObject({ customer_id: customer.id, remark: 'Quay' });
+  });
+
+  it('are read from a file in the currency of their record', async () => {
+    const { id } = await make({ currency: 'CNY' });
+    const file = { columns: ['invoice_id', 'pieces', 'price'], rows: [[String(id), '2', '7.50']], dry_run: false };
+    expect((await ok(cast.admin.post('/v1/invoice_line/import', file))).mistakes).toEqual([]);
+    expect(await read(id)).toMatchObject({ net: 1500 });
   });
 });

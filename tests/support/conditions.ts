@@ -14,6 +14,7 @@ import {
 } from '../../contract/schema/access.ts';
 import { fromRecord } from '../../contract/schema/assignedValues.ts';
 import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
+import { plus } from '../../contract/schema/field/default.ts';
 import * as kind from '../../contract/schema/field/field.ts';
 import { percent, share, when } from '../../contract/schema/field/formula.ts';
 import { after, before, now, today, within } from '../../contract/schema/now.ts';
@@ -220,6 +221,10 @@ const timed = fc.constantFrom<[string, unknown]>(
     [`${prefix}moment`, within('9999d')],
     [`${prefix}day`, before(today)],
     [`${prefix}day`, after(today)],
+    [`${prefix}day`, before(plus(today, { weeks: 1, days: 400_000 }))],
+    [`${prefix}day`, after(plus(today, { days: -20_000 }))],
+    [`${prefix}moment`, before(plus(now, { hours: -100_000, minutes: 5 }))],
+    [`${prefix}moment`, after(plus(now, { weeks: 60_000 }))],
   ]),
   ['created_at', within('15m')],
 );

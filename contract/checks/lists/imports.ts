@@ -13,6 +13,16 @@ const unknownName = (name: string, columns: readonly (readonly [string, Field])[
   return `names "${name}", which is no field; ${suggestion(name, known)}`;
 };
 
+/** What is wrong with a field that is no column of a file: its parts are, or none. */
+function unfitFor(name: string, columns: readonly (readonly [string, Field])[]): string {
+  const parts = columns.flatMap(([one]) => (one.startsWith(`${name}.`) ? [`"${one}"`] : []));
+  const cure =
+    parts.length > 0
+      ? `of which each part is a column; write ${parts.join(', ')}`
+      : 'which no file can hold; leave it out';
+  return `names "${name}", ${cure}`;
+}
+
 /**
  * Checks that the declared columns are importable and include every field that a new record requires from its importer.
  */
@@ -44,9 +54,7 @@ export const checkImport: Check = ({ entity }) => {
     ...[...new Set(unset)].map(
       (name) => `names "${name}", which ${creators.join(', ')} may not set; let one of them write it, or leave it out`,
     ),
-    ...unknown.map((name) =>
-      entity.fields[name] ? `names "${name}", which no file can hold; leave it out` : unknownName(name, columns),
-    ),
+    ...unknown.map((name) => (entity.fields[name] ? unfitFor(name, columns) : unknownName(name, columns))),
     ...repeated(wanted ?? []).map((name) => `names "${name}" twice; leave one out`),
     ...(wanted?.length === 0 ? ['names no field; write true for all of them'] : []),
     ...lacking,

@@ -4,6 +4,7 @@ import { defaultSortNames, maxSortFields } from '../../lists/listSort.ts';
 import { isOwnText } from '../../lists/searchPath.ts';
 import { hasRight, type Role, roles } from '../../schema/access.ts';
 import { baseFields, type Entity, fieldOf } from '../../schema/entity.ts';
+import { iconNames } from '../../schema/icon.ts';
 import type { FormDeclaration, ScreenDeclaration } from '../../schema/screen.ts';
 import { menuGroups } from '../../screens/menu.ts';
 import { screenNamesRecord } from '../../screens/recordNoun.ts';
@@ -179,8 +180,18 @@ function checkUniqueGroups(entity: Entity): string[] {
   ];
 }
 
+/** The console cannot draw an unknown icon, nor anything around it. */
+function checkIcons(entity: Entity): string[] {
+  const named = [entity.icon, ...(entity.screens ?? []).map(({ menu }) => menu?.icon)];
+  const unknown = [...new Set(named)].filter((icon) => icon !== undefined && !iconNames.includes(icon));
+  return unknown.map((icon) =>
+    mistake(entity, 'icon', `is "${icon}", which is none; write one of ${iconNames.join(', ')}`),
+  );
+}
+
 /** Checks the entity's name, path, labels, unique groups and form. */
 export const checkEntity: Check = ({ entity }) => [
+  ...checkIcons(entity),
   ...wrongLetters(entity.name).map((what) => mistake(entity, '', what)),
   ...checkApiPath(entity),
   ...checkTable(entity),

@@ -1,11 +1,12 @@
 import { kinds } from '../../kinds/index.ts';
+import { partedBy } from '../../lists/dashboard.ts';
 import { isTime } from '../../lists/filters.ts';
 import { summedKinds } from '../../lists/totals.ts';
 import type { Role } from '../../schema/access.ts';
 import { type Entity, fieldOf, mayRead } from '../../schema/entity.ts';
 import type { ChartDeclaration, MetricDeclaration } from '../../schema/metric.ts';
 import { checkLabel } from '../fields/fields.ts';
-import { type Check, mistake, storedField, wrongLetters } from '../support/mistake.ts';
+import { type Check, countableField, mistake, storedField, wrongLetters } from '../support/mistake.ts';
 import { checkNarrowing, checkRolesList } from './queue.ts';
 
 /** Every role that sees a metric or chart must be able to read its fields. */
@@ -19,9 +20,11 @@ function checkReadableBy(entity: Entity, place: string, name: string, roles: rea
 
 function checkSum(entity: Entity, place: string, { sum, roles }: MetricDeclaration | ChartDeclaration): string[] {
   if (sum === undefined) return [];
-  const kind = storedField(entity, sum)?.kind;
+  const kind = countableField(entity, sum)?.kind;
   if (kind && summedKinds.includes(kind)) return checkReadableBy(entity, place, sum, roles);
-  return [mistake(entity, place, `sums "${sum}"; name a stored field of the kinds ${summedKinds.join(', ')}`)];
+  return [
+    mistake(entity, place, `sums "${sum}"; name a stored or calculated field of the kinds ${summedKinds.join(', ')}`),
+  ];
 }
 
 const checkCommon = (entity: Entity, place: string, one: MetricDeclaration | ChartDeclaration): string[] => [
@@ -45,15 +48,15 @@ function checkSince(entity: Entity, place: string, { since, sum, roles }: Metric
   ];
 }
 
-/** A chart's parts link to a list that is filtered by their month, day or record. */
+/** A chart's parts link to a list that is filtered by their month, day, record or choice. */
 function checkBy(entity: Entity, place: string, { by, every, leads, roles }: ChartDeclaration): string[] {
   const field = storedField(entity, by);
   const isFilter = entity.list.filters?.includes(by) === true;
   const isTimeOfList = field !== undefined && isTime(field) && (isFilter || entity.list.range === by);
   const isTimeOfLeads = field !== undefined && kinds[field.kind].time === 'moment' && leads !== undefined;
-  const isPicked = field?.kind === 'reference' && isFilter && every === undefined;
+  const isPicked = ['reference', 'choice'].includes(field?.kind ?? '') && isFilter && every === undefined;
   const instead =
-    'name list.range, a day or point in time among list.filters, or a reference among list.filters without "every"';
+    'name list.range, a day or point in time among list.filters, or a reference or a choice among list.filters without "every"';
   return [
     ...(isTimeOfList || isTimeOfLeads || isPicked ? [] : [mistake(entity, place, `goes by "${by}"; ${instead}`)]),
     ...checkReadableBy(entity, place, by, roles),
@@ -91,7 +94,7 @@ function checkSeries(
   { series = {}, every, by, only, sum, roles }: ChartDeclaration,
 ): string[] {
   const all = Object.entries(series);
-  const isByMonths = every !== 'day' && storedField(entity, by)?.kind !== 'reference';
+  const isByMonths = every !== 'day' && partedBy({ entity, by }) === 'time';
   return [
     ...(all.length > 0 && !isByMonths
       ? [mistake(entity, place, 'has "series" and is no chart by months; leave "series" out')]

@@ -27,6 +27,15 @@ export function checkNarrowing(entity: Entity, place: string, only: Narrowing, r
   const known = valueFilters(entity);
   return Object.entries(only).flatMap(([name, wanted]) => {
     if (!known.includes(name)) return unknownNames(entity, `${place} only`, [name], known, 'the filter');
+    const isValue = (one: unknown) => one === null || ['string', 'number', 'boolean'].includes(typeof one);
+    if (![wanted].flat().every(isValue))
+      return [
+        mistake(
+          entity,
+          `${place} only`,
+          `compares "${name}" with a condition, and narrows as a filter does; write a value, or a list of values`,
+        ),
+      ];
     const choices = fieldNamed(entity, name)?.choices?.map(({ id }) => id);
     const values = (Array.isArray(wanted) ? wanted : [wanted]) as readonly (number | string)[];
     const unknownValues = choices ? values.filter((value) => !choices.includes(value)) : [];

@@ -129,16 +129,18 @@ function callerPredicate({ at, me }: Node<'mine'>, caller: ConditionCaller | und
 }
 
 /** Compares a value with the present by the clock of the database; days are in UTC. */
-function timePredicate({ at, lies }: Node<'timed'>, alias: string): Predicate {
+function timePredicate({ at, lies, distance }: Node<'timed'>, alias: string): Predicate {
   if (comparisonType(at.field) === 'day') {
-    const today = sql`((now() at time zone 'UTC')::date)`;
+    const days = distance === 0 ? sql`` : sql` + ${sql.lit(distance / 86_400_000)}`;
+    const today = sql`((now() at time zone 'UTC')::date${days})`;
     const sign = sql.raw(lies === 'before' ? '<' : '>');
     if (!isInside(at)) return sql<SqlBool>`${valueAt(at, alias)} ${sign} ${today}`;
     return sql<SqlBool>`${inside(at, alias, '->>')} collate "C" ${sign} ${today}::text`;
   }
   const moment = momentAt(at, alias);
-  if (lies === 'before') return sql<SqlBool>`${moment} < now()`;
-  if (lies === 'after') return sql<SqlBool>`${moment} > now()`;
+  const time = distance === 0 ? sql`now()` : sql`(now() + make_interval(secs => ${sql.lit(distance / 1000)}))`;
+  if (lies === 'before') return sql<SqlBool>`${moment} < ${time}`;
+  if (lies === 'after') return sql<SqlBool>`${moment} > ${time}`;
   const span = sql`make_interval(secs => ${sql.lit(lies / 1000)})`;
   return sql<SqlBool>`${moment} between now() - ${span} and now() + ${span}`;
 }

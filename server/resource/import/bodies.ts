@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { kinds } from '../../../contract/kinds/index.ts';
 import type { CodecContext } from '../../../contract/kinds/kind.ts';
 import { fixedDefault } from '../../../contract/kinds/resolveDefault.ts';
 import { putAt, valueAt } from '../../../contract/lib/dottedPath.ts';
 import type { ImportField } from '../../../contract/lists/import.ts';
 import { type Entity, fieldOf, writePathOf } from '../../../contract/schema/entity.ts';
+import { isFromReference } from '../../../contract/schema/field/default.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { parseNames } from '../../../contract/values/nameList.ts';
 import { valueOfText } from '../../../contract/values/textCodec.ts';
@@ -34,17 +36,26 @@ export interface ImportDraft {
 /** The name of the field with the currency of an amount, or of a list of amounts. */
 const namedIn = ({ items, currency }: Field): string | undefined => items?.currency ?? currency;
 
-/** The currency of a row's amounts: that of its own column, else that of its record, or the default of a new one. */
+/** The currencies that new records take over from other records, by the name of the field and the id of the other. */
+type CopiedCurrencies = ReadonlyMap<string, ReadonlyMap<unknown, unknown>>;
+
+/**
+ * The currency of a row's amounts: that of its own column, else that of its record, or the default of a new one, which
+ * may be that of a record which the row refers to.
+ */
 function currencyOf(
   entity: Entity,
   field: Field,
   values: ReadonlyMap<string, unknown>,
   record: RecordRow | undefined,
+  copied: CopiedCurrencies,
 ): string | undefined {
   const name = namedIn(field);
   if (name === undefined) return undefined;
   const currency = fieldOf(entity, name);
-  const value = values.get(name) ?? record?.[name] ?? (currency && fixedDefault(currency));
+  const start = currency?.default;
+  const taken = isFromReference(start) ? copied.get(name)?.get(values.get(start.from)) : undefined;
+  const value = values.get(name) ?? record?.[name] ?? taken ?? (currency && fixedDefault(currency));
   return typeof value === 'string' ? value : undefined;
 }
 
@@ -108,17 +119,18 @@ function draft(
   { columns }: ImportTable,
   { cells, changed }: DraftedRow,
   names: Names,
+  copied: CopiedCurrencies,
 ): ImportDraft {
   const language = readerLanguage(context);
   const values = new Map<string, unknown>();
   const refused: (readonly [string, string])[] = [];
-  // An amount is read with its currency, so fields without one come first.
+  // An amount is read with its currency, so fields without one come first, references among them.
   const ordered = columns.map((one, at) => [...one, cells[at] ?? ''] as const);
   for (const [name, field, text] of ordered.sort(
     ([, a], [, b]) => Number(Boolean(namedIn(a))) - Number(Boolean(namedIn(b))),
   )) {
     if (changed ? !changed.columns.has(name) : text.trim() === '') continue;
-    const currency = currencyOf(entity, field, values, changed?.row);
+    const currency = currencyOf(entity, field, values, changed?.row, copied);
     const read = text.trim() === '' ? empty : valueIn(field, text, { language, currency }, names.get(name));
     if ('refused' in read) refused.push([name, read.refused]);
     else values.set(name, read.value);
@@ -127,6 +139,26 @@ function draft(
   const body: FieldValues = {};
   for (const [name, value] of values) putAt(body, writePathOf(name, fieldOf(entity, name) as Field), value);
   return { body, refused };
+}
+
+/** Reads the currencies that new records of a file take over from the records that they refer to. */
+async function copiedCurrencies(
+  { trx, contract }: Context,
+  entity: Entity,
+  { columns }: ImportTable,
+  names: Names,
+): Promise<CopiedCurrencies> {
+  const copied = new Map<string, ReadonlyMap<unknown, unknown>>();
+  for (const name of new Set(columns.flatMap(([, field]) => namedIn(field) ?? []))) {
+    const start = fieldOf(entity, name)?.default;
+    const target = isFromReference(start) && contract.byName.get(entity.fields[start.from]?.to ?? '');
+    if (!isFromReference(start) || !target) continue;
+    const ids = [...(names.get(start.from)?.values() ?? [])].filter((one) => typeof one === 'number');
+    const { rows } = await sql<{ id: number; currency: unknown }>`select id, ${sql.id(start.field)} as currency
+      from ${sql.table(target.table)} where id = any (${ids}::int[])`.execute(trx);
+    copied.set(name, new Map(rows.map(({ id, currency }) => [id, currency])));
+  }
+  return copied;
 }
 
 /**
@@ -151,11 +183,12 @@ export async function readDrafts(
     const texts = new Set(cells.flatMap((text) => namesIn(field, text) ?? []));
     names.set(name, await matchReferences(context, reference, [...texts]));
   }
+  const copied = await copiedCurrencies(context, entity, sheet, names);
   const drafts: ImportDraft[] = [];
   const takeTurns = takingTurns();
   for (const [at, cells] of sheet.rows.entries()) {
     await takeTurns();
-    drafts.push(draft(context, entity, sheet, { cells, changed: changed.get(at) }, names));
+    drafts.push(draft(context, entity, sheet, { cells, changed: changed.get(at) }, names, copied));
   }
   return drafts;
 }

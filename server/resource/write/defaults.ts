@@ -85,6 +85,7 @@ function givenBase(beside: Fields, field: Field, givenOf: (name: string) => unkn
 /**
  * Looks up the values that defaults take from referenced records. A record that the caller may not pick gives none.
  * @param givenOf the given value of a field; undefined where its default applies
+ * @param around what defaults depend on besides
  */
 async function referencedValues(
   context: Context,
@@ -92,13 +93,14 @@ async function referencedValues(
   fields: readonly (readonly [string, Field])[],
   givenOf: (name: string) => unknown,
   isPicked: (field: Field) => boolean,
+  around: DefaultContext,
 ): Promise<DefaultContext['referenced']> {
   const starts = fields.flatMap(([, { default: start }]) => (isFromReference(start) ? [start] : []));
   const known = new Map<string, FieldValues>();
   for (const from of new Set(starts.map((start) => start.from))) {
     const reference = beside[from];
     const given = givenOf(from);
-    const id = given === undefined ? resolveDefault(beside, from, givenOf, defaultContext(context)) : given;
+    const id = given === undefined ? resolveDefault(beside, from, givenOf, around) : given;
     if (!reference || typeof id !== 'number') continue;
     if (given === undefined && isPicked(reference) && (await isHiddenReference(context, from, reference, id))) continue;
     const target = context.contract.entity(reference.to ?? '');
@@ -135,8 +137,9 @@ async function fillDefaults(
   const errors: Record<string, string[]> = {};
   const filled = new Set(fields.map(([name]) => name));
   const givenOf = (name: string) => (filled.has(name) ? undefined : given[name]);
-  const referenced = await referencedValues(context, beside, fields, givenOf, isPicked);
-  const whole = { ...defaultContext(context), referenced, ofRecord: (name: string) => asInBody(row[name]) };
+  const around = { ...defaultContext(context), ofRecord: (name: string) => asInBody(row[name]) };
+  const referenced = await referencedValues(context, beside, fields, givenOf, isPicked, around);
+  const whole = { ...around, referenced };
   for (const [name, field] of fields) {
     const value = toStoredValue(field, resolveDefault(beside, name, givenOf, whole));
     const isOwn = field.kind === 'reference' && isPicked(field);

@@ -1,8 +1,7 @@
 import { Box, useTheme } from '@mui/material';
 import { BarChart as Bars } from '@mui/x-charts/BarChart';
 import { useNavigate } from 'react-router';
-import type { DashboardItem } from '../../../contract/lists/dashboard.ts';
-import { fieldOf } from '../../../contract/schema/entity.ts';
+import { type DashboardItem, partedBy } from '../../../contract/lists/dashboard.ts';
 import type { ChartDeclaration } from '../../../contract/schema/metric.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { text, translate } from '../../i18n/text.ts';
@@ -88,7 +87,7 @@ function SeriesBars({
 export default function BarChart({ chart, points }: Props) {
   const role = useRole();
   const words = text().dashboard;
-  const isHorizontal = fieldOf(chart.entity, chart.by)?.kind === 'reference';
+  const isHorizontal = partedBy(chart) !== 'time';
   const isEmpty = points.every(({ count }) => count === 0);
   const sums = ({ sums }: ChartPoint) => sums.map(({ unit, sum }) => metricText(chart, sum, unit)).join(' · ');
   const rows = points.map((point) => ({

@@ -1,5 +1,5 @@
 import dayjs from 'dayjs';
-import type { DashboardItem } from '../../../contract/lists/dashboard.ts';
+import { type DashboardItem, partedBy } from '../../../contract/lists/dashboard.ts';
 import { listAddress } from '../../../contract/relations/embeddedLists.ts';
 import type { Role } from '../../../contract/schema/access.ts';
 import { fieldOf } from '../../../contract/schema/entity.ts';
@@ -55,12 +55,9 @@ export const sumInUnit = ({ sums }: ChartPoint, unit: string | null): string =>
  * The parts of a chart as one series per unit; counts form one series. A series by months has all months, also those in
  * which nothing is summed; one by records has those with a sum in its unit.
  */
-export function seriesOf(
-  { entity, by, sum }: DashboardItem<ChartDeclaration>,
-  points: readonly ChartPoint[],
-): ChartSeries[] {
-  if (sum === undefined) return [{ unit: null, points, figures: points.map(({ count }) => count) }];
-  const isByRecord = fieldOf(entity, by)?.kind === 'reference';
+export function seriesOf(chart: DashboardItem<ChartDeclaration>, points: readonly ChartPoint[]): ChartSeries[] {
+  if (chart.sum === undefined) return [{ unit: null, points, figures: points.map(({ count }) => count) }];
+  const isByRecord = partedBy(chart) === 'reference';
   const units = [...new Set(points.flatMap(({ sums }) => sums.map(({ unit }) => unit)))];
   return units.map((unit) => {
     const own = isByRecord ? points.filter(({ sums }) => sums.some((one) => one.unit === unit)) : points;
@@ -89,7 +86,7 @@ function periodListAddress(
 }
 
 /**
- * The address of the list for a part of a chart: the chart's list, filtered by the part's month, day or record.
+ * The address of the list for a part of a chart: the chart's list, filtered by the part's month, day, record or choice.
  * Undefined if the role may open no such list.
  */
 export function pointAddress(
@@ -99,7 +96,12 @@ export function pointAddress(
 ): string | undefined {
   const { entity, only, by, leads } = chart;
   if (leads) return periodListAddress(chart, role, value);
-  if (fieldOf(entity, by)?.kind === 'reference') return listAddress(entity, role, { ...only, [by]: Number(value) });
+  const parted = partedBy(chart);
+  if (parted === 'reference') return listAddress(entity, role, { ...only, [by]: Number(value) });
+  if (parted === 'choice') {
+    const chosen = fieldOf(entity, by)?.choices?.find(({ id }) => String(id) === value)?.id;
+    return chosen === undefined ? undefined : listAddress(entity, role, { ...only, [by]: chosen });
+  }
   const [first, last] = periodEnds(value).map(dayOf) as [Day, Day];
   return listAddress(entity, role, beginning(entity, { ...only }, by, first, last));
 }

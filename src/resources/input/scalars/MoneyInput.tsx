@@ -3,13 +3,18 @@ import { withCurrency } from '../../../../contract/values/amountMessages.ts';
 import type { FieldInputProps } from '../../slotTypes.ts';
 import { useDeclaredField, useFieldInput } from '../shared/useFieldInput.tsx';
 import { useRecordValues } from '../shared/useRecordValues.ts';
+import { useReferencedDefault } from '../shared/useReferencedDefault.ts';
 import { useFieldText } from '../shared/useTextValue.ts';
 import { NumberField } from './NumberField.tsx';
 
-/** @returns the currency of an amount: from the form, else from the record, else its default; '' if there is none */
+/**
+ * @returns the currency of an amount: from the form, else from the record, else its default, which may be the currency of
+ *   a record that a reference of the form points to; '' if there is none
+ */
 export function useCurrency({ currency = '' }: Field): string {
   const [value] = useRecordValues([currency]);
-  return String(value ?? '');
+  const copied = useReferencedDefault(currency);
+  return String(value ?? copied ?? '');
 }
 
 /** Input of an amount in major units. The form value is in minor units, or the typed text if that is not an amount. */
