@@ -704,7 +704,7 @@ export const siteSurvey = defineEntity({
     identifies: ['code', 'enterprise_id', 'visit_at'],
     card: ['due_on', 'area'],
     board: { by: 'status', shows: ['enterprise_id', 'visit_at'] },
-    calendar: { from: 'visit_at', until: 'until', shows: ['enterprise_id'] },
+    calendar: { from: 'visit_at', until: 'until', shows: ['visit_at', 'enterprise_id'] },
     optional: [
       'area',
       'width',

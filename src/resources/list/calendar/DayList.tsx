@@ -4,7 +4,7 @@ import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text } from '../../../i18n/text.ts';
 import { nameOf } from '../../values/Cell.tsx';
 import { useDetailsOf } from '../../values/useDetailsOf.ts';
-import { type Day, dayName, dayOf, daysOfRecord } from './days.ts';
+import { type Day, dayName, dayOf, daysOfRecord, shownBeside, timeOnDay } from './days.ts';
 import type { MonthProps } from './monthProps.ts';
 import { RecordLink } from './RecordLink.tsx';
 
@@ -27,7 +27,7 @@ export function DayList(props: MonthProps) {
   const today = dayOf(new Date());
   const words = text().display;
   const detailsOf = useDetailsOf();
-  const { shows = [] } = entity.list.calendar ?? {};
+  const shows = shownBeside(entity);
   /** The text below the title of a record: its values, and until when it lasts. */
   const below = (record: RecordData, last: Day | undefined) =>
     [detailsOf(entity, shows, record, nameOf(entity, record)), last === undefined ? '' : words.until(last)]
@@ -56,6 +56,7 @@ export function DayList(props: MonthProps) {
                   addressOf={addressOf}
                   onOpen={onOpen}
                   isOpen={record.id === opened}
+                  time={timeOnDay(entity, record, day)}
                 />
                 {below(record, last) !== '' && (
                   <Typography variant="caption" color="text.secondary" sx={{ px: 1 }}>

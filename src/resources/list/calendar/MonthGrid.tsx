@@ -10,7 +10,18 @@ import { nameOf } from '../../values/Cell.tsx';
 import { numberText } from '../../values/format.ts';
 import { useDetailsOf } from '../../values/useDetailsOf.ts';
 import { useGoToListState } from '../views/useDisplay.ts';
-import { type Day, dayName, dayOf, daysOfRecord, filterOfDays, mondayOf, monthName, weekdayNames } from './days.ts';
+import {
+  type Day,
+  dayName,
+  dayOf,
+  daysOfRecord,
+  filterOfDays,
+  mondayOf,
+  monthName,
+  shownBeside,
+  timeOnDay,
+  weekdayNames,
+} from './days.ts';
 import type { MonthProps } from './monthProps.ts';
 import { RecordLink, type RecordPart } from './RecordLink.tsx';
 
@@ -74,7 +85,7 @@ export function MonthGrid({ entity, month, days, byDay, addressOf, onOpen, onMon
   const goTo = useGoToListState();
   const isPrinting = usePrinting();
   const detailsOf = useDetailsOf();
-  const { shows = [] } = entity.list.calendar ?? {};
+  const shows = shownBeside(entity);
   const active = days.includes(current) ? current : firstDay(month);
   const words = text().display;
   const today = dayOf(new Date());
@@ -153,6 +164,7 @@ export function MonthGrid({ entity, month, days, byDay, addressOf, onOpen, onMon
               addressOf={addressOf}
               onOpen={onOpen}
               isOpen={record.id === opened}
+              time={timeOnDay(entity, record, day)}
               details={detailsOf(entity, shows, record, nameOf(entity, record))}
               tabIndex={tabIndex}
               part={partOn(record, day, week.slice(at))}

@@ -9,6 +9,8 @@ interface Props {
   addressOf: (id: number) => string;
   onOpen: (id: number) => void;
   isOpen: boolean;
+  /** The time of day before the title, if any. */
+  time?: string;
   /** The values that follow the title, if any are to. */
   details?: string;
   /** Whether Tab reaches it; in a grid only on the current day. */
@@ -76,11 +78,13 @@ export function RecordLink({
   addressOf,
   onOpen,
   isOpen,
+  time = '',
   details = '',
   tabIndex,
   part = wholePart,
 }: Props) {
-  const name = [nameOf(entity, record), details].filter(Boolean).join(' · ');
+  const called = [time, nameOf(entity, record)].filter(Boolean).join(' ');
+  const name = [called, details].filter(Boolean).join(' · ');
   const isLong = part.isTitled && part.days > 1;
   return (
     <Box

@@ -50,6 +50,22 @@ function dayOfField(entity: Entity, name: string | undefined, record: RecordData
   return typeof value === 'string' && value !== '' ? dayOf(value) : undefined;
 }
 
+/**
+ * The time of day at which a record begins, where the calendar shows it (`shows` names `from`) and it begins on that day:
+ * `09:30`.
+ */
+export function timeOnDay(entity: Entity, record: RecordData, day: Day): string {
+  const { from = '', shows = [] } = entity.list.calendar ?? {};
+  const value = fieldValue(entity, from, record);
+  const kind = fieldOf(entity, from)?.kind;
+  const isTimed = shows.includes(from) && kind !== undefined && kinds[kind].time === 'moment';
+  return isTimed && typeof value === 'string' && dayOf(value) === day ? dayjs(value).format('HH:mm') : '';
+}
+
+/** The columns whose values follow the title of a record. */
+export const shownBeside = ({ list: { calendar } }: Entity): readonly string[] =>
+  (calendar?.shows ?? []).filter((name) => name !== calendar?.from);
+
 /** The first and the last day of a record; undefined if it has no first day. */
 export function daysOfRecord(entity: Entity, record: RecordData): readonly [first: Day, last: Day] | undefined {
   const { calendar } = entity.list;
