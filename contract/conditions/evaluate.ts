@@ -182,11 +182,14 @@ function valueInRow(row: Values, [column, ...keys]: ConditionField['path']): unk
   return value === undefined || keys.length === 0 ? value : (valueAt(value, keys) ?? null);
 }
 
-/** A stored row, or values by field name. Other rows are not available, and time only if `now` is given. */
+/**
+ * A stored row, or values by field name. Other rows are not available, and time only if `now` is given. A computed value
+ * of the row may be older than the values that it is computed from.
+ */
 export const storedRecord = (row: Values, now?: Date): ConditionRecord => ({
   now: now?.getTime(),
   hasCurrentCounts: true,
-  value: ({ path }) => valueInRow(row, path),
+  value: ({ path, worksWith }) => (worksWith ? undefined : valueInRow(row, path)),
 });
 
 const emptyAsNull = (value: unknown): unknown => (value === '' ? null : value);

@@ -276,6 +276,10 @@ forEachEngine('computed numbers', (engine) => {
     expect([days.status, Object.keys(days.body.error.fields)]).toEqual([422, ['due_on']]);
     const short = await cast.admin.post(path, { name: 'I', issued_on: '2030-01-01', due_on: '2030-02-01' });
     expect([short.status, Object.keys(short.body.error.fields)]).toEqual([422, ['remark']]);
+    const soon = await make({ issued_on: '2030-01-01', due_on: '2030-01-02' });
+    const later = await cast.admin.post(`${path}/${soon.id}`, { due_on: '2030-02-02' });
+    expect([later.status, Object.keys(later.body.error.fields)]).toEqual([422, ['remark']]);
+    await ok(cast.admin.post(`${path}/${soon.id}`, { due_on: '2030-01-30' }));
   });
 
   it('decide over steps, rows, edits and filters', async () => {

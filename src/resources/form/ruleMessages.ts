@@ -122,6 +122,8 @@ function recordAfter(
     zone: browserZone(),
     former: before,
     value: (at) => {
+      // Computed anew, from what is entered.
+      if (at.worksWith) return undefined;
       const [head, ...keys] = at.path;
       const assigned = assignedValue(entity, change, head, record);
       if (assigned !== undefined) return assigned;
