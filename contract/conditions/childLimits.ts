@@ -1,6 +1,7 @@
 import { memoize } from '../lib/memoize.ts';
 import { type ParentRollups, rollupsOfChild } from '../relations/rollups.ts';
 import type { Entity } from '../schema/entity.ts';
+import { storedNames } from '../schema/field/formula.ts';
 import { type FieldCheck, fieldChecks } from './fieldChecks.ts';
 
 /** A check of a parent that limits the count or a sum of its children: `participants <= seats`. */
@@ -16,7 +17,9 @@ function limitsOf({ parent, by, fields }: ParentRollups): ChildLimit[] {
   const changed = fields.map(({ name }) => name);
   const own = fieldChecks(parent).filter(({ names }) => names.some((name) => changed.includes(name)));
   const above = rollupsOfChild(parent).flatMap((rollups) => {
-    const summed = rollups.fields.filter(({ rollup }) => changed.includes(rollup.sum ?? ''));
+    const summed = rollups.fields.filter(({ rollup: { sum } }) =>
+      storedNames(parent.fields, sum === undefined ? [] : [sum]).some((name) => changed.includes(name)),
+    );
     return summed.length > 0 ? limitsOf({ ...rollups, fields: summed }) : [];
   });
   return [...own.map((check) => ({ parent, check, by })), ...above.map((limit) => ({ ...limit, by }))];

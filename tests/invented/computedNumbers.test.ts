@@ -63,6 +63,8 @@ const invoice = defineEntity({
     part: computed('paid * 0.5 / 2', amount),
     each: computed('gross / count', amount),
     count: integer({ label }),
+    pieces: rollup(sumOf('invoice_line', 'pieces'), integer({ label })),
+    load: computed('pieces * 2 + 1', integer({ label })),
     points: computed('open / paid * 100', integer({ label, min: -9999 })),
     issued_on: date({ label }),
     due_on: date({ label }),
@@ -160,8 +162,10 @@ const customer = defineEntity({
   fields: {
     name: text({ label, required: true }),
     single,
+    load: rollup({ entity: 'invoice', by: 'customer_id', sum: 'load' }, integer({ label, read: ['SuperAdmin'] })),
     owed: rollup({ entity: 'invoice', by: 'customer_id', sum: 'points' }, integer({ label, read: ['SuperAdmin'] })),
   },
+  check: { 'load <= 100': { en: 'That is too much for the customer', zh: '超出客户上限' } },
   access: all,
   list: { columns: ['name'], sort: 'id' },
 });
@@ -246,6 +250,18 @@ forEachEngine('computed numbers', (engine) => {
     expect(await owed()).toBe(526 + 33);
     await ok(cast.admin.delete(`${path}/${one.id}`));
     expect(await owed()).toBe(33);
+  });
+
+  it('are limited two records above, by what is computed between', async () => {
+    const customer = await ok(cast.admin.post('/v1/customer', { name: 'L' }));
+    const { id } = await make({ customer_id: customer.id });
+    await ok(add(id, 49, 1));
+    const over = await add(id, 1, 1);
+    expect([over.status, JSON.stringify(over.body)]).toEqual([
+      422,
+      expect.stringContaining('too much for the customer'),
+    ]);
+    expect(Object.keys(over.body.error.fields)).toEqual(['invoice_id']);
   });
 
   it('have the currency of their record, whichever that is', async () => {
