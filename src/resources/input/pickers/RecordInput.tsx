@@ -139,11 +139,14 @@ export function useDetails(to: string): (record: RaRecord, recordName: string) =
 /** An option of a picker: the name of a record, and below it what tells it from others. */
 export const PickerOption = ({ name, details }: { name: string; details: string }) => (
   <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-    {name}{' '}
+    {name}
     {details !== '' && (
-      <Typography component="span" variant="caption" color="text.secondary" sx={{ display: 'block' }}>
-        {details}
-      </Typography>
+      <>
+        {' '}
+        <Typography component="span" variant="caption" color="text.secondary" sx={{ display: 'block' }}>
+          {details}
+        </Typography>
+      </>
     )}
   </Box>
 );
