@@ -2,13 +2,14 @@ import { foldText } from '../lib/foldText.ts';
 import { memoize } from '../lib/memoize.ts';
 import { message } from '../messages/message.ts';
 import type { Condition, ConditionCaller } from '../schema/access.ts';
-import { type Entity, fieldOf, readPathOf, writePathOf } from '../schema/entity.ts';
+import { type Entity, fieldOf, writePathOf } from '../schema/entity.ts';
 import type { Field } from '../schema/field/field.ts';
 import type { FieldRule } from '../schema/rule.ts';
+import { columnsRead } from './columnsRead.ts';
 import { comparable } from './comparable.ts';
-import { columnsRead } from './compile.ts';
 import { type ConditionRecord, conditionHolds } from './evaluate.ts';
 import { checkHolds, type FieldCheck, fieldChecks } from './fieldChecks.ts';
+import { valueIn } from './records.ts';
 import { brokenTimeLimit, timeLimitedFields } from './timeLimits.ts';
 
 const always: Condition = {};
@@ -43,14 +44,6 @@ const rulesReading = (entity: Entity, written: readonly string[] | undefined): r
   rulesWithFields(entity).flatMap(({ rule, names }) =>
     written === undefined || names.some((name) => written.includes(name)) ? [rule] : [],
   );
-
-const valueIn = (record: ConditionRecord, name: string, field: Field): unknown =>
-  record.value({
-    field,
-    path: name.split('.') as [string, ...string[]],
-    source: readPathOf(name, field).split('.'),
-    ids: undefined,
-  });
 
 /**
  * True if the first value is after the second. Also true if either value is invalid, because its own rule reports that.

@@ -1,10 +1,10 @@
 import { isDigits } from '../kinds/decimalDigits.ts';
 import type { Comparable } from '../kinds/kind.ts';
+import { dayMs } from '../lib/dayMs.ts';
 import { nearestName } from '../lib/editDistance.ts';
 import { callerEntity, knownProperties } from '../roles/callerEntity.ts';
 import { baseFields, type Contract, type Entity, fieldOf, isQueryable, readPathOf } from '../schema/entity.ts';
 import type { Field, Fields } from '../schema/field/field.ts';
-import { operandsOf, storedNames } from '../schema/field/formula.ts';
 import { distanceFromPresent, isRelativeTime, type RelativeTime, spanMilliseconds } from '../schema/now.ts';
 import { type BoundWord, boundOf, isNumberBound, type NumberBound } from './bounds.ts';
 import { comparable, comparisonType, describeAllowedValues, isAllowedValue } from './comparable.ts';
@@ -185,8 +185,6 @@ function readMine(state: ParseState, at: ConditionField, { me }: CallerValue): C
   const label = labelOf(state, at);
   return reportMistake(state, `compares ${label} with the caller's "${me}"; write a field that refers to ${owner}`);
 }
-
-const dayMs = 86_400_000;
 
 /** A day is compared with today, a point in time with now. */
 const presents = { day: 'today', moment: 'now' } as const;
@@ -383,27 +381,8 @@ export function parseCondition(
 }
 
 /** The condition that a computed field is computed by. */
-const conditionOf = ({ field: { formula }, worksWith }: ConditionField): ConditionTree | undefined =>
+export const conditionOf = ({ field: { formula }, worksWith }: ConditionField): ConditionTree | undefined =>
   formula && 'when' in formula && worksWith ? compileCondition(worksWith, formula.when) : undefined;
-
-/** The columns that the value of a field comes from. */
-function columnsOf(at: ConditionField): string[] {
-  const { field, path, worksWith } = at;
-  const condition = conditionOf(at);
-  if (condition) return namesInTree(condition);
-  return field.formula && worksWith ? storedNames(worksWith.fields, operandsOf(field.formula)) : [path[0]];
-}
-
-/** The columns of the record that a condition reads, without those of other records. */
-export function namesInTree(tree: ConditionTree): string[] {
-  if (tree.node === 'all' || tree.node === 'any') return tree.of.flatMap(namesInTree);
-  if (tree.node === 'not') return namesInTree(tree.of);
-  return tree.node === 'compared' ? [tree.at, tree.other].flatMap(columnsOf) : columnsOf(tree.at);
-}
-
-/** The columns of the record that a condition reads, also one on the values of a form; none of a mistaken part. */
-export const columnsRead = (over: ConditionScope, condition: Condition): string[] =>
-  namesInTree(parseCondition(over, condition, 'values').tree);
 
 /** True if the result of the condition can change merely because time passes. */
 export function conditionDependsOnTime(tree: ConditionTree): boolean {

@@ -1,9 +1,7 @@
 import { isBelow, isDigits } from '../kinds/decimalDigits.ts';
 import type { Comparable } from '../kinds/kind.ts';
 import { valueAt } from '../lib/dottedPath.ts';
-import { type Entity, fieldOf, readPathOf } from '../schema/entity.ts';
 import type { Field } from '../schema/field/field.ts';
-import { expressionOf } from '../schema/field/formula.ts';
 import { comparable, comparisonType } from './comparable.ts';
 import {
   type AvailableData,
@@ -11,9 +9,9 @@ import {
   type ConditionScope,
   type ConditionTree,
   compileCondition,
+  conditionOf,
 } from './compile.ts';
 import { type Condition, type ConditionCaller, callerProperty } from './condition.ts';
-import { asComparable, expressionResult } from './expressionValue.ts';
 
 /** Whether a condition is true; undefined if the record does not include the required data. */
 export type ConditionResult = boolean | undefined;
@@ -32,6 +30,8 @@ export interface ConditionRecord {
   readonly hasCurrentCounts?: boolean;
   /** The value of a field; undefined if the record does not include it. */
   value(at: ConditionField): unknown;
+  /** The result of a calculation over values of this record; missing where only the server can calculate. */
+  calculated?(at: ConditionField, record: ConditionRecord): Comparable | null | undefined;
   /** The record with this id that a reference points to; null if there is none, undefined if it is not available. */
   referenced?(at: ConditionField, id: Comparable): ConditionRecord | null | undefined;
   /** True if one of the related records has the value; undefined if these records are not available. */
@@ -45,34 +45,12 @@ const all = (results: readonly ConditionResult[]): ConditionResult =>
 const any = (results: readonly ConditionResult[]): ConditionResult =>
   results.includes(true) ? true : results.includes(undefined) ? undefined : false;
 
-/** The value of a computed field, from the values that it is computed from. */
-function computedValue({ field, worksWith: scope }: ConditionField, record: ConditionRecord) {
-  const { formula } = field;
-  if (!formula || !scope) return undefined;
-  if ('when' in formula) return evaluate(compileCondition(scope, formula.when), record, undefined);
-  const expression = expressionOf(formula);
-  if (!expression) return undefined;
-  const result = expressionResult(scope, expression, (name, operand) =>
-    record.value({ field: operand, path: [name], source: readPathOf(name, operand).split('.'), ids: undefined }),
-  );
-  // What is not known to be so is not so.
-  return field.kind === 'boolean' && result === null ? false : asComparable(field, result);
-}
-
-/**
- * The value of a computed number for a stored row, as a row has values of its kind.
- * @returns null if it is empty
- */
-export const computedInRow = (entity: Entity, name: string, row: Values): Comparable | null =>
-  computedValue(
-    { field: fieldOf(entity, name) as Field, path: [name], source: [name], ids: undefined, worksWith: entity },
-    storedRecord(row),
-  ) ?? null;
-
-/** The value of a field as it is compared; a computed one that the record does not include is computed. */
+/** The value of a field as it is compared. A computed one that the record does not include comes from other values. */
 function valueFor(at: ConditionField, record: ConditionRecord): Comparable | null | undefined {
   const own = comparable(at.field, record.value(at));
-  return own === undefined && at.worksWith ? computedValue(at, record) : own;
+  if (own !== undefined || !at.worksWith) return own;
+  const condition = conditionOf(at);
+  return condition ? evaluate(condition, record, undefined) : record.calculated?.(at, record);
 }
 
 type Leaf = Exclude<ConditionTree, { node: 'all' | 'any' | 'not' }>;
@@ -177,29 +155,10 @@ export function evaluate(
 }
 
 /** A value by its column. A property that is missing in an available object counts as empty. */
-function valueInRow(row: Values, [column, ...keys]: ConditionField['path']): unknown {
+export function valueInRow(row: Values, [column, ...keys]: ConditionField['path']): unknown {
   const value = row[column];
   return value === undefined || keys.length === 0 ? value : (valueAt(value, keys) ?? null);
 }
-
-/**
- * A stored row, or values by field name. Other rows are not available, and time only if `now` is given. A computed value
- * of the row may be older than the values that it is computed from.
- */
-export const storedRecord = (row: Values, now?: Date): ConditionRecord => ({
-  now: now?.getTime(),
-  hasCurrentCounts: true,
-  value: ({ path, worksWith }) => (worksWith ? undefined : valueInRow(row, path)),
-});
-
-const emptyAsNull = (value: unknown): unknown => (value === '' ? null : value);
-
-/** The values of a form by the source of each input. Missing values count as empty; computed ones follow the inputs. */
-export const formRecord = (values: Values): ConditionRecord => ({
-  now: Date.now(),
-  value: ({ source, path, worksWith }) =>
-    worksWith ? undefined : emptyAsNull(valueAt(values, source) ?? valueAt(values, path) ?? null),
-});
 
 /** The part of an answer that describes the referenced record, or the named choice. */
 const embedded = (record: Values, { field, path }: ConditionField): unknown =>

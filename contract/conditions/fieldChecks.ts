@@ -5,8 +5,8 @@ import { type DeclaredEntity, fieldOf } from '../schema/entity.ts';
 import type { Field } from '../schema/field/field.ts';
 import { storedNames } from '../schema/field/formula.ts';
 import { overlapsOf } from '../schema/rule.ts';
-import { type Expression, namesIn, parseExpression } from './expression.ts';
-import { expressionResult } from './expressionValue.ts';
+import { type Expression, namesIn, parseExpression } from './expressions/expression.ts';
+import { expressionResult } from './expressions/expressionValue.ts';
 
 /** An expression that every record meets, with the message of a record that does not. */
 export interface FieldCheck {

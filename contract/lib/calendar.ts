@@ -1,9 +1,9 @@
 import type { CalendarPeriod } from '../schema/field/default.ts';
+import { dayMs } from './dayMs.ts';
 import { momentAt, wallClock } from './timeZone.ts';
 
 /** Terms by the calendar of a time zone: the one place that adds years, months and days to points in time. */
 
-const dayMs = 86_400_000;
 /** Beyond these no date is supported, and zones are not asked. */
 const [firstWall, lastWall] = [Date.UTC(1600), Date.UTC(10_100)];
 

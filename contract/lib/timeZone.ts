@@ -1,5 +1,6 @@
+import { dayMs } from './dayMs.ts';
+
 const minuteMs = 60_000;
-const dayMs = 86_400_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 /** More names than there are zones; names that differ in case are the same zone and would fill the memory. */

@@ -1,3 +1,5 @@
+import { dayMs } from '../lib/dayMs.ts';
+
 /** The current time, by the clock of whoever evaluates it: the database's on the server, the browser's on a screen. */
 export interface Now {
   readonly now: true;
@@ -45,7 +47,7 @@ export type RelativeTime = BeforeNow | AfterNow | WithinSpan;
 export const isRelativeTime = (wanted: object): wanted is RelativeTime =>
   Object.keys(wanted).length === 1 && ['before', 'after', 'within'].some((word) => word in wanted);
 
-const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: dayMs };
 
 /**
  * Converts a duration such as `15m` to milliseconds.
@@ -57,8 +59,8 @@ export function spanMilliseconds(span: string): number | undefined {
 }
 
 const distances: Readonly<Record<string, number>> = {
-  weeks: 7 * 86_400_000,
-  days: 86_400_000,
+  weeks: 7 * dayMs,
+  days: dayMs,
   hours: 3_600_000,
   minutes: 60_000,
 };

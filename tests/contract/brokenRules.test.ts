@@ -5,7 +5,7 @@ import {
   fieldsRequiredByRules,
   hiddenValueRules,
 } from '../../contract/conditions/checkRules.ts';
-import { formRecord, storedRecord } from '../../contract/conditions/evaluate.ts';
+import { formRecord, storedRecord } from '../../contract/conditions/records.ts';
 import { translateMessage } from '../../contract/messages/catalogue.ts';
 import { surveyContract } from '../support/survey/invented.ts';
 

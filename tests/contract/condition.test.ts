@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isAllowed } from '../../contract/access/permission.ts';
 import { compileCondition, parseCondition } from '../../contract/conditions/compile.ts';
-import { answeredRecord, conditionHolds, formRecord, storedRecord } from '../../contract/conditions/evaluate.ts';
+import { answeredRecord, conditionHolds } from '../../contract/conditions/evaluate.ts';
+import { formRecord, storedRecord } from '../../contract/conditions/records.ts';
 import type { Endpoint } from '../../contract/endpoints/endpoint.ts';
 import { type EndpointName, endpointNamed, endpoints } from '../../contract/endpoints/index.ts';
 import { contract } from '../../contract/index.ts';

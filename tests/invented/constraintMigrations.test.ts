@@ -7,13 +7,12 @@ import { price } from '../../examples/service-desk/prices/price.ts';
 import { training } from '../../examples/service-desk/trainings/training.ts';
 import { trainingBooking } from '../../examples/service-desk/trainings/trainingBooking.ts';
 import type { Database } from '../../server/db/connection.ts';
-import { schemaDifferences } from '../../server/db/migrate/drift.ts';
-import { declaredSchema, readSchema } from '../../server/db/migrate/liveSchema.ts';
 import { withinTransaction } from '../../server/db/migrate/onlineStatements.ts';
 import { planEntity } from '../../server/db/migrate/planMigration.ts';
 import { addTables } from '../support/addTables.ts';
 import { contractWith, inContract } from '../support/contractWith.ts';
 import { forEachEngine, freshDatabase } from '../support/database.ts';
+import { tableDifferences } from '../support/tableDifferences.ts';
 
 const { check, noOverlap, ...plain } = price;
 const label = { en: 'More', zh: '更多' };
@@ -25,8 +24,7 @@ async function apply(database: Database, entity: Entity): Promise<string> {
   const { sql, online, after, refusals } = await planEntity(database, entity);
   expect(refusals).toEqual([]);
   for (const text of [sql, withinTransaction(online), after]) if (text) await database.executeSql(text);
-  const [live, wanted] = [await readSchema(database), await declaredSchema(database, entity.contract)];
-  expect(schemaDifferences(live, wanted, entity)).toEqual([]);
+  expect(await tableDifferences(database, entity.contract, [entity.name])).toEqual([]);
   return sql + online;
 }
 

@@ -9,8 +9,6 @@ import { integer, reference, rollup, text } from '../../contract/schema/field/fi
 import { dumpDatabase } from '../../server/db/backup/dump.ts';
 import { loadDatabase } from '../../server/db/backup/load.ts';
 import { type Database, transaction } from '../../server/db/connection.ts';
-import { schemaDifferences } from '../../server/db/migrate/drift.ts';
-import { declaredSchema, readSchema } from '../../server/db/migrate/liveSchema.ts';
 import { withinTransaction } from '../../server/db/migrate/onlineStatements.ts';
 import { planEntity } from '../../server/db/migrate/planMigration.ts';
 import { rebuildRollupsSql } from '../../server/db/summary/rollups.ts';
@@ -22,6 +20,7 @@ import { ok } from '../support/product.ts';
 import { quoteDesk } from '../support/quoteDesk/desk.ts';
 import { wrongRollups } from '../support/rollups.ts';
 import { scale } from '../support/scale.ts';
+import { tableDifferences } from '../support/tableDifferences.ts';
 
 const label = { en: 'Box', zh: '箱' };
 const access = { list: admins, create: admins, rows: { SuperAdmin: everything, GeneralAdmin: everything } } as const;
@@ -248,8 +247,7 @@ forEachEngine('the migration of counts and sums', (engine) => {
       const { sql, online, after, refusals } = await planEntity(database, entity);
       expect(refusals).toEqual([]);
       for (const part of [sql, withinTransaction(online), after]) if (part) await database.executeSql(part);
-      const [live, wanted] = [await readSchema(database), await declaredSchema(database, contract)];
-      expect(schemaDifferences(live, wanted, entity)).toEqual([]);
+      expect(await tableDifferences(database, contract, [entity.name])).toEqual([]);
       return sql + online;
     };
     const state = async (names: string, of: Database = database) =>

@@ -3,8 +3,6 @@ import { displaysFor } from '../../contract/lists/displays.ts';
 import { staff } from '../../contract/schema/access.ts';
 import { defineEntity } from '../../contract/schema/entity.ts';
 import { boolean } from '../../contract/schema/field/field.ts';
-import { schemaDifferences } from '../../server/db/migrate/drift.ts';
-import { declaredSchema, readSchema } from '../../server/db/migrate/liveSchema.ts';
 import { declarationMistakes } from '../../server/resource/compile/checkDeclarations.ts';
 import { sendReminders } from '../../server/resource/notify/reminders.ts';
 import { addTables } from '../support/addTables.ts';
@@ -14,6 +12,7 @@ import { forEachEngine } from '../support/database.ts';
 import { type Answer, type Client, ok } from '../support/product.ts';
 import { wrongRollups } from '../support/rollups.ts';
 import { scale } from '../support/scale.ts';
+import { tableDifferences } from '../support/tableDifferences.ts';
 import { trainingDesk } from '../support/trainingDesk.ts';
 
 const contract = contractWith(trainingDesk);
@@ -53,9 +52,7 @@ forEachEngine('trainings', (engine) => {
   const wrong = () => wrongRollups(cast.database, contract, {}, { 'training.booked': 'c.status = 0' });
 
   it('leave no difference between their tables and their declarations', async () => {
-    const [live, declared] = [await readSchema(cast.database), await declaredSchema(cast.database, contract)];
-    for (const name of ['training', 'training_booking'])
-      expect(schemaDifferences(live, declared, contract.entity(name))).toEqual([]);
+    expect(await tableDifferences(cast.database, contract, ['training', 'training_booking'])).toEqual([]);
   });
 
   const titles = async (client: Client, of: string): Promise<string[]> =>

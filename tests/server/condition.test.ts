@@ -8,8 +8,8 @@ import {
   type ConditionRecord,
   type ConditionResult,
   evaluate,
-  storedRecord,
 } from '../../contract/conditions/evaluate.ts';
+import { storedRecord } from '../../contract/conditions/records.ts';
 import { type Condition, type ConditionCaller, me } from '../../contract/schema/access.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
 import { within } from '../../contract/schema/now.ts';

@@ -1,7 +1,7 @@
+import { parseCondition } from '../../conditions/compile.ts';
 import { roleDeclarations } from '../../roles/index.ts';
 import type { RoleDeclaration } from '../../roles/role.ts';
 import type { Contract } from '../../schema/entity.ts';
-import { conditionMistakes } from '../support/conditionMistakes.ts';
 import { repeated } from '../support/mistake.ts';
 import { suggestion } from '../support/suggest.ts';
 
@@ -69,7 +69,7 @@ function checkOwn(role: RoleDeclaration, all: readonly RoleDeclaration[], contra
 function checkEnterprises(role: RoleDeclaration, contract: Contract): string[] {
   const enterprise = contract.byName.get('enterprise');
   if (!enterprise || !role.enterprises) return [];
-  return conditionMistakes(enterprise, role.enterprises).map((what) => sentence(role, 'enterprises', what));
+  return parseCondition(enterprise, role.enterprises).mistakes.map((what) => sentence(role, 'enterprises', what));
 }
 
 const checkGrants = (role: RoleDeclaration, contract: Contract): string[] =>

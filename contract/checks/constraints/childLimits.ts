@@ -1,4 +1,4 @@
-import { type Expression, isComparison, namesIn, type Operator } from '../../conditions/expression.ts';
+import { type Expression, isComparison, namesIn, type Operator } from '../../conditions/expressions/expression.ts';
 import { rollupFields } from '../../relations/rollups.ts';
 import { type Entity, fieldOf } from '../../schema/entity.ts';
 import type { Field } from '../../schema/field/field.ts';
@@ -15,10 +15,7 @@ function isNeverNegative(entity: Entity, name: string): boolean {
   const field: Field | undefined = fieldOf(entity, name);
   if (!field) return false;
   if (field.rollup) return summedIsNeverNegative(entity, field);
-  if (isCalculated(field)) {
-    const expression = expressionOf(field.formula);
-    return expression !== undefined && isNeverBelowZero(entity, expression);
-  }
+  if (isCalculated(field)) return isNeverBelowZero(entity, expressionOf(field.formula));
   if (field.kind === 'choice') return (field.choices ?? []).every(({ id }) => Number(id) >= 0);
   return ['integer', 'decimal', 'money'].includes(field.kind) && (field.min ?? 0) >= 0;
 }
@@ -52,8 +49,7 @@ function together(one: Course, other: Course): Course {
 /** The course of a field: a count or a sum grows, and a rounded number goes the way of what it is computed from. */
 function courseOfField(entity: Entity, name: string): Course {
   const field = fieldOf(entity, name);
-  const inner = isCalculated(field) ? expressionOf(field.formula) : undefined;
-  if (inner) return courseOf(entity, inner);
+  if (isCalculated(field)) return courseOf(entity, expressionOf(field.formula));
   return field?.rollup ? 'up' : 'same';
 }
 

@@ -1,4 +1,4 @@
-import { type Expression, isComparison, namesIn, parseExpression } from '../../conditions/expression.ts';
+import { type Expression, isComparison, namesIn, parseExpression } from '../../conditions/expressions/expression.ts';
 import type { Entity } from '../../schema/entity.ts';
 import type { Field } from '../../schema/field/field.ts';
 import { checkLabel } from '../fields/fields.ts';

@@ -1,6 +1,7 @@
 import { requiredCondition } from '../../conditions/checkRules.ts';
-import { columnsRead } from '../../conditions/compile.ts';
-import { conditionHolds, storedRecord } from '../../conditions/evaluate.ts';
+import { columnsRead } from '../../conditions/columnsRead.ts';
+import { conditionHolds } from '../../conditions/evaluate.ts';
+import { storedRecord } from '../../conditions/records.ts';
 import { type Condition, hasRight, type Role, roles } from '../../schema/access.ts';
 import { namedActions } from '../../schema/action.ts';
 import type { AssignedValues } from '../../schema/assignedValues.ts';

@@ -1,6 +1,5 @@
-import type { AvailableData, ConditionScope } from '../../conditions/compile.ts';
+import { type AvailableData, type ConditionScope, parseCondition } from '../../conditions/compile.ts';
 import type { Condition } from '../../schema/access.ts';
-import { conditionMistakes } from './conditionMistakes.ts';
 import { type CheckContext, mistake } from './mistake.ts';
 
 /**
@@ -17,5 +16,5 @@ export function checkCondition(
   condition: Condition = {},
   available: AvailableData = 'row',
 ): string[] {
-  return conditionMistakes(over, condition, available).map((what) => mistake(entity, place, what));
+  return parseCondition(over, condition, available).mistakes.map((what) => mistake(entity, place, what));
 }

@@ -1,6 +1,7 @@
 import { parseCondition, refersToCaller } from '../../conditions/compile.ts';
-import { evaluate, storedRecord } from '../../conditions/evaluate.ts';
+import { evaluate } from '../../conditions/evaluate.ts';
 import { type FromRecord, isFromRecord } from '../../conditions/fromRecord.ts';
+import { storedRecord } from '../../conditions/records.ts';
 import { kinds } from '../../kinds/index.ts';
 import { isTime } from '../../lists/filters.ts';
 import { callerEntity, knownProperties } from '../../roles/callerEntity.ts';

@@ -1,4 +1,4 @@
-import { type Expression, namesIn, parseExpression } from '../../conditions/expression.ts';
+import { type Expression, namesIn, parseExpression } from '../../conditions/expressions/expression.ts';
 import { memoize } from '../../lib/memoize.ts';
 import type { Condition } from '../access.ts';
 
@@ -61,6 +61,8 @@ const between = (operator: '-' | '*' | '/', [one, other]: readonly [string, stri
  * @returns undefined for a condition, which is no calculation
  * @throws SyntaxError if the expression cannot be read, which the check of declarations refuses
  */
+export function expressionOf(formula: Exclude<Formula, ConditionFormula>): Expression;
+export function expressionOf(formula: Formula): Expression | undefined;
 export function expressionOf(formula: Formula): Expression | undefined {
   if ('when' in formula) return undefined;
   if ('expression' in formula) return parsed(formula);

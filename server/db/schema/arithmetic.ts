@@ -1,15 +1,10 @@
-import { quotientScale } from '../../../contract/conditions/exact.ts';
-import { type Expression, isComparison, type Operator } from '../../../contract/conditions/expression.ts';
+import { quotientScale } from '../../../contract/conditions/expressions/exact.ts';
+import { type Expression, isComparison, type Operator } from '../../../contract/conditions/expressions/expression.ts';
 import { digitsOf } from '../../../contract/kinds/decimalDigits.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
 import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
-import {
-  type ConditionFormula,
-  expressionOf,
-  type Formula,
-  isCalculated,
-} from '../../../contract/schema/field/formula.ts';
+import { expressionOf, isCalculated } from '../../../contract/schema/field/formula.ts';
 import { columnSql } from './columns.ts';
 
 /** What has the fields. */
@@ -55,18 +50,6 @@ export function expressionSql(entity: FieldHolder, expression: Expression, alias
   return `(${one} ${sqlOperators[operator] ?? operator} ${other})`;
 }
 
-function formulaSql(entity: FieldHolder, formula: Exclude<Formula, ConditionFormula>, alias?: string): string {
-  if ('expression' in formula) return expressionSql(entity, expressionOf(formula) as Expression, alias);
-  const join = (names: readonly string[], sign: string, more: readonly string[] = []) =>
-    `(${[...names.map((field) => operandSql(entity, { field }, alias)), ...more].join(sign)})`;
-  if ('less' in formula) return join(formula.less, ' - ');
-  // A hundredth is a product, too: a division would round before its time.
-  if ('times' in formula) return join(formula.times, ' * ', formula.per === 100 ? ['0.01'] : []);
-  const [part, whole] = formula.share.map((field) => operandSql(entity, { field }, alias));
-  // A share of nothing is empty.
-  return `(${part} * 100 / nullif(${whole}, 0))`;
-}
-
 /**
  * The value of a field as SQL over the columns of its table: its column, or the number that its formula results in.
  * @param alias the alias of the table, if it has one
@@ -74,5 +57,5 @@ function formulaSql(entity: FieldHolder, formula: Exclude<Formula, ConditionForm
 export function fieldSql(entity: FieldHolder, name: string, alias?: string): string {
   const field = fieldOf(entity, name);
   if (!isCalculated(field)) return columnSql(name, alias);
-  return asKind(field, formulaSql(entity, field.formula, alias));
+  return asKind(field, expressionSql(entity, expressionOf(field.formula), alias));
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
 import { atBodyPaths, brokenRules } from '../../../contract/conditions/checkRules.ts';
-import { storedRecord } from '../../../contract/conditions/evaluate.ts';
+import { storedRecord } from '../../../contract/conditions/records.ts';
 import type { EntityRows } from '../../../contract/index.ts';
 import { type MessageKey, message } from '../../../contract/messages/message.ts';
 import { AppError } from '../../core/appError.ts';

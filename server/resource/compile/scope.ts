@@ -1,7 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type ConditionTree, compileCondition } from '../../../contract/conditions/compile.ts';
 import type { Condition, RowRule } from '../../../contract/conditions/condition.ts';
-import { conditionHolds, storedRecord } from '../../../contract/conditions/evaluate.ts';
+import { conditionHolds } from '../../../contract/conditions/evaluate.ts';
+import { storedRecord } from '../../../contract/conditions/records.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Caller, Context } from '../../core/context.ts';
 import { storedRule } from './storedScopeRule.ts';

@@ -11,6 +11,7 @@ import { type ConditionCaller, callerProperty } from '../../../contract/conditio
 import { digitsPattern } from '../../../contract/kinds/decimalDigits.ts';
 import type { Comparable } from '../../../contract/kinds/kind.ts';
 import { momentPattern } from '../../../contract/lib/dateTime.ts';
+import { dayMs } from '../../../contract/lib/dayMs.ts';
 import { fieldOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { expressionOf } from '../../../contract/schema/field/formula.ts';
@@ -131,7 +132,7 @@ function callerPredicate({ at, me }: Node<'mine'>, caller: ConditionCaller | und
 /** Compares a value with the present by the clock of the database; days are in UTC. */
 function timePredicate({ at, lies, distance }: Node<'timed'>, alias: string): Predicate {
   if (comparisonType(at.field) === 'day') {
-    const days = distance === 0 ? sql`` : sql` + ${sql.lit(distance / 86_400_000)}`;
+    const days = distance === 0 ? sql`` : sql` + ${sql.lit(distance / dayMs)}`;
     const today = sql`((now() at time zone 'UTC')::date${days})`;
     const sign = sql.raw(lies === 'before' ? '<' : '>');
     if (!isInside(at)) return sql<SqlBool>`${valueAt(at, alias)} ${sign} ${today}`;

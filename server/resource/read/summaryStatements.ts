@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { compileCondition, namesInTree } from '../../../contract/conditions/compile.ts';
+import { namesInTree } from '../../../contract/conditions/columnsRead.ts';
+import { compileCondition } from '../../../contract/conditions/compile.ts';
 import type { Role } from '../../../contract/schema/access.ts';
 import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
 import { type SummaryDeclaration, summaryTable } from '../../../contract/schema/summaryTable.ts';

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { roleScopeColumns } from '../../../contract/access/scopeColumns.ts';
-import { conditionHolds, storedRecord } from '../../../contract/conditions/evaluate.ts';
+import { conditionHolds } from '../../../contract/conditions/evaluate.ts';
+import { storedRecord } from '../../../contract/conditions/records.ts';
 import { wallClock } from '../../../contract/lib/timeZone.ts';
 import { isRole } from '../../../contract/roles/index.ts';
 import { customers, hasRight, staff } from '../../../contract/schema/access.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { callerProperty, type Scalar } from '../../../contract/conditions/condition.ts';
-import { computedInRow } from '../../../contract/conditions/evaluate.ts';
 import { isFromRecord } from '../../../contract/conditions/fromRecord.ts';
+import { computedInRow } from '../../../contract/conditions/records.ts';
 import { storedValue } from '../../../contract/kinds/fieldColumn.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
 import {

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { atBodyPaths, brokenRules, hasFieldRules, hiddenValueRules } from '../../../contract/conditions/checkRules.ts';
-import { type ConditionRecord, storedRecord } from '../../../contract/conditions/evaluate.ts';
+import type { ConditionRecord } from '../../../contract/conditions/evaluate.ts';
 import { fieldChecks } from '../../../contract/conditions/fieldChecks.ts';
 import { fieldsReadOnlyWhen, readOnlyMessage } from '../../../contract/conditions/readOnlyFields.ts';
+import { storedRecord } from '../../../contract/conditions/records.ts';
 import { timeLimitedFields } from '../../../contract/conditions/timeLimits.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import { message } from '../../../contract/messages/message.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { conditionNames } from '../../../contract/conditions/condition.ts';
-import { conditionHolds, storedRecord } from '../../../contract/conditions/evaluate.ts';
+import { conditionHolds } from '../../../contract/conditions/evaluate.ts';
+import { storedRecord } from '../../../contract/conditions/records.ts';
 import { columnOf } from '../../../contract/kinds/fieldColumn.ts';
 import { foldText } from '../../../contract/lib/foldText.ts';
 import { message } from '../../../contract/messages/message.ts';

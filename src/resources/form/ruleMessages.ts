@@ -1,7 +1,8 @@
 import { brokenRules, fieldsRequiredByRules } from '../../../contract/conditions/checkRules.ts';
 import { callerProperty } from '../../../contract/conditions/condition.ts';
-import { answeredRecord, type ConditionRecord, formRecord } from '../../../contract/conditions/evaluate.ts';
+import { answeredRecord, type ConditionRecord } from '../../../contract/conditions/evaluate.ts';
 import { isFromRecord } from '../../../contract/conditions/fromRecord.ts';
+import { calculated, formRecord } from '../../../contract/conditions/records.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
 import { dateInZone } from '../../../contract/kinds/resolveDefault.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
@@ -121,6 +122,7 @@ function recordAfter(
     ...before,
     zone: browserZone(),
     former: before,
+    calculated,
     value: (at) => {
       // Computed anew, from what is entered.
       if (at.worksWith) return undefined;

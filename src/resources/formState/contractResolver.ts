@@ -1,6 +1,7 @@
 import { type FieldErrors, type FieldValues, type Resolver, set } from 'react-hook-form';
 import type { ConditionScope } from '../../../contract/conditions/compile.ts';
-import { conditionHolds, formRecord } from '../../../contract/conditions/evaluate.ts';
+import { conditionHolds } from '../../../contract/conditions/evaluate.ts';
+import { formRecord } from '../../../contract/conditions/records.ts';
 import { bodyRule, validate } from '../../../contract/kinds/validation.ts';
 import { fieldOf, readPathOf } from '../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';

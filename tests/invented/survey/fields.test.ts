@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type DeclaredEntity, defineEntity, type Entity } from '../../../contract/schema/entity.ts';
 import { siteSurvey } from '../../../examples/service-desk/surveys/siteSurvey.ts';
-import { describeDifference, schemaDifferences } from '../../../server/db/migrate/drift.ts';
-import { declaredSchema, readSchema } from '../../../server/db/migrate/liveSchema.ts';
+import { describeDifference } from '../../../server/db/migrate/drift.ts';
 import { withinTransaction } from '../../../server/db/migrate/onlineStatements.ts';
 import { planEntity } from '../../../server/db/migrate/planMigration.ts';
 import { contractWith } from '../../support/contractWith.ts';
@@ -17,6 +16,7 @@ import {
   surveyPath,
 } from '../../support/survey/cast.ts';
 import { invented, surveyContract } from '../../support/survey/invented.ts';
+import { tableDifferences } from '../../support/tableDifferences.ts';
 
 /** The survey as first declared: one of its fields had another name, and it had no joined field. */
 function formerSurvey(): DeclaredEntity {
@@ -52,9 +52,8 @@ forAnyEngine('the fields of an entity that uses every kind and option', (engine)
       await database.executeSql(sql);
       if (online) await database.executeSql(withinTransaction(online));
     }
-    const declared = await declaredSchema(database, surveyContract);
-    const live = await readSchema(database);
-    const left = entities.flatMap((entity) => schemaDifferences(live, declared, entity));
+    const names = entities.map(({ name }) => name);
+    const left = await tableDifferences(database, surveyContract, names);
     expect(left.map(describeDifference)).toEqual([]);
     const { products: _, ...parted } = siteSurvey.fields;
     const alone = surveyWith(defineEntity({ ...siteSurvey, fields: parted } as never));

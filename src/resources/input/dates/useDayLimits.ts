@@ -1,7 +1,7 @@
 import dayjs from 'dayjs';
 import type { DayPickerProps } from 'react-day-picker';
 import { useFormContext } from 'react-hook-form';
-import { type Expression, isComparison } from '../../../../contract/conditions/expression.ts';
+import { type Expression, isComparison } from '../../../../contract/conditions/expressions/expression.ts';
 import { fieldChecks } from '../../../../contract/conditions/fieldChecks.ts';
 import { timeLimitAt } from '../../../../contract/conditions/timeLimits.ts';
 import { kinds } from '../../../../contract/kinds/index.ts';

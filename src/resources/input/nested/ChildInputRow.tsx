@@ -4,7 +4,7 @@ import { Box, FormHelperText, IconButton, Tooltip, Typography } from '@mui/mater
 import { memo } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { fieldsRequiredByRules } from '../../../../contract/conditions/checkRules.ts';
-import { formRecord } from '../../../../contract/conditions/evaluate.ts';
+import { formRecord } from '../../../../contract/conditions/records.ts';
 import { translateMessage } from '../../../../contract/messages/catalogue.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
 import type { Field, Fields, ItemForms } from '../../../../contract/schema/field/field.ts';

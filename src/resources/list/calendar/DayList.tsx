@@ -48,23 +48,26 @@ export function DayList(props: MonthProps) {
             {day === today && ` · ${words.today}`}
           </Typography>
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.5 }}>
-            {begun.map(({ record, last }) => (
-              <Box key={record.id} component="li" sx={{ display: 'grid' }}>
-                <RecordLink
-                  entity={entity}
-                  record={record}
-                  addressOf={addressOf}
-                  onOpen={onOpen}
-                  isOpen={record.id === opened}
-                  time={timeOnDay(entity, record, day)}
-                />
-                {below(record, last) !== '' && (
-                  <Typography variant="caption" color="text.secondary" sx={{ px: 1 }}>
-                    {below(record, last)}
-                  </Typography>
-                )}
-              </Box>
-            ))}
+            {begun.map(({ record, last }) => {
+              const details = below(record, last);
+              return (
+                <Box key={record.id} component="li" sx={{ display: 'grid' }}>
+                  <RecordLink
+                    entity={entity}
+                    record={record}
+                    addressOf={addressOf}
+                    onOpen={onOpen}
+                    isOpen={record.id === opened}
+                    time={timeOnDay(entity, record, day)}
+                  />
+                  {details !== '' && (
+                    <Typography variant="caption" color="text.secondary" sx={{ px: 1 }}>
+                      {details}
+                    </Typography>
+                  )}
+                </Box>
+              );
+            })}
           </Box>
         </Box>
       ))}

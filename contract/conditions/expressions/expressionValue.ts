@@ -1,10 +1,11 @@
-import { digitsOf } from '../kinds/decimalDigits.ts';
-import { kinds } from '../kinds/index.ts';
-import type { Comparable } from '../kinds/kind.ts';
-import { type Entity, fieldOf } from '../schema/entity.ts';
-import type { Field } from '../schema/field/field.ts';
-import { expressionOf, isCalculated } from '../schema/field/formula.ts';
-import { comparable, comparisonType } from './comparable.ts';
+import { digitsOf } from '../../kinds/decimalDigits.ts';
+import { kinds } from '../../kinds/index.ts';
+import type { Comparable } from '../../kinds/kind.ts';
+import { dayMs } from '../../lib/dayMs.ts';
+import { type Entity, fieldOf } from '../../schema/entity.ts';
+import type { Field } from '../../schema/field/field.ts';
+import { expressionOf, isCalculated } from '../../schema/field/formula.ts';
+import { comparable, comparisonType } from '../comparable.ts';
 import { calculate, type ExactNumber, exactText, orderOf, rounded, toExact } from './exact.ts';
 import { type Expression, isComparison, type Operator } from './expression.ts';
 
@@ -16,8 +17,6 @@ export type ExpressionResult = boolean | ExactNumber | null | undefined;
 
 /** The value of a field of the record; undefined if it is not available. */
 type ValueNamed = (name: string) => ExactNumber | null | undefined;
-
-const dayMs = 86_400_000;
 
 /** The value of a field: of a day the days since 1970, of a point in time the milliseconds; null if empty or invalid. */
 function exactValue(field: Field, value: unknown): ExactNumber | null | undefined {
@@ -82,8 +81,7 @@ export function expressionResult(
     const field = fieldOf(entity, name);
     if (!field) return null;
     if (!isCalculated(field)) return exactValue(field, value(name, field));
-    const inner = expressionOf(field.formula);
-    const number = inner && (evaluateExpression(inner, valueNamed) as ExactNumber | null | undefined);
+    const number = evaluateExpression(expressionOf(field.formula), valueNamed) as ExactNumber | null | undefined;
     return number ? asKind(field, number) : number;
   };
   return evaluateExpression(expression, valueNamed);
