@@ -1,5 +1,6 @@
 import { compileCondition, conditionDependsOnTime } from '../conditions/compile.ts';
 import { answeredRecord, conditionHolds } from '../conditions/evaluate.ts';
+import { requirementsOf } from '../conditions/requirement.ts';
 import { hasImport } from '../lists/hasImport.ts';
 import { nestedChildFields } from '../relations/nestedChildren.ts';
 import { type Condition, hasRight, type Operation, type Role } from '../schema/access.ts';
@@ -33,8 +34,11 @@ function isInCallerScope({ entity, caller, record = {} }: PermissionQuery): bool
   return rule === 'everything' || conditionHolds(entity, rule, answeredRecord(record), caller) !== false;
 }
 
-const conditionAllows = ({ entity, caller, record }: PermissionQuery, condition: Condition | undefined): boolean =>
-  !condition || !record || conditionHolds(entity, condition, answeredRecord(record), caller) !== false;
+/** True if the record meets the condition, as far as it is known. */
+export const conditionAllows = (
+  { entity, caller, record }: PermissionQuery,
+  condition: Condition | undefined,
+): boolean => !condition || !record || conditionHolds(entity, condition, answeredRecord(record), caller) !== false;
 
 /** True if the step may start from the record's state. */
 function isInFromState({ entity, record }: PermissionQuery, { from }: NamedStep): boolean {
@@ -48,12 +52,12 @@ function mayTakeStep(query: PermissionQuery, step: NamedStep): boolean {
     hasRight(entity.access, 'edit', caller.role) &&
     step.roles.includes(caller.role) &&
     isInFromState(query, step) &&
-    conditionAllows(query, step.when)
+    requirementsOf(step).every(({ holds }) => conditionAllows(query, holds))
   );
 }
 
 function mayTakeAction(query: PermissionQuery, action: NamedAction): boolean {
-  const conditions = [...(action.when ?? []).map(({ holds }) => holds), action.shownWhen];
+  const conditions = [...requirementsOf(action).map(({ holds }) => holds), action.shownWhen];
   return action.roles.includes(query.caller.role) && conditions.every((one) => conditionAllows(query, one));
 }
 
@@ -80,12 +84,10 @@ const operations: readonly string[] = ['list', 'get', 'create', 'edit', 'remove'
 export function permissionDependsOnTime(entity: Entity): boolean {
   const { editWhile, removeWhile } = entity;
   const rules = Object.values(entity.access.rows).filter((rule) => typeof rule === 'object');
-  const steps = entitySteps(entity).map(({ when }) => when);
-  const actions = namedActions(entity).flatMap(({ when = [], shownWhen }) => [
-    ...when.map(({ holds }) => holds),
-    shownWhen,
-  ]);
-  return [editWhile, removeWhile, ...rules, ...steps, ...actions].some(
+  const actions = namedActions(entity);
+  const required = [...entitySteps(entity), ...actions].flatMap(requirementsOf).map(({ holds }) => holds);
+  const shown = actions.map(({ shownWhen }) => shownWhen);
+  return [editWhile, removeWhile, ...rules, ...required, ...shown].some(
     (condition) => condition !== undefined && conditionDependsOnTime(compileCondition(entity, condition)),
   );
 }

@@ -50,10 +50,10 @@ import { type Check, camelCase, declaringFile, mistake, repeated } from './suppo
 import { undefinedParts } from './support/undefinedParts.ts';
 import { checkActions } from './workflow/actions.ts';
 import { checkAssignedValues } from './workflow/assignedValues.ts';
-import { checkCreatedRecords } from './workflow/createdRecords.ts';
 import { sharedEndpoints } from './workflow/endpointPaths.ts';
 import { checkNotices } from './workflow/notices.ts';
 import { checkSteps } from './workflow/steps.ts';
+import { checkWrittenRecords } from './workflow/writtenRecords.ts';
 
 const checks: readonly Check[] = [
   checkEntity,
@@ -108,7 +108,7 @@ const checks: readonly Check[] = [
   checkScreens,
   checkReachability,
   checkIdentifierLengths,
-  checkCreatedRecords,
+  checkWrittenRecords,
   checkSamples,
 ];
 

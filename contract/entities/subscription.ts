@@ -1,6 +1,7 @@
 import { subscriptionStates } from '../choices/subscription.ts';
+import type { Requirement } from '../conditions/requirement.ts';
 import { admins, everything, me } from '../schema/access.ts';
-import type { ActionEndpointDeclaration, ActionRequirement } from '../schema/action.ts';
+import type { ActionEndpointDeclaration } from '../schema/action.ts';
 import { defineEntity } from '../schema/entity.ts';
 import { plus } from '../schema/field/default.ts';
 import { boolean, choice, dateTime, reference, text } from '../schema/field/field.ts';
@@ -24,7 +25,7 @@ const call = {
   },
 } satisfies ActionEndpointDeclaration;
 const audit = 'update_status';
-const refused = { otherwise: 'wrong_state', at: 'status' } as const satisfies Partial<ActionRequirement>;
+const refused = { otherwise: 'wrong_state', at: 'status' } as const satisfies Partial<Requirement>;
 
 /** A subscription to a product for a period (C17). It begins with the public form (B26). */
 export const subscription = defineEntity({

@@ -1,7 +1,8 @@
+import type { Requirement } from '../conditions/requirement.ts';
 import type { Label } from '../messages/label.ts';
 import type { MessageKey } from '../messages/message.ts';
 import type { Condition, Role, Scalar } from './access.ts';
-import type { AssignedValues, CreatedRecords } from './assignedValues.ts';
+import type { AssignedValues, CreatedRecords, UpdatedRecords } from './assignedValues.ts';
 import type { Fields } from './field/field.ts';
 
 /**
@@ -22,15 +23,6 @@ export interface ActionEndpointDeclaration {
   readonly which?: Fields;
   /** Returns the records of another entity that refer to this one by this field, instead of the record itself. */
   readonly answers?: { readonly entity: string; readonly by: string };
-}
-
-/** A condition that the record must meet before an action runs. */
-export interface ActionRequirement {
-  readonly holds: Condition;
-  /** The message if the record does not meet it: one of the catalogue, or a sentence of its own. */
-  readonly otherwise: MessageKey | Label;
-  /** The field of the body that the message is reported at; no field by default. */
-  readonly at?: string;
 }
 
 /** A word that the user must type exactly to confirm an action. */
@@ -55,6 +47,8 @@ export interface Action {
   readonly assign?: AssignedValues;
   /** Records of other entities to create with the action: entity name to field values. */
   readonly create?: CreatedRecords;
+  /** Values that it writes to records that this one refers to: reference to field values. */
+  readonly update?: UpdatedRecords;
   /** An additional effect, by its name in the entity's rules in server/domain. */
   readonly effect?: string;
   /** Layout of the dialog's inputs, row by row. By default one input per row. */
@@ -62,8 +56,10 @@ export interface Action {
   /** Inputs that start with the record's current value. If the body omits a required one, the current value is used. */
   readonly prefilled?: readonly string[];
   readonly typed?: TypedWord;
-  /** Requirements, checked in this order; the first that fails refuses the action. */
-  readonly when?: readonly ActionRequirement[];
+  /** What it requires of the record: one condition, or several, each with its own sentence. */
+  readonly when?: Condition | readonly Requirement[];
+  /** The sentence of the refusal when the record does not meet the one condition. */
+  readonly otherwise?: Label;
   /** The button is shown only if the record meets this; the server does not check it. */
   readonly shownWhen?: Condition;
   /** Style of the button: `primary` for the main way forward, `danger` for ending or destroying something. */

@@ -1,6 +1,7 @@
+import type { Requirement } from '../conditions/requirement.ts';
 import type { Label } from '../messages/label.ts';
 import type { Condition, Role } from './access.ts';
-import type { AssignedValues, CreatedRecords } from './assignedValues.ts';
+import type { AssignedValues, CreatedRecords, UpdatedRecords } from './assignedValues.ts';
 import type { Fields } from './field/field.ts';
 
 /** When the clock applies a step: at a point in time of the record, or a number of days or hours before or after it. */
@@ -26,13 +27,15 @@ export interface StepDeclaration {
   readonly assign?: AssignedValues;
   /** Records of other entities to create with the step: entity name to field values. */
   readonly create?: CreatedRecords;
+  /** Values that it writes to records that this one refers to: reference to field values. */
+  readonly update?: UpdatedRecords;
   /** An additional effect, by its name in the entity's rules in server/domain. */
   readonly effect?: string;
   /** The clock also applies the step; without roles, only the clock does. */
   readonly schedule?: StepSchedule;
-  /** A condition that the record must meet, or the step is refused. */
-  readonly when?: Condition;
-  /** The sentence of the refusal when the record does not meet `when`. */
+  /** What it requires of the record: one condition, or several, each with its own sentence. */
+  readonly when?: Condition | readonly Requirement[];
+  /** The sentence of the refusal when the record does not meet the one condition. */
   readonly otherwise?: Label;
   /** Text of the confirmation dialog; `{code}` inserts a value of the record. */
   readonly confirm?: Label;

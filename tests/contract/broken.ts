@@ -175,6 +175,21 @@ export const broken: readonly [string, object, string][] = [
     '.lifecycle.close.otherwise has a sentence for a condition, and no condition; add it, or leave it out',
   ],
   [
+    'a sentence for several conditions of a step at once',
+    withStep({ when: [{ holds: { name: 'a' } }], otherwise: label }),
+    '.lifecycle.close.otherwise is for one condition; write each sentence beside its "holds"',
+  ],
+  [
+    'a sentence of one of several conditions in one language',
+    withStep({ when: [{ holds: { name: 'a' }, otherwise: without('zh') as never }] }),
+    '.lifecycle.close.otherwise has no sentence in "zh"; add it',
+  ],
+  [
+    'a refusal of a step at what its body does not say',
+    withStep({ when: [{ holds: { name: 'a' }, at: 'why' }] }),
+    '.lifecycle.close is refused at "why", which no body of it says; leave "at" out',
+  ],
+  [
     'a choice without a label',
     withFields({ a: choice([{ id: 3, label: without('zh') as never }], { label }) }),
     '.a has no label of the choice 3 in "zh"; add it',

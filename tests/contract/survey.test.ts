@@ -3,6 +3,7 @@ import { findMistakes } from '../../contract/checks/index.ts';
 import { everyField } from '../../contract/checks/support/walkFields.ts';
 import { isNumberBound } from '../../contract/conditions/bounds.ts';
 import { isOpposite } from '../../contract/conditions/condition.ts';
+import { requirementsOf } from '../../contract/conditions/requirement.ts';
 import type { Condition, RowRule } from '../../contract/schema/access.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
 import type { Field, KindName } from '../../contract/schema/field/field.ts';
@@ -137,7 +138,9 @@ describe('the invented entity', () => {
     );
     const conditions = [
       ...Object.values(survey.access.rows),
-      ...lifecycleSteps(survey.lifecycle as never).map(({ when }) => when),
+      ...lifecycleSteps(survey.lifecycle as never)
+        .flatMap(requirementsOf)
+        .map(({ holds }) => holds),
       ...fields.flatMap(({ where, shownWhen }) => [where, shownWhen]),
       survey.editWhile,
       survey.removeWhile,

@@ -187,6 +187,14 @@ forEachEngine('trainings', (engine) => {
     await ok(moveTo((await ok(training())).id, 1));
   });
 
+  it('say of several reasons the first that stops them', async () => {
+    const begun = await ok(training({ needed: 3, starts_at: '2020-01-01T09:00:00Z', ends_at: '2020-01-01T12:00:00Z' }));
+    expect(fieldsOf(await moveTo(begun.id, confirmed))).toEqual([422, { status: ['The training has already begun'] }]);
+    const early = await ok(training({ needed: 3 }));
+    const reason = 'Fewer seats are booked than are needed';
+    expect(fieldsOf(await moveTo(early.id, confirmed))).toEqual([422, { status: [reason] }]);
+  });
+
   it('are in the calendar unless they are cancelled, and in the table all the same', async () => {
     const [one, other] = [
       await ok(training({ room: 'North' })),

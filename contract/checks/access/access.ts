@@ -1,5 +1,6 @@
 import { storedScopes } from '../../access/storedScope.ts';
 import type { ConditionScope } from '../../conditions/compile.ts';
+import { type Requirements, requirementsOf } from '../../conditions/requirement.ts';
 import type { Label } from '../../messages/label.ts';
 import { type Condition, hasRight, type Role, rights, roles } from '../../schema/access.ts';
 import type { Fields } from '../../schema/field/field.ts';
@@ -73,6 +74,36 @@ function checkOtherwise({ entity }: CheckContext, place: string, condition?: Con
   return checkLabel(entity, place, sentence, 'sentence');
 }
 
+/**
+ * Checks what a step or an action requires of the record, with the sentences of its refusals.
+ * @param body the names in its body, where a refusal may be reported
+ */
+export function checkRequirements(
+  context: CheckContext,
+  place: string,
+  required: Requirements,
+  body: readonly string[],
+): string[] {
+  const { entity } = context;
+  const { when, otherwise } = required;
+  const requirements = requirementsOf(required);
+  const isOutside = Array.isArray(when) && otherwise !== undefined;
+  return [
+    ...requirements.flatMap(({ holds }) => checkCondition(context, `${place}, "when",`, entity, holds)),
+    ...requirements.flatMap(({ otherwise: sentence }) =>
+      typeof sentence === 'object' ? checkLabel(entity, `${place}.otherwise`, sentence, 'sentence') : [],
+    ),
+    ...requirements.flatMap(({ at }) =>
+      at === undefined || body.includes(at)
+        ? []
+        : [mistake(entity, place, `is refused at "${at}", which no body of it says; leave "at" out`)],
+    ),
+    ...(isOutside
+      ? [mistake(entity, `${place}.otherwise`, 'is for one condition; write each sentence beside its "holds"')]
+      : checkOtherwise(context, `${place}.otherwise`, requirements[0]?.holds, when ? undefined : otherwise)),
+  ];
+}
+
 /** Checks `editWhile` and `removeWhile`, with the sentences for records that do not meet them. */
 export const checkEditAndRemoveWhile: Check = (context) =>
   (['edit', 'remove'] as const).flatMap((word) => {
@@ -109,8 +140,7 @@ function checkStep(context: CheckContext, states: readonly unknown[], step: Name
     ...checkLabel(entity, place, step.label),
     ...checkFields(context, place, step.input ?? {}),
     ...checkShownWhen(context, { name: step.name, fields: step.input ?? {} }, step.input ?? {}, `${place}.`),
-    ...checkCondition(context, `${place}, "when",`, entity, step.when),
-    ...checkOtherwise(context, `${place}.otherwise`, step.when, step.otherwise),
+    ...checkRequirements(context, place, step, [entity.lifecycle?.field ?? '', ...Object.keys(step.input ?? {})]),
   ];
 }
 

@@ -63,38 +63,42 @@ function checkPlus(beside: Fields, name: string, field: Field, { plus, period }:
   return [...(isSame ? [] : [`starts from "${plus}"; ${wanted}`]), ...checkPeriod(beside, field, period)];
 }
 
-/** Checks a default that is the value of a field of a referenced record. */
-function checkReferencedValue(
+/**
+ * Checks a value that is the one of a field of a referenced record.
+ * @param beside the fields among which the reference is
+ * @param name the field that gets the value, unless it is a field of another record
+ * @param verb what happens to the field: it `starts` with the value, or `is filled` with it
+ */
+export function checkReferencedValue(
   { entity, entities }: CheckContext,
   beside: Fields,
-  name: string,
+  name: string | undefined,
   field: Field,
   { from, field: other }: ReferencedValue,
+  verb: 'starts' | 'is filled' = 'starts',
 ): Problems {
   const reference = Object.hasOwn(beside, from) ? beside[from] : undefined;
   const target = reference?.kind === 'reference' ? entities.get(reference.to ?? '') : undefined;
   const references = Object.keys(beside).filter((one) => beside[one]?.kind === 'reference' && one !== name);
   if (!target)
     return [
-      `starts from "${from}", which is no reference beside it; ${references.length > 0 ? suggestion(from, references) : 'add one'}`,
+      `${verb} from "${from}", which is no reference beside it; ${references.length > 0 ? suggestion(from, references) : 'add one'}`,
     ];
+  const place = `${verb} with "${other}" of ${target.name}`;
   const source = storedField(target, other);
   if (!source || source.encrypted || source.hidden || !kinds[source.kind].scalar) {
     const isUsable = ({ kind, encrypted, hidden }: Field) => kind === field.kind && !encrypted && !hidden;
     const known = storedFieldsThat(target, isUsable).filter((one) => one !== other);
     const cure = known.length > 0 ? suggestion(other, known) : `add one of the kind ${field.kind}`;
     const why = target.fields[other]?.computed ? 'is computed' : 'is no stored value that people see';
-    return [`starts with "${other}" of ${target.name}, which ${why}; ${cure}`];
+    return [`${place}, which ${why}; ${cure}`];
   }
-  if (source.kind !== field.kind) return [`starts with "${other}" of ${target.name}, a ${source.kind}; make it one`];
-  if (acceptsMore(source, field))
-    return [`starts with "${other}" of ${target.name}, which accepts more than it does; widen its limits`];
+  if (source.kind !== field.kind) return [`${place}, a ${source.kind}; make it one`];
+  if (acceptsMore(source, field)) return [`${place}, which accepts more than it does; widen its limits`];
   const denied = roles.filter(
     (role) => mayReadRecords(entity.access, role) && mayRead(field, role) && !mayRead(source, role),
   );
-  return denied.length > 0
-    ? [`starts with "${other}" of ${target.name}, which ${denied.join(', ')} may not read; say "read" of it`]
-    : [];
+  return denied.length > 0 ? [`${place}, which ${denied.join(', ')} may not read; say "read" of it`] : [];
 }
 
 /** Checks a default that is the value which the record has before a step or an action. */
@@ -124,6 +128,9 @@ function checkRecordValue(
 const isMoment = (value: unknown): boolean =>
   typeof value === 'string' || (typeof value === 'object' && value !== null && ('now' in value || 'today' in value));
 
+/** The fields of the record of a step or an action, where its inputs may start from the references of the record. */
+const ofRecord = ({ entity }: CheckContext, beside: Fields): Fields => (beside === entity.fields ? {} : entity.fields);
+
 function checkComputedDefault(
   context: CheckContext,
   beside: Fields,
@@ -136,7 +143,7 @@ function checkComputedDefault(
   if ('now' in start) return checkMoment(field, 'now');
   if ('today' in start) return checkMoment(field, 'today');
   if ('from' in start && typeof start.field === 'string')
-    return checkReferencedValue(context, beside, name, field, start);
+    return checkReferencedValue(context, { ...ofRecord(context, beside), ...beside }, name, field, start);
   if ('plus' in start && isMoment(start.plus)) return checkPlus(beside, name, field, start);
   return [
     `has the default ${JSON.stringify(start)}; write a value, me(…), now, today, plus(…), { from, field } or, for an input, fromRecord(…)`,

@@ -2,7 +2,7 @@ import { type ActionEndpoint, actionEndpoints } from '../../endpoints/actionEndp
 import { hasRight, rights } from '../../schema/access.ts';
 import { type NamedAction, namedActions } from '../../schema/action.ts';
 import { type Entity, mayRead } from '../../schema/entity.ts';
-import { checkShownWhen } from '../access/access.ts';
+import { checkRequirements, checkShownWhen } from '../access/access.ts';
 import { checkFields, checkLabel } from '../fields/fields.ts';
 import { checkCondition } from '../support/checkCondition.ts';
 import { type Check, type CheckContext, mistake, storedField, wrongLetters } from '../support/mistake.ts';
@@ -30,11 +30,9 @@ function checkActionRoles(entity: Entity, { name, roles }: NamedAction): string[
 function checkWhen(context: CheckContext, action: NamedAction, { body }: ActionEndpoint): string[] {
   const { entity } = context;
   const place = `actions.${action.name}`;
-  const ats = (action.when ?? []).flatMap(({ at }) => (at === undefined || Object.hasOwn(body, at) ? [] : [at]));
   return [
-    ...(action.when ?? []).flatMap(({ holds }) => checkCondition(context, `${place}, "when",`, entity, holds)),
+    ...checkRequirements(context, place, action, Object.keys(body)),
     ...checkCondition(context, `${place}, "shownWhen",`, entity, action.shownWhen),
-    ...ats.map((at) => mistake(entity, place, `is refused at "${at}", which no body of it says; leave "at" out`)),
   ];
 }
 

@@ -2,24 +2,36 @@ import { parseCondition, refersToCaller } from '../../conditions/compile.ts';
 import { evaluate } from '../../conditions/evaluate.ts';
 import { type FromRecord, isFromRecord } from '../../conditions/fromRecord.ts';
 import { storedRecord } from '../../conditions/records.ts';
+import { type Requirements, requirementsOf } from '../../conditions/requirement.ts';
 import { kinds } from '../../kinds/index.ts';
 import { isTime } from '../../lists/filters.ts';
 import { callerEntity, knownProperties } from '../../roles/callerEntity.ts';
 import type { Condition } from '../../schema/access.ts';
 import { namedActions } from '../../schema/action.ts';
-import { type AssignedValues, type CreatedRecords, isByClock, isFixedValue } from '../../schema/assignedValues.ts';
-import type { Entity } from '../../schema/entity.ts';
+import {
+  type AssignedValues,
+  type CreatedRecords,
+  isByClock,
+  isFixedValue,
+  type UpdatedRecords,
+} from '../../schema/assignedValues.ts';
+import { type Entity, fieldOf } from '../../schema/entity.ts';
+import { isFromReference, type ReferencedValue } from '../../schema/field/default.ts';
 import type { Field, Fields } from '../../schema/field/field.ts';
 import { entitySteps, type NamedStep } from '../../schema/lifecycle.ts';
 import { acceptsMore } from '../fields/compatibleFields.ts';
+import { checkReferencedValue } from '../fields/defaults.ts';
 import { whyInvalid } from '../fields/sampleValues.ts';
-import { type Check, countableField, mistake, storedField } from '../support/mistake.ts';
+import { type Check, type CheckContext, countableField, mistake, storedField } from '../support/mistake.ts';
 import { checkScheduleTime } from './schedules.ts';
 
 /** Checks the values that steps assign, and scheduled steps (issue 13 point 6). */
 
 /** @returns Why the value cannot be assigned to the field, or undefined if it can. */
-export function whyNotAssignable(field: Field, value: Exclude<AssignedValues[string], FromRecord>): string | undefined {
+export function whyNotAssignable(
+  field: Field,
+  value: Exclude<AssignedValues[string], FromRecord | ReferencedValue>,
+): string | undefined {
   if (isFixedValue(value)) {
     if (value === null)
       return field.required || field.default !== undefined
@@ -40,29 +52,34 @@ export const shownValue = (value: AssignedValues[string]): string => {
   if (isFixedValue(value)) return JSON.stringify(value);
   if (isByClock(value)) return 'now' in value ? 'now' : 'today';
   if (isFromRecord(value)) return `fromRecord('${value.fromRecord}')`;
+  if (isFromReference(value)) return `{ from: '${value.from}', field: '${value.field}' }`;
   return `me('${value.me}')`;
 };
 
 /** The parts of a step or an action that matter for the values that it sets, in the record or in one that it creates. */
-export interface StepAssignments {
+export interface StepAssignments extends Requirements {
   readonly input?: Fields;
   readonly assign?: AssignedValues;
   readonly create?: CreatedRecords;
+  readonly update?: UpdatedRecords;
   readonly schedule?: unknown;
-  readonly when?: unknown;
 }
 
 /** True if the condition holds for no record with these values, whatever else it has. */
 export const neverHolds = (entity: Entity, condition: Condition, values: Readonly<Record<string, unknown>>): boolean =>
   evaluate(parseCondition(entity, condition).tree, storedRecord(values), undefined) === false;
 
-/** True if the condition of a step refuses records whose field is empty. */
-const isRefusedEmpty = (entity: Entity, name: string, when: unknown): boolean =>
-  !Array.isArray(when) && neverHolds(entity, (when ?? {}) as Condition, { [name]: null });
+/** True if a step or an action refuses records whose field is empty. */
+const isRefusedEmpty = (entity: Entity, name: string, step: Requirements): boolean =>
+  requirementsOf(step).some(({ holds }) => neverHolds(entity, holds, { [name]: null }));
 
-/** True if the field is not empty in any record that a step runs on. */
-const isFilledBefore = (entity: Entity, name: string, { required, serial, default: start }: Field, when: unknown) =>
-  Boolean(required || serial) || (start ?? null) !== null || name === 'id' || isRefusedEmpty(entity, name, when);
+/** True if the field is not empty in any record that a step or an action runs on. */
+const isFilledBefore = (
+  entity: Entity,
+  name: string,
+  { required, serial, default: start }: Field,
+  step: Requirements,
+) => Boolean(required || serial) || (start ?? null) !== null || name === 'id' || isRefusedEmpty(entity, name, step);
 
 /**
  * @param isFilled true if the field is not empty where the value is read
@@ -89,7 +106,32 @@ export function whyNotCopyable(
     : undefined;
 }
 
-function checkAssign(entity: Entity, place: string, { input = {}, assign = {}, when }: StepAssignments): string[] {
+/** True if a reference of the record is filled in, and the field of the other record, too. */
+export function isReferencedFilled(
+  { entity, entities }: CheckContext,
+  { from, field }: ReferencedValue,
+  isFilled: (source: string, from: Field) => boolean,
+): boolean {
+  const reference = fieldOf(entity, from);
+  const source = entities.get(reference?.to ?? '')?.fields[field];
+  return Boolean(reference && isFilled(from, reference) && (source?.required || (source?.default ?? null) !== null));
+}
+
+/** @returns Why the value of a referenced record cannot be copied to the field, or undefined if it can. */
+export function whyNotReferenced(
+  context: CheckContext,
+  value: ReferencedValue,
+  to: Field,
+  isFilled: (source: string, from: Field) => boolean,
+): string | undefined {
+  const [why] = checkReferencedValue(context, context.entity.fields, undefined, to, value, 'is filled');
+  if (why !== undefined || !to.required || isReferencedFilled(context, value, isFilled)) return why;
+  return `is filled with "${value.field}" of "${value.from}", which may be empty, and the field is required; make both required`;
+}
+
+function checkAssign(context: CheckContext, place: string, step: StepAssignments): string[] {
+  const { entity } = context;
+  const { input = {}, assign = {} } = step;
   return Object.entries(assign).flatMap(([name, value]) => {
     const report = (what: string) => [mistake(entity, `${place}.assign.${name}`, what)];
     const field = storedField(entity, name);
@@ -98,9 +140,12 @@ function checkAssign(entity: Entity, place: string, { input = {}, assign = {}, w
       return report('is the state, which the step sets; leave it out');
     if (Object.hasOwn(input, name)) return report('is asked for as well; leave one of them out');
     if (!kinds[field.kind].scalar && field.kind !== 'file') return report(`is of the kind ${field.kind}; leave it out`);
-    const why = isFromRecord(value)
-      ? whyNotCopyable(entity, value, field, (source, from) => isFilledBefore(entity, source, from, when))
-      : whyNotAssignable(field, value);
+    const isFilled = (source: string, from: Field) => isFilledBefore(entity, source, from, step);
+    if (isFromReference(value)) {
+      const why = whyNotReferenced(context, value, field, isFilled);
+      return why === undefined ? [] : report(why);
+    }
+    const why = isFromRecord(value) ? whyNotCopyable(entity, value, field, isFilled) : whyNotAssignable(field, value);
     return why === undefined ? [] : report(`is set to ${shownValue(value)}, ${why}`);
   });
 }
@@ -122,13 +167,14 @@ function checkSchedule(entity: Entity, step: NamedStep): string[] {
 }
 
 /** Checks the assigned values of steps and actions, and the schedules of steps. */
-export const checkAssignedValues: Check = ({ entity }) => {
+export const checkAssignedValues: Check = (context) => {
+  const { entity } = context;
   const steps = entitySteps(entity);
   return [
     ...steps.flatMap((step) => [
-      ...checkAssign(entity, `lifecycle.${step.name}`, step),
+      ...checkAssign(context, `lifecycle.${step.name}`, step),
       ...checkSchedule(entity, step),
     ]),
-    ...namedActions(entity).flatMap((action) => checkAssign(entity, `actions.${action.name}`, action)),
+    ...namedActions(entity).flatMap((action) => checkAssign(context, `actions.${action.name}`, action)),
   ];
 };

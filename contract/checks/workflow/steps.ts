@@ -1,3 +1,4 @@
+import { requirementsOf } from '../../conditions/requirement.ts';
 import { isByClock, isFixedValue } from '../../schema/assignedValues.ts';
 import type { Entity } from '../../schema/entity.ts';
 import type { Field, Fields } from '../../schema/field/field.ts';
@@ -9,12 +10,13 @@ import { accessOptions, storedOptions } from '../support/optionNames.ts';
 import { checkConfirmText } from '../support/placeholders.ts';
 import { neverHolds } from './assignedValues.ts';
 
-/** True if the condition never holds for a record with the assigned values. */
-function endsCondition(entity: Entity, { when = {}, assign = {} }: NamedStep): boolean {
-  const assigned = Object.entries(assign).flatMap(([name, value]) =>
+/** True if a condition of the step never holds for a record with the values that it assigns. */
+function endsCondition(entity: Entity, step: NamedStep): boolean {
+  const assigned = Object.entries(step.assign ?? {}).flatMap(([name, value]) =>
     isFixedValue(value) ? [[name, value]] : isByClock(value) ? [[name, new Date().toISOString()]] : [],
   );
-  return neverHolds(entity, when, Object.fromEntries(assigned));
+  const values = Object.fromEntries(assigned);
+  return requirementsOf(step).some(({ holds }) => neverHolds(entity, holds, values));
 }
 
 /** A step without a target state keeps the state. Only the clock takes it, and it must not be due again afterwards. */

@@ -206,6 +206,7 @@ export const serviceContract = defineEntity({
         label: { en: 'Sign', zh: '签署' },
         input: { signed_at: dateTime({ label: { en: 'Signed at', zh: '签署时间' }, required: true }) },
         assign: { signer_id: me('id') },
+        update: { asset_id: { warranty_until: fromRecord('ends_on') } },
         effect: 'first_visit',
         when: { ends_on: after(today) },
         otherwise: { en: 'The contract has already ended', zh: '合同已到期' },
@@ -270,6 +271,9 @@ export const serviceContract = defineEntity({
       roles: admins,
       label: { en: 'Adjust the fee', zh: '调整费用' },
       input: { percent: integer({ label: { en: 'Percent', zh: '百分比' }, required: true, min: -50, max: 50 }) },
+      when: { status: [0, 1] },
+      otherwise: { en: 'The fee of an ended contract stays as it is', zh: '已到期合同的费用不可调整' },
+      update: { asset_id: { faulty: false } },
     },
   },
   list: {

@@ -458,6 +458,7 @@ export const siteSurvey = defineEntity({
         label: { en: 'Close', zh: '关闭' },
         tone: 'primary',
         assign: { closed_at: now, closer_id: me('id') },
+        update: { follows_id: { verdict: fromRecord('verdict') } },
         input: {
           verdict: longText({ label: { en: 'Verdict', zh: '结论' }, required: true, max: 200 }),
           gate_code: text({ label: { en: 'Gate code', zh: '门禁码' }, max: 20 }),
@@ -540,6 +541,11 @@ export const siteSurvey = defineEntity({
           { ticket: text({ label: { en: 'Parking ticket', zh: '停车票' }, max: 20 }) },
           { label: { en: 'Parking', zh: '停车' } },
         ),
+        hours: integer({
+          label: { en: 'Hours', zh: '工时' },
+          step: 2,
+          default: { from: 'follows_id', field: 'hours' },
+        }),
         due_on: date({ label: { en: 'Due on', zh: '截止日期' }, required: true, default: today }),
         again_on: date({
           label: { en: 'Looked at again on', zh: '复查日期' },
@@ -553,6 +559,7 @@ export const siteSurvey = defineEntity({
         }),
       },
       assign: { urgent: false },
+      update: { follows_id: { urgent: false } },
     },
   },
   notices: {

@@ -3,6 +3,7 @@ import { fromRecord } from '../../../contract/schema/assignedValues.ts';
 import { defineEntity } from '../../../contract/schema/entity.ts';
 import { boolean, choice, computed, dateTime, integer, rollup, text } from '../../../contract/schema/field/field.ts';
 import { when } from '../../../contract/schema/field/formula.ts';
+import { after, now } from '../../../contract/schema/now.ts';
 
 /** A training in a room, with a number of seats. One that is cancelled leaves its room to others. */
 export const training = defineEntity({
@@ -49,8 +50,17 @@ export const training = defineEntity({
         to: 1,
         roles: staff,
         label: { en: 'Confirm', zh: '确认' },
-        when: { anyOf: [{ needed: null }, { booked: atLeast(fromRecord('needed')) }] },
-        otherwise: { en: 'Fewer seats are booked than are needed', zh: '预订座位数未达到最少预订数' },
+        when: [
+          {
+            holds: { starts_at: after(now) },
+            otherwise: { en: 'The training has already begun', zh: '培训已开始' },
+            at: 'status',
+          },
+          {
+            holds: { anyOf: [{ needed: null }, { booked: atLeast(fromRecord('needed')) }] },
+            otherwise: { en: 'Fewer seats are booked than are needed', zh: '预订座位数未达到最少预订数' },
+          },
+        ],
       },
       cancel: { from: [0, 1], to: 2, roles: staff, label: { en: 'Cancel the training', zh: '取消培训' } },
       reopen: { from: [2], to: 0, roles: staff, label: { en: 'Plan again', zh: '重新计划' } },

@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely';
+import { type Requirements, requirementsOf } from '../../../contract/conditions/requirement.ts';
 import { titleColumn } from '../../../contract/relations/title.ts';
 import { ownProperties } from '../../../contract/roles/index.ts';
 import type { Condition, Role } from '../../../contract/schema/access.ts';
@@ -65,16 +66,19 @@ const clauses = (text: string): string[] =>
 const names = (fields: Iterable<string>): string => [...fields].join(', ') || 'nothing';
 const fieldNames = (fields: Fields): string => names(Object.keys(fields));
 
+const describeRequirements = (entity: Entity, required: Requirements, caller: Caller): string[] =>
+  requirementsOf(required).map(({ holds }) => `while ${statementText(conditionPredicate(entity, holds, caller))}`);
+
 /** Describes an action: its endpoint, its input, and the rows that it applies to. */
-function describeAction(
-  entity: Entity,
-  { endpoint, sends = {}, input, when = [] }: NamedAction,
-  caller: Caller,
-): string {
+function describeAction(entity: Entity, action: NamedAction, caller: Caller): string {
+  const { endpoint, sends = {}, input } = action;
   const fixed = Object.entries(sends).map(([name, value]) => `with ${name} ${value}`);
   const asked = input ? [`asks ${fieldNames(input)}`] : [];
-  const only = when.map(({ holds }) => `while ${statementText(conditionPredicate(entity, holds, caller))}`);
-  return [[`by POST ${endpoint.path}`, ...fixed].join(' '), ...asked, ...only].join('; ');
+  return [
+    [`by POST ${endpoint.path}`, ...fixed].join(' '),
+    ...asked,
+    ...describeRequirements(entity, action, caller),
+  ].join('; ');
 }
 
 /** Describes each operation, step and action that the role has. */
@@ -85,8 +89,10 @@ function rights(entity: Entity, role: Role): [string, string][] {
     condition ? `while ${statementText(conditionPredicate(entity, condition, caller))}` : '';
   const has = (operation: 'list' | 'get' | 'create' | 'edit' | 'remove') =>
     hasRight(entity.access, operation, role) && !entity.without?.includes(operation);
-  const asked = ({ input, when }: NamedStep): string =>
-    [input && `asks ${fieldNames(input)}`, only(when)].filter(Boolean).join('; ');
+  const asked = (step: NamedStep): string =>
+    [step.input && `asks ${fieldNames(step.input)}`, ...describeRequirements(entity, step, caller)]
+      .filter(Boolean)
+      .join('; ');
   const steps = entitySteps(entity).filter((step) => step.roles.includes(role));
   const plain: [string, string | false][] = [
     ['list', has('list') && 'the rows below'],

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { requirementsOf } from '../../../contract/conditions/requirement.ts';
 import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
 import { entitySteps, type NamedStep, type StepSchedule } from '../../../contract/schema/lifecycle.ts';
 import { scheduleOffsets } from '../../../contract/schema/notice.ts';
@@ -40,9 +41,9 @@ function isDue({ now }: Context, { entity, step }: ScheduledStep): RawBuilder<Sq
   const [moment = 0] = scheduleOffsets(step.schedule);
   const until = toStoredMoment(fieldOf(entity, by)?.kind, new Date(now.getTime() - moment));
   const state = sql.ref(`t.${entity.lifecycle?.field}`);
-  const allowed = step.when ? conditionPredicate(entity, step.when, undefined) : sql<SqlBool>`true`;
+  const required = requirementsOf(step).map(({ holds }) => sql`and ${conditionPredicate(entity, holds, undefined)}`);
   return sql<SqlBool>`t.deleted_at is null and ${state} in (${sql.join(step.from)})
-    and ${sql.ref(`t.${by}`)} <= ${until} and ${allowed}`;
+    and ${sql.ref(`t.${by}`)} <= ${until} ${sql.join(required, sql` `)}`;
 }
 
 interface Due {

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
+import { type Requirements, requirementsOf } from '../../../contract/conditions/requirement.ts';
 import type { Label } from '../../../contract/messages/label.ts';
 import type { Condition } from '../../../contract/schema/access.ts';
-import type { CreatedRecords } from '../../../contract/schema/assignedValues.ts';
+import type { CreatedRecords, UpdatedRecords } from '../../../contract/schema/assignedValues.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { entitySteps, type NamedStep } from '../../../contract/schema/lifecycle.ts';
 import { AppError } from '../../core/appError.ts';
@@ -12,7 +14,7 @@ import { rulesOf } from '../../domain/index.ts';
 import { conditionHoldsForRow } from '../compile/scope.ts';
 import type { RecordAnswer, RecordRow } from '../compile/serialize.ts';
 import { sendNotices, sendNoticesOfChanges } from '../notify/notify.ts';
-import { getRecord } from '../read/read.ts';
+import { getRecord, readAnyRow } from '../read/read.ts';
 import { checkReferences, mergeObjects, parseStepInput } from './body.ts';
 import { createDeclared } from './create.ts';
 import { resolveAssignedValues, withInputDefaults } from './defaults.ts';
@@ -30,6 +32,8 @@ export interface PreparedStep {
   readonly values: FieldValues;
   /** The records that it creates. */
   readonly creates?: CreatedRecords | undefined;
+  /** What it writes to records that the record refers to. */
+  readonly updates?: UpdatedRecords | undefined;
 }
 
 /**
@@ -46,25 +50,57 @@ export async function runStep(
   const { [stateField(entity)]: state, ...given } = body;
   const step = stepTo(context, entity, row, state);
   requireEntityScope(callerOf(context), entity, step.name);
-  await checkCondition(context, entity, step.when, row, step.otherwise);
+  await checkRequirements(context, entity, step, row, stateField(entity));
   const input = await inputOf(context, entity, row, step, given);
   const prepared = await prepareStep(context, entity, row, step, input);
   await applyStep(context, entity, row, prepared);
   return getRecord(context, entity, row.id);
 }
 
-/** Writes a step or an action with its audit entry, creates what it declares, and notifies its readers. */
+/** Writes a step or an action with its audit entry, creates and changes what it declares, and notifies its readers. */
 export async function applyStep(
   context: Context,
   entity: Entity,
   row: RecordRow,
   prepared: PreparedStep,
 ): Promise<void> {
-  const { name, audit = name, values, creates } = prepared;
+  const { name, audit = name, values, creates, updates } = prepared;
   await patch(context, entity, row, values, { action: audit, event: name });
   await createDeclared(context, entity, creates, row.id);
+  await updateDeclared(context, entity, updates, row.id);
   await sendNotices(context, entity, name, row, values);
   await sendNoticesOfChanges(context, entity, row, values);
+}
+
+/**
+ * Writes what a step or an action declares to the records that the record refers to, by the rules of their entities and
+ * in its transaction, even if the caller may not change or see them.
+ * @param id the id of the record, which is read after the step
+ * @throws 422 where a rule of the other record refuses the values
+ */
+async function updateDeclared(
+  context: Context,
+  entity: Entity,
+  updates: UpdatedRecords = {},
+  id: number,
+): Promise<void> {
+  if (Object.keys(updates).length === 0) return;
+  const row = await readAnyRow(context, entity, id);
+  for (const [reference, given] of Object.entries(updates)) {
+    const target = context.contract.entity(entity.fields[reference]?.to ?? '');
+    const { rows } = await sql<{ id: number }>`select id from ${sql.table(target.table)}
+      where id = ${row[reference] ?? null} and deleted_at is null for no key update`.execute(context.trx);
+    const [live] = rows;
+    if (!live) continue;
+    const before = await readAnyRow(context, target, live.id);
+    const values = await resolveAssignedValues(context, target, given, row, entity);
+    const after = { ...before, ...values };
+    checkFieldRules(context, target, after, Object.keys(values), before);
+    await checkSharedFields(context, target, after, before);
+    await checkOverlaps(context, target, after, Object.keys(values), live.id);
+    await patch(context, target, before, values, { action: 'update' });
+    await sendNoticesOfChanges(context, target, before, values);
+  }
 }
 
 const stateField = ({ lifecycle }: Entity): string => lifecycle?.field ?? '';
@@ -99,6 +135,23 @@ export async function checkCondition(
     throw AppError.conditionNotMet(otherwise, entity.lifecycle?.field);
 }
 
+/**
+ * Refuses a step or an action whose requirements the record does not meet, with the reason of the first one (422).
+ * @param at where the reason is reported unless the requirement says it; by default at no field
+ */
+export async function checkRequirements(
+  context: Context,
+  entity: Entity,
+  required: Requirements,
+  row: RecordRow,
+  at?: string,
+): Promise<void> {
+  for (const requirement of requirementsOf(required)) {
+    if (!(await conditionHoldsForRow(context, entity, requirement.holds, row)))
+      throw AppError.conditionNotMet(requirement.otherwise, requirement.at ?? at);
+  }
+}
+
 /** The validated input of a step, with its defaults and with references to records that the caller may pick. */
 async function inputOf(
   context: Context,
@@ -115,7 +168,7 @@ async function inputOf(
     await refusals.attempt(() => checkFieldRules(context, entity, after, Object.keys(body), row));
   }
   refusals.throwIfAny();
-  return withInputDefaults(context, row, input, values);
+  return withInputDefaults(context, entity, row, input, values);
 }
 
 /**
@@ -132,14 +185,14 @@ export async function prepareStep(
   const found = await refusals.attempt(() => applyEffect(context, entity, 'transitions', step, row, input));
   const effect = found ?? input;
   const state = step.to === undefined ? {} : { [stateField(entity)]: step.to };
-  const assigned = { ...effect, ...resolveAssignedValues(context, entity, step.assign, row), ...state };
+  const assigned = { ...effect, ...(await resolveAssignedValues(context, entity, step.assign, row)), ...state };
   const shown = await refusals.attempt(() => withoutHiddenValues(context, entity, assigned, row));
   const values = shown ?? assigned;
   await refusals.attempt(() => checkFieldRules(context, entity, { ...row, ...values }, Object.keys(values), row));
   refusals.throwIfAny();
   await checkSharedFields(context, entity, { ...row, ...values }, row);
   await checkOverlaps(context, entity, { ...row, ...values }, Object.keys(values), row.id);
-  return { name: step.name, values, creates: step.create };
+  return { name: step.name, values, creates: step.create, updates: step.update };
 }
 
 /**

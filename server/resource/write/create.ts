@@ -124,6 +124,6 @@ export async function createDeclared(
   const row = await readAnyRow(context, entity, id);
   for (const [name, given] of Object.entries(creates)) {
     const target = context.contract.entity(name);
-    await createRecord(context, target, resolveAssignedValues(context, target, given, row, entity), readAnyRow);
+    await createRecord(context, target, await resolveAssignedValues(context, target, given, row, entity), readAnyRow);
   }
 }

@@ -16,7 +16,7 @@ import { memoize } from '../../../contract/lib/memoize.ts';
 import { message } from '../../../contract/messages/message.ts';
 import { type AssignedValues, isByClock, isFixedValue } from '../../../contract/schema/assignedValues.ts';
 import { type Entity, joinedFields, mayWrite, storedFields, writePathOf } from '../../../contract/schema/entity.ts';
-import { isComputedDefault, isFromReference } from '../../../contract/schema/field/default.ts';
+import { isComputedDefault, isFromReference, type ReferencedValue } from '../../../contract/schema/field/default.ts';
 import type { Field, Fields, KindName } from '../../../contract/schema/field/field.ts';
 import { isCalculated } from '../../../contract/schema/field/formula.ts';
 import { AppError } from '../../core/appError.ts';
@@ -121,7 +121,7 @@ const asInBody = (value: unknown): Scalar =>
  * @param beside all fields of the record or the input
  * @param fields the fields to fill
  * @param isPicked true if the caller could pick the record of a reference
- * @param row the record that inputs may start from
+ * @param record the record that inputs may start from
  * @throws 422 where a required field has no default: at that field, or at the field that its default is derived from,
  *   where that is too late
  */
@@ -131,14 +131,19 @@ async function fillDefaults(
   fields: readonly (readonly [string, Field])[],
   given: FieldValues,
   isPicked: (field: Field) => boolean,
-  row: FieldValues = {},
+  record?: { readonly entity: Entity; readonly row: FieldValues },
 ): Promise<FieldValues> {
   const values = { ...given };
   const errors: Record<string, string[]> = {};
   const filled = new Set(fields.map(([name]) => name));
-  const givenOf = (name: string) => (filled.has(name) ? undefined : given[name]);
-  const around = { ...defaultContext(context), ofRecord: (name: string) => asInBody(row[name]) };
-  const referenced = await referencedValues(context, beside, fields, givenOf, isPicked, around);
+  const ofRecord = (name: string) => asInBody(record?.row[name]);
+  const givenOf = (name: string) => {
+    if (record && !Object.hasOwn(beside, name)) return ofRecord(name);
+    return filled.has(name) ? undefined : given[name];
+  };
+  const around = { ...defaultContext(context), ofRecord };
+  const known = { ...record?.entity.fields, ...beside };
+  const referenced = await referencedValues(context, known, fields, givenOf, isPicked, around);
   const whole = { ...around, referenced };
   for (const [name, field] of fields) {
     const value = toStoredValue(field, resolveDefault(beside, name, givenOf, whole));
@@ -193,12 +198,13 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === nu
  */
 export function withInputDefaults(
   context: Context,
+  entity: Entity,
   row: RecordRow,
   input: Fields = {},
   given: FieldValues = {},
 ): Promise<FieldValues> {
   const left = Object.entries(input).filter(([name, field]) => isFilledIn(field) && isEmpty(given[name]));
-  return fillDefaults(context, input, left, given, () => context.caller !== undefined, row);
+  return fillDefaults(context, input, left, given, () => context.caller !== undefined, { entity, row });
 }
 
 /** A point in time as the field stores it; a day is that of the time zone. */
@@ -213,25 +219,40 @@ const toRowValue = (kind: KindName | undefined, value: unknown): unknown =>
 const copiedValue = (source: Entity, name: string, row: RecordRow): unknown =>
   isCalculated(source.fields[name]) ? computedInRow(source, name, row) : (row[name] ?? null);
 
+/** The value of a field of the record that a reference of the row points to; null if it points to none. */
+async function referencedValue(
+  { contract, trx }: Context,
+  source: Entity,
+  { from, field }: ReferencedValue,
+  row: RecordRow,
+): Promise<unknown> {
+  const target = contract.entity(source.fields[from]?.to ?? '');
+  const { rows } = await sql<{ value: unknown }>`select ${sql.id(field)} as value from ${sql.table(target.table)}
+    where id = ${row[from] ?? null}`.execute(trx);
+  return rows[0]?.value ?? null;
+}
+
 /**
  * The values that a step or an action assigns besides its input, by field. A day is that of the request's time zone.
  * @param context has the caller, the time and the time zone
  * @param row the record from which values are copied
  * @param source the entity of that record, if it is another one
  */
-export function resolveAssignedValues(
+export async function resolveAssignedValues(
   context: Context,
   entity: Entity,
   assigned: AssignedValues = {},
   row: RecordRow,
   source: Entity = entity,
-): FieldValues {
-  const values = Object.entries(assigned).map(([name, value]) => {
+): Promise<FieldValues> {
+  const values: FieldValues = {};
+  for (const [name, value] of Object.entries(assigned)) {
     const kind = entity.fields[name]?.kind;
-    if (isFixedValue(value)) return [name, toRowValue(kind, value)];
-    if (isFromRecord(value)) return [name, copiedValue(source, value.fromRecord, row)];
-    if (isByClock(value)) return [name, toStoredMoment(kind, context.now, zoneOf(context))];
-    return [name, callerProperty(context.caller, value.me)];
-  });
-  return Object.fromEntries(values);
+    if (isFixedValue(value)) values[name] = toRowValue(kind, value);
+    else if (isFromRecord(value)) values[name] = copiedValue(source, value.fromRecord, row);
+    else if (isFromReference(value)) values[name] = await referencedValue(context, source, value, row);
+    else if (isByClock(value)) values[name] = toStoredMoment(kind, context.now, zoneOf(context));
+    else values[name] = callerProperty(context.caller, value.me);
+  }
+  return values;
 }

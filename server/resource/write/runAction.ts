@@ -11,10 +11,9 @@ import { type Context, callerOf } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
 import { requireEntityScope } from '../../core/security/tokenScope.ts';
 import { folded } from '../../db/schema/uniqueTexts.ts';
-import { conditionHoldsForRow } from '../compile/scope.ts';
 import type { RecordRow } from '../compile/serialize.ts';
 import { getRecord, getRecords, readRow } from '../read/read.ts';
-import { applyEffect, applyStep } from './applyStep.ts';
+import { applyEffect, applyStep, checkRequirements } from './applyStep.ts';
 import { asEdit, checkReferences } from './body.ts';
 import { resolveAssignedValues, withInputDefaults } from './defaults.ts';
 import { checkFieldRules, withoutHiddenValues } from './fieldRules.ts';
@@ -68,17 +67,6 @@ function chooseAction(endpoint: ActionEndpoint, permitted: readonly NamedAction[
   if (found) return found;
   const [name = '_'] = permitted.flatMap(({ sends = {} }) => Object.keys(sends));
   throw AppError.unprocessable(isGiven(body[name]) ? 'wrong_state' : 'required', undefined, name);
-}
-
-async function checkRequirements(
-  context: Context,
-  { entity }: ActionEndpoint,
-  { when = [] }: NamedAction,
-  row: RecordRow,
-): Promise<void> {
-  for (const { holds, otherwise, at } of when) {
-    if (!(await conditionHoldsForRow(context, entity, holds, row))) throw AppError.conditionNotMet(otherwise, at);
-  }
 }
 
 /**
@@ -148,19 +136,19 @@ export async function runAction(
   const row = await readRow(context, entity, await idOf(context, endpoint, named, body), 'change');
   const action = chooseAction(endpoint, permitted, body);
   requireEntityScope(caller, entity, action.name);
-  await checkRequirements(context, endpoint, action, row);
-  const input = await withInputDefaults(context, row, action.input, actionInput(action, row, body));
+  await checkRequirements(context, endpoint.entity, action, row);
+  const input = await withInputDefaults(context, entity, row, action.input, actionInput(action, row, body));
   const refusals = new Refusals();
   const effect = await refusals.attempt(() => applyEffect(context, entity, 'actions', action, row, input));
   const followed = effect ?? inputToStore(entity, action, row, input);
-  const set = { ...followed, ...resolveAssignedValues(context, entity, action.assign, row) };
+  const set = { ...followed, ...(await resolveAssignedValues(context, entity, action.assign, row)) };
   const values = (await refusals.attempt(() => withoutHiddenValues(context, entity, set, row))) ?? set;
   await refusals.attempt(() => checkFieldRules(context, entity, { ...row, ...values }, Object.keys(values), row));
   refusals.throwIfAny();
   await checkSharedFields(context, entity, { ...row, ...values }, row);
   await checkOverlaps(context, entity, { ...row, ...values }, Object.keys(values), row.id);
-  const { name, audit, create: creates } = action;
-  await applyStep(context, entity, row, { name, audit, values, creates });
+  const { name, audit, create: creates, update: updates } = action;
+  await applyStep(context, entity, row, { name, audit, values, creates, updates });
   return applyAndAnswer(context, endpoint, row);
 }
 

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useRefresh } from 'react-admin';
 import { isFromRecord } from '../../../contract/conditions/fromRecord.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
-import type { Fields } from '../../../contract/schema/field/field.ts';
+import { isFromReference } from '../../../contract/schema/field/default.ts';
+import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import { bodyFromValues } from '../../dataProvider/forms/body.ts';
 import { failureText } from '../../dataProvider/http/failure.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
@@ -216,12 +217,16 @@ export function BulkDialog(props: BulkDialogProps) {
   );
 }
 
-/** The inputs for several records: one that starts with the value of each record may be left empty, and keeps it. */
+/** True if the input starts with a value of each record, or of one that each record refers to. */
+const startsWithEach = (input: Fields, { default: start }: Field): boolean =>
+  isFromRecord(start) || (isFromReference(start) && !Object.hasOwn(input, start.from));
+
+/** The inputs for several records: one that starts with a value of each record may be left empty, and keeps it. */
 const inputOfMany = (input: Fields = {}): Fields =>
   Object.fromEntries(
     Object.entries(input).map(([name, field]) => [
       name,
-      isFromRecord(field.default) ? { ...field, required: false } : field,
+      startsWithEach(input, field) ? { ...field, required: false } : field,
     ]),
   );
 

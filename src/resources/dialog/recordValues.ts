@@ -5,7 +5,7 @@ import type { Fields } from '../../../contract/schema/field/field.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 
 /** The value of a field of a record. */
-export function recordValue(entity: Entity, name: string, record: RecordData): unknown {
+export function recordValue(entity: Entity, name: string, record: Readonly<Record<string, unknown>>): unknown {
   const field = fieldOf(entity, name);
   return field && valueAt(record, readPathOf(name, field));
 }

@@ -3,9 +3,11 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { type DefaultContext, followedFields } from '../../../contract/kinds/resolveDefault.ts';
 import { readPathOf } from '../../../contract/schema/entity.ts';
 import { isFromReference } from '../../../contract/schema/field/default.ts';
-import type { Field, Fields } from '../../../contract/schema/field/field.ts';
+import type { Fields } from '../../../contract/schema/field/field.ts';
 import { useContract } from '../ContractContext.ts';
+import { recordValue } from '../dialog/recordValues.ts';
 import { defaultValueOf } from '../formState/defaultValues.ts';
+import { useDialogRecord } from '../input/shared/DialogRecordContext.ts';
 import { useReferencedValues } from './useReferencedValues.ts';
 
 type Referenced = NonNullable<DefaultContext['referenced']>;
@@ -27,26 +29,34 @@ interface Props {
  * filled in.
  */
 export function FollowDefaults({ fields, all }: Props) {
-  const following = Object.entries(fields).flatMap(([name, field]) => {
-    return followedFields(field).flatMap((from) =>
-      all[from] ? [{ name, source: readPathOf(name, field), from, path: readPathOf(from, all[from]), field }] : [],
-    );
-  });
+  const dialog = useDialogRecord();
+  const known = { ...dialog?.entity.fields, ...all };
+  const following = Object.entries(fields).flatMap(([name, field]) =>
+    followedFields(field).flatMap((from) =>
+      known[from] ? [{ name, source: readPathOf(name, field), from, field }] : [],
+    ),
+  );
   const contract = useContract();
   const { getValues, setValue } = useFormContext();
-  const watched = useWatch({ name: following.map(({ path }) => path) });
-  const pointed = following.flatMap(({ from, field }, at) =>
-    isFromReference(field.default) ? [{ from, id: watched[at] }] : [],
+  const asked = following.flatMap(({ from }) => (all[from] ? [readPathOf(from, all[from])] : []));
+  const watched = useWatch({ name: asked });
+  // A field that the form does not ask for is one of the record that the dialog is about.
+  const given = (name: string): unknown => {
+    const field = all[name];
+    if (field) return getValues(readPathOf(name, field));
+    return dialog && recordValue(dialog.entity, name, dialog.record);
+  };
+  const pointed = following.flatMap(({ from, field }) =>
+    isFromReference(field.default) ? [{ from, id: given(from) }] : [],
   );
-  const referenced = useReferencedValues(all, pointed);
+  const referenced = useReferencedValues(known, pointed);
   const filled = useRef<Map<string, unknown>>(undefined);
   useEffect(() => {
     filled.current ??= new Map(following.map(({ source }) => [source, getValues(source)]));
-    for (const [at, { name, source, from, field }] of following.entries()) {
+    for (const { name, source, from, field } of following) {
       const present = getValues(source);
-      if (isFromReference(field.default) && isUnknown(referenced, from, watched[at], field.default.field, present))
+      if (isFromReference(field.default) && isUnknown(referenced, from, given(from), field.default.field, present))
         continue;
-      const given = (other: string) => getValues(readPathOf(other, all[other] as Field));
       const next = defaultValueOf(contract, name, all, given, referenced);
       // If the form is reset a second later, both values are reset together.
       if (present !== filled.current.get(source) && present !== next) continue;

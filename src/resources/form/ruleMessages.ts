@@ -8,6 +8,7 @@ import { dateInZone } from '../../../contract/kinds/resolveDefault.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import { type AssignedValues, isByClock, isFixedValue } from '../../../contract/schema/assignedValues.ts';
 import { type Contract, type Entity, fieldOf, readPathOf } from '../../../contract/schema/entity.ts';
+import { isFromReference } from '../../../contract/schema/field/default.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import { currentCaller } from '../../authProvider/authProvider.ts';
 import { changedChildRows, changedFields } from '../../dataProvider/forms/childRows.ts';
@@ -95,6 +96,7 @@ function assignedValue(entity: Entity, { assign = {}, to }: AppliedChange, name:
   if (to !== undefined && name === lifecycle?.field) return to;
   const value = Object.hasOwn(assign, name) ? assign[name] : undefined;
   if (value === undefined || isFixedValue(value)) return value;
+  if (isFromReference(value)) return undefined;
   if (isFromRecord(value)) {
     const source = fieldOf(entity, value.fromRecord);
     return (source && valueAt(record, readPathOf(value.fromRecord, source))) ?? null;
@@ -127,6 +129,8 @@ function recordAfter(
       // Computed anew, from what is entered.
       if (at.worksWith) return undefined;
       const [head, ...keys] = at.path;
+      // Only the server knows the value of another record.
+      if (isFromReference(change.assign?.[head])) return undefined;
       const assigned = assignedValue(entity, change, head, record);
       if (assigned !== undefined) return assigned;
       const input = change.input?.[head];

@@ -67,11 +67,11 @@ const nested: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
     endpoint: one('ActionEndpointDeclaration'),
     input: many('Field'),
     typed: one('TypedWord'),
-    when: many('ActionRequirement'),
+    when: one('Condition'),
     shownWhen: one('Condition'),
   },
   ActionEndpointDeclaration: { which: many('Field') },
-  ActionRequirement: { holds: one('Condition') },
+  Requirement: { holds: one('Condition') },
   NoticeDeclaration: {
     to: many('RoleRecipients'),
     mail: one('NoticeMailDeclaration'),
@@ -169,6 +169,7 @@ const ownWords = (part: object, type: string): Word[] => {
 export function partsOf(part: unknown, shape: Shape): { part: object; shape: Shape }[] {
   if (!isObject(part)) return [];
   if (shape.type === 'RoleRecipients' && 'children' in part) return partsOf(part, one('ChildRecipients'));
+  if (shape.type === 'Condition' && Array.isArray(part)) return partsOf(part, many('Requirement'));
   if (shape.many) {
     const each = isReader(part, shape) ? [part] : Object.values(part);
     return [{ part, shape }, ...each.flatMap((value) => partsOf(value, one(shape.type)))];

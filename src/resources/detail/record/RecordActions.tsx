@@ -202,7 +202,7 @@ export function RecordActions({ entity, record, options, children }: Props): Rea
           </Suspense>
         )}
         {buttonsOfTone(undefined)}
-        {steps.map(({ name, label, tone }) => (
+        {[...steps, ...namedActions(entity)].map(({ name, label, tone }) => (
           <RefusedButton key={name} entity={entity} record={record} action={name} look={buttonStyle(tone, false)}>
             {translate(label)}
           </RefusedButton>

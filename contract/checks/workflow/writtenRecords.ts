@@ -5,13 +5,20 @@ import { namedActions } from '../../schema/action.ts';
 import type { CreatedRecords } from '../../schema/assignedValues.ts';
 import type { Entity } from '../../schema/entity.ts';
 import { storedFields } from '../../schema/entity.ts';
+import { isFromReference } from '../../schema/field/default.ts';
 import type { Field } from '../../schema/field/field.ts';
 import { entitySteps } from '../../schema/lifecycle.ts';
 import { type Check, type CheckContext, mistake, storedField } from '../support/mistake.ts';
 import { suggestion } from '../support/suggest.ts';
-import { type StepAssignments, shownValue, whyNotAssignable, whyNotCopyable } from './assignedValues.ts';
+import {
+  type StepAssignments,
+  shownValue,
+  whyNotAssignable,
+  whyNotCopyable,
+  whyNotReferenced,
+} from './assignedValues.ts';
 
-/** Checks the records of other entities that steps and actions create (issue 13 point 6). */
+/** Checks the records of other entities that steps and actions create (issue 13 point 6) or change (issue 37). */
 
 /** True if the field is never empty after the step. */
 const isFilled = (name: string, field: Field, { input = {}, assign = {} }: StepAssignments): boolean =>
@@ -32,8 +39,10 @@ function checkValue(
   if (!field || !Object.hasOwn(target.fields, name)) return 'is no stored field of it; name one';
   if (field.serial) return 'is drawn from a sequence; leave it out';
   if (uncopyableKinds.includes(field.kind)) return `is of the kind ${field.kind}; leave it out`;
+  const isSourceFilled = (source: string, from: Field) => isFilled(source, from, step);
+  if (isFromReference(value)) return whyNotReferenced(context, value, field, isSourceFilled);
   const why = isFromRecord(value)
-    ? whyNotCopyable(context.entity, value, field, (source, from) => isFilled(source, from, step))
+    ? whyNotCopyable(context.entity, value, field, isSourceFilled)
     : whyNotAssignable(field, value);
   return why === undefined ? undefined : `is ${shownValue(value)}, ${why}`;
 }
@@ -70,8 +79,29 @@ function checkCreated(context: CheckContext, place: string, step: StepAssignment
   });
 }
 
-/** Finds records that a step or an action could not create. */
-export const checkCreatedRecords: Check = (context) => [
-  ...entitySteps(context.entity).flatMap((step) => checkCreated(context, `lifecycle.${step.name}`, step)),
-  ...namedActions(context.entity).flatMap((action) => checkCreated(context, `actions.${action.name}`, action)),
-];
+/** Checks what a step or an action writes to the records that references of its own point to. */
+function checkUpdated(context: CheckContext, place: string, step: StepAssignments): string[] {
+  return Object.entries(step.update ?? {}).flatMap(([reference, values]) => {
+    const { entity, entities } = context;
+    const report = (at: string, what: string) => mistake(entity, `${place}.update.${at}`, what);
+    const field = storedField(entity, reference);
+    const target = field?.kind === 'reference' ? entities.get(field.to ?? '') : undefined;
+    const references = storedFields(entity).flatMap(([name, { kind }]) => (kind === 'reference' ? [name] : []));
+    if (!target) return [report(reference, `is no reference of the record; ${suggestion(reference, references)}`)];
+    if (Object.keys(values).length === 0) return [report(reference, 'writes nothing; write { field: value }')];
+    return Object.entries(values).flatMap(([key, value]) => {
+      const why =
+        step.schedule && isCallerValue(value)
+          ? 'is filled in by who takes the step, and the clock takes it, too; leave it out'
+          : checkValue(context, target, key, value, step);
+      return why === undefined ? [] : [report(`${reference}.${key}`, why)];
+    });
+  });
+}
+
+/** Finds records that a step or an action could not create or change. */
+export const checkWrittenRecords: Check = (context) =>
+  [
+    ...entitySteps(context.entity).map((step) => [`lifecycle.${step.name}`, step] as const),
+    ...namedActions(context.entity).map((action) => [`actions.${action.name}`, action] as const),
+  ].flatMap(([place, step]) => [...checkCreated(context, place, step), ...checkUpdated(context, place, step)]);
