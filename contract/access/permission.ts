@@ -1,12 +1,12 @@
 import { compileCondition, conditionDependsOnTime } from '../conditions/compile.ts';
 import { answeredRecord, conditionHolds } from '../conditions/evaluate.ts';
-import { requirementsOf } from '../conditions/requirement.ts';
 import { hasImport } from '../lists/hasImport.ts';
 import { nestedChildFields } from '../relations/nestedChildren.ts';
 import { type Condition, hasRight, type Operation, type Role } from '../schema/access.ts';
 import { type NamedAction, namedActions } from '../schema/action.ts';
 import { type Entity, mayWrite } from '../schema/entity.ts';
 import { entitySteps, type NamedStep } from '../schema/lifecycle.ts';
+import { requirementsOf } from '../schema/requirement.ts';
 
 /** The properties of a signed-in user that permissions depend on. */
 export interface PermissionCaller {

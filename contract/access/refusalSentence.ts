@@ -1,7 +1,7 @@
-import { requirementsOf } from '../conditions/requirement.ts';
 import type { Label } from '../messages/label.ts';
 import { namedActions } from '../schema/action.ts';
 import { entitySteps } from '../schema/lifecycle.ts';
+import { requirementsOf } from '../schema/requirement.ts';
 import { conditionAllows, isAllowed, type PermissionQuery } from './permission.ts';
 
 const shownActions = (query: PermissionQuery) =>

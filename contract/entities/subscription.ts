@@ -1,11 +1,11 @@
 import { subscriptionStates } from '../choices/subscription.ts';
-import type { Requirement } from '../conditions/requirement.ts';
 import { admins, everything, me } from '../schema/access.ts';
 import type { ActionEndpointDeclaration } from '../schema/action.ts';
 import { defineEntity } from '../schema/entity.ts';
 import { plus } from '../schema/field/default.ts';
 import { boolean, choice, dateTime, reference, text } from '../schema/field/field.ts';
 import { now } from '../schema/now.ts';
+import type { Requirement } from '../schema/requirement.ts';
 import { approved, comment, productColumns } from './shared/sharedFields.ts';
 import { subscriptionRequest } from './shared/subscriptionRequest.ts';
 

@@ -1,9 +1,9 @@
-import type { Requirement } from '../conditions/requirement.ts';
 import type { Label } from '../messages/label.ts';
 import type { MessageKey } from '../messages/message.ts';
 import type { Condition, Role, Scalar } from './access.ts';
 import type { AssignedValues, CreatedRecords, UpdatedRecords } from './assignedValues.ts';
 import type { Fields } from './field/field.ts';
+import type { Requirement } from './requirement.ts';
 
 /**
  * The endpoint that runs an action. Several actions of an entity can share one endpoint by naming the same endpoint.

@@ -10,6 +10,7 @@ import type { Field, Fields } from './field/field.ts';
 import type { IconName } from './icon.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { BoardDeclaration, CalendarDeclaration } from './list/display.ts';
+import type { SummaryDeclaration } from './list/summaryTable.ts';
 import type { ChartDeclaration, MetricDeclaration } from './metric.ts';
 import type { NoticeDeclarations } from './notice.ts';
 import type { QueueDeclarations } from './queue.ts';
@@ -24,7 +25,6 @@ import type {
   ServedByDeclaration,
   WrittenScreen,
 } from './screen.ts';
-import type { SummaryDeclaration } from './summaryTable.ts';
 import type { TimelineDeclaration } from './timeline.ts';
 
 /** The list of an entity: columns, filters, search and initial order. */

@@ -1,8 +1,8 @@
-import type { Requirement } from '../conditions/requirement.ts';
 import type { Label } from '../messages/label.ts';
 import type { Condition, Role } from './access.ts';
 import type { AssignedValues, CreatedRecords, UpdatedRecords } from './assignedValues.ts';
 import type { Fields } from './field/field.ts';
+import type { Requirement } from './requirement.ts';
 
 /** When the clock applies a step: at a point in time of the record, or a number of days or hours before or after it. */
 export interface StepSchedule {

@@ -1,6 +1,6 @@
 import { contract } from '../../contract/index.ts';
 import type { Entity } from '../../contract/schema/entity.ts';
-import { type SummaryDeclaration, summaryTable } from '../../contract/schema/summaryTable.ts';
+import { type SummaryDeclaration, summaryTable } from '../../contract/schema/list/summaryTable.ts';
 import type { SqlExecutor } from '../../server/db/connection.ts';
 import { recordsColumn } from '../../server/db/summary/summaryTables.ts';
 

@@ -1,10 +1,10 @@
 import { storedScopes } from '../../access/storedScope.ts';
 import type { ConditionScope } from '../../conditions/compile.ts';
-import { type Requirements, requirementsOf } from '../../conditions/requirement.ts';
 import type { Label } from '../../messages/label.ts';
 import { type Condition, hasRight, type Role, rights, roles } from '../../schema/access.ts';
 import type { Fields } from '../../schema/field/field.ts';
 import { lifecycleSteps, type NamedStep } from '../../schema/lifecycle.ts';
+import { type Requirements, requirementsOf } from '../../schema/requirement.ts';
 import { checkFields, checkLabel } from '../fields/fields.ts';
 import { checkCondition } from '../support/checkCondition.ts';
 import { type Check, type CheckContext, mistake, wrongLetters } from '../support/mistake.ts';

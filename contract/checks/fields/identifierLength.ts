@@ -4,8 +4,8 @@ import { schemaOf } from '../../kinds/fieldSchema.ts';
 import { kinds } from '../../kinds/index.ts';
 import { filterParameters } from '../../lists/filters.ts';
 import { type Entity, isStored } from '../../schema/entity.ts';
+import { summaryTable } from '../../schema/list/summaryTable.ts';
 import { overlapName, overlapsOf } from '../../schema/rule.ts';
-import { summaryTable } from '../../schema/summaryTable.ts';
 import { type Check, mistake, storedField } from '../support/mistake.ts';
 
 /** The maximum length of an identifier in PostgreSQL. Longer ones are cut, which can make two names equal. */

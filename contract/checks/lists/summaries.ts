@@ -1,7 +1,7 @@
 import { kindsThat } from '../../kinds/index.ts';
 import { summedKinds } from '../../lists/totals.ts';
 import type { Entity } from '../../schema/entity.ts';
-import { type SummaryDeclaration, summaryTable } from '../../schema/summaryTable.ts';
+import { type SummaryDeclaration, summaryTable } from '../../schema/list/summaryTable.ts';
 import { type Check, mistake, repeated, storedField } from '../support/mistake.ts';
 
 const place = 'list.summaries';

@@ -1,8 +1,8 @@
-import { requirementsOf } from '../../conditions/requirement.ts';
 import { isByClock, isFixedValue } from '../../schema/assignedValues.ts';
 import type { Entity } from '../../schema/entity.ts';
 import type { Field, Fields } from '../../schema/field/field.ts';
 import { entitySteps, type NamedStep } from '../../schema/lifecycle.ts';
+import { requirementsOf } from '../../schema/requirement.ts';
 import { acceptsMore } from '../fields/compatibleFields.ts';
 import { checkLabel } from '../fields/fields.ts';
 import { type Check, mistake, repeated, storedField } from '../support/mistake.ts';

@@ -1,5 +1,5 @@
 import type { Entity } from '../../../contract/schema/entity.ts';
-import { summaryPrefix } from '../../../contract/schema/summaryTable.ts';
+import { summaryPrefix } from '../../../contract/schema/list/summaryTable.ts';
 import { isTableConstraint } from '../schema/tableConstraints.ts';
 import { isRollupTrigger } from '../summary/rollups.ts';
 import { isScopeTrigger } from '../summary/storedScopes.ts';

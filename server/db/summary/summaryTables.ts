@@ -2,7 +2,7 @@ import { columnOf } from '../../../contract/kinds/fieldColumn.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
 import { fixedDefault } from '../../../contract/kinds/resolveDefault.ts';
 import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
-import { type SummaryDeclaration, summaryPrefix, summaryTable } from '../../../contract/schema/summaryTable.ts';
+import { type SummaryDeclaration, summaryPrefix, summaryTable } from '../../../contract/schema/list/summaryTable.ts';
 import { quoted } from '../schema/columns.ts';
 
 /**

@@ -1,5 +1,4 @@
 import type { RawBuilder } from 'kysely';
-import { type Requirements, requirementsOf } from '../../../contract/conditions/requirement.ts';
 import { titleColumn } from '../../../contract/relations/title.ts';
 import { ownProperties } from '../../../contract/roles/index.ts';
 import type { Condition, Role } from '../../../contract/schema/access.ts';
@@ -8,6 +7,7 @@ import { type NamedAction, namedActions } from '../../../contract/schema/action.
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { Fields } from '../../../contract/schema/field/field.ts';
 import { entitySteps, type NamedStep } from '../../../contract/schema/lifecycle.ts';
+import { type Requirements, requirementsOf } from '../../../contract/schema/requirement.ts';
 import type { Caller } from '../../core/context.ts';
 import { compileSql } from '../../db/schema/sqlText.ts';
 import { viewFor } from '../compile/resource.ts';

@@ -3,7 +3,7 @@ import { namesInTree } from '../../../contract/conditions/columnsRead.ts';
 import { compileCondition } from '../../../contract/conditions/compile.ts';
 import type { Role } from '../../../contract/schema/access.ts';
 import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
-import { type SummaryDeclaration, summaryTable } from '../../../contract/schema/summaryTable.ts';
+import { type SummaryDeclaration, summaryTable } from '../../../contract/schema/list/summaryTable.ts';
 import type { Caller } from '../../core/context.ts';
 import { recordsColumn } from '../../db/summary/summaryTables.ts';
 import { type RoleView, viewFor } from '../compile/resource.ts';

@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { requirementsOf } from '../../../contract/conditions/requirement.ts';
 import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
 import { entitySteps, type NamedStep, type StepSchedule } from '../../../contract/schema/lifecycle.ts';
 import { scheduleOffsets } from '../../../contract/schema/notice.ts';
+import { requirementsOf } from '../../../contract/schema/requirement.ts';
 import type { Context } from '../../core/context.ts';
 import { isTransient } from '../../db/engine/errors.ts';
 import { resourceOf } from '../compile/resource.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { type Requirements, requirementsOf } from '../../../contract/conditions/requirement.ts';
 import type { Label } from '../../../contract/messages/label.ts';
 import type { Condition } from '../../../contract/schema/access.ts';
 import type { CreatedRecords, UpdatedRecords } from '../../../contract/schema/assignedValues.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { entitySteps, type NamedStep } from '../../../contract/schema/lifecycle.ts';
+import { type Requirements, requirementsOf } from '../../../contract/schema/requirement.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';

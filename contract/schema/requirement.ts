@@ -1,6 +1,6 @@
 import type { Label } from '../messages/label.ts';
 import type { MessageKey } from '../messages/message.ts';
-import type { Condition } from './condition.ts';
+import type { Condition } from './access.ts';
 
 /** A condition that the record must meet before a step or an action, with its own reason. */
 export interface Requirement {
