@@ -1,28 +1,36 @@
+import type { ConditionCaller } from '../conditions/condition.ts';
 import type { Role } from '../schema/access.ts';
 import { type Entity, fieldOf } from '../schema/entity.ts';
 import type { ChartDeclaration } from '../schema/metric.ts';
+import { narrowingFor, type ReaderFilter } from '../schema/queue.ts';
 
 interface Ordered {
   readonly roles: readonly Role[];
   readonly order: number;
 }
 
-/** A declared metric or chart with its name and entity. */
-export type DashboardItem<What> = What & { readonly key: string; readonly entity: Entity };
+/** A declared metric or chart with its name and entity, for one reader. */
+export type DashboardItem<What> = Omit<What, 'only'> & {
+  readonly key: string;
+  readonly entity: Entity;
+  readonly only: ReaderFilter;
+};
 
 type ItemKind = 'metrics' | 'charts';
 type Declared<W extends ItemKind> = NonNullable<Entity[W]>[string];
 
-/** The metrics or charts of a role, in order. */
+/** The metrics or charts of a reader with the role, in order. */
 export const dashboardItems = <W extends ItemKind>(
   word: W,
   entities: readonly Entity[],
   role: Role,
+  reader: ConditionCaller | undefined,
 ): DashboardItem<Declared<W>>[] =>
   entities
     .flatMap((entity) =>
       Object.entries((entity[word] ?? {}) as Readonly<Record<string, Declared<W>>>).map(([key, one]) => ({
         ...one,
+        only: narrowingFor(one.only ?? {}, reader),
         key,
         entity,
       })),

@@ -1,8 +1,26 @@
+import { type CallerValue, type ConditionCaller, callerProperty, isCallerValue } from '../conditions/condition.ts';
 import type { Label } from '../messages/label.ts';
 import type { Role } from './access.ts';
 
-/** A filter of a list: its parameters without `filter_`; several values of one as a list. */
-export type Narrowing = Readonly<Record<string, number | string | boolean | readonly (number | string)[]>>;
+type FilterValue = number | string | boolean | readonly (number | string)[];
+
+/** A filter of a list for one reader: its parameters without `filter_`; several values of one as a list. */
+export type ReaderFilter = Readonly<Record<string, FilterValue>>;
+
+/** A declared filter of a list. `{ assignee_id: me('id') }` are the records of the reader. */
+export type Narrowing = Readonly<Record<string, FilterValue | CallerValue>>;
+
+/** The id of no record, for a property that the reader does not have. */
+const nobody = 0;
+
+/** A declared filter for one reader. */
+export const narrowingFor = (only: Narrowing, reader: ConditionCaller | undefined): ReaderFilter =>
+  Object.fromEntries(
+    Object.entries(only).map(([name, value]) => [
+      name,
+      isCallerValue(value) ? (callerProperty(reader, value.me) ?? nobody) : value,
+    ]),
+  );
 
 /** A queue of records that wait for a role: which records, for whom, and the steps that process them. */
 export interface QueueDeclaration {
@@ -22,8 +40,9 @@ export interface QueueDeclaration {
 
 export type QueueDeclarations = Readonly<Record<string, QueueDeclaration>>;
 
-/** A queue with its name and the name of its entity. */
-export interface NamedQueue extends QueueDeclaration {
+/** A queue with its name and the name of its entity, for one reader. */
+export interface NamedQueue extends Omit<QueueDeclaration, 'only'> {
+  readonly only: ReaderFilter;
   readonly name: string;
   readonly entity: string;
 }
@@ -33,11 +52,17 @@ interface WithQueue {
   readonly queue?: QueueDeclarations;
 }
 
-/** The queues of a role, in display order. */
-export const queuesFor = (entities: readonly WithQueue[], role: Role): NamedQueue[] =>
+/** The queues of a reader with the role, in display order. */
+export const queuesFor = (
+  entities: readonly WithQueue[],
+  role: Role,
+  reader: ConditionCaller | undefined,
+): NamedQueue[] =>
   entities
     .flatMap(({ name: entity, queue = {} }) =>
-      Object.entries(queue).map(([name, one]): NamedQueue => ({ ...one, name, entity })),
+      Object.entries(queue).map(
+        ([name, one]): NamedQueue => ({ ...one, only: narrowingFor(one.only, reader), name, entity }),
+      ),
     )
     .filter(({ roles }) => roles.includes(role))
     .sort((one, other) => one.order - other.order);

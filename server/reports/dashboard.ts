@@ -14,11 +14,11 @@ import { readMetrics } from './dashboardMetrics.ts';
  */
 export async function dashboard(context: Context, timeZone = 'UTC') {
   const zone = await requireTimeZone(context, timeZone);
-  const { role } = callerOf(context);
+  const caller = callerOf(context);
   const { entities } = context.contract;
   const [numbers, charts] = await Promise.all([
-    readMetrics(context, dashboardItems('metrics', entities, role)),
-    mapLimit(dashboardItems('charts', entities, role), 2, (chart) => readChart(context, chart, zone)),
+    readMetrics(context, dashboardItems('metrics', entities, caller.role, caller)),
+    mapLimit(dashboardItems('charts', entities, caller.role, caller), 2, (chart) => readChart(context, chart, zone)),
   ]);
-  return { numbers, outbox: isRole(role, 'SuperAdmin') && context.settings.outbox, charts: charts.flat() };
+  return { numbers, outbox: isRole(caller.role, 'SuperAdmin') && context.settings.outbox, charts: charts.flat() };
 }

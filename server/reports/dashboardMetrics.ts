@@ -4,7 +4,7 @@ import type { Sum } from '../../contract/lists/totals.ts';
 import { type Entity, fieldOf } from '../../contract/schema/entity.ts';
 import type { Field } from '../../contract/schema/field/field.ts';
 import type { MetricDeclaration } from '../../contract/schema/metric.ts';
-import type { Narrowing } from '../../contract/schema/queue.ts';
+import { type Narrowing, narrowingFor } from '../../contract/schema/queue.ts';
 import { type Context, callerOf } from '../core/context.ts';
 import { mapLimit } from '../core/mapLimit.ts';
 import { visiblePredicate } from '../resource/compile/scope.ts';
@@ -35,9 +35,13 @@ export interface MetricResult {
 
 /** The rows of a list with these filters, as its own parameters select them. */
 export function listSelection(context: Context, entity: Entity, only: Narrowing = {}): ListSelection {
-  const narrowing = Object.entries(only).map(([name, value]) => [`filter_${name}`, String(value)]);
+  const caller = callerOf(context);
+  const narrowing = Object.entries(narrowingFor(only, caller)).map(([name, value]) => [
+    `filter_${name}`,
+    String(value),
+  ]);
   const parameters = Object.fromEntries(narrowing);
-  return { conditions: parseListQuery(entity, parameters, callerOf(context), context.now).where, parameters };
+  return { conditions: parseListQuery(entity, parameters, caller, context.now).where, parameters };
 }
 
 /** The field to sum, if any. */

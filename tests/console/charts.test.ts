@@ -5,6 +5,7 @@ import type { DashboardItem } from '../../contract/lists/dashboard.ts';
 import type { Role } from '../../contract/schema/access.ts';
 import { decimal, type Field, integer, money } from '../../contract/schema/field/field.ts';
 import type { ChartDeclaration } from '../../contract/schema/metric.ts';
+import { narrowingFor } from '../../contract/schema/queue.ts';
 import { metricText, pointAddress, seriesOf } from '../../src/custom/dashboard/chartPoints.ts';
 import { storedLanguage } from '../../src/i18n/language.ts';
 import { type Customer, makeCustomer } from '../support/customer.ts';
@@ -16,7 +17,7 @@ const assignment = contract.entity('assignment');
 const chartOf = (key: 'orders_by_month' | 'quantity_by_product'): DashboardItem<ChartDeclaration> => {
   const found = order.charts?.[key];
   if (!found) throw new Error(`there is no chart ${key}`);
-  return { ...found, key, entity: order };
+  return { ...found, only: narrowingFor(found.only ?? {}, undefined), key, entity: order };
 };
 const point = (value: string, count: number, ...sums: [string | null, number][]) => ({
   value,
@@ -84,6 +85,7 @@ describe('a chart', () => {
 describe('a map of days', () => {
   const chart: DashboardItem<ChartDeclaration> = {
     ...(assignment.charts?.expiries as ChartDeclaration),
+    only: {},
     key: 'expiries',
     entity: assignment,
   };

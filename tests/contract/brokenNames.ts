@@ -111,8 +111,13 @@ export const brokenNames: readonly [string, object, string][] = [
   ],
   [
     'a metric narrowed by a condition',
-    { metrics: { mine: { label: other, roles: ['SuperAdmin'], order: 1, only: { status: me('id') } } } },
+    { metrics: { mine: { label: other, roles: ['SuperAdmin'], order: 1, only: { status: { not: 0 } as never } } } },
     '.metrics.mine only compares "status" with a condition, and narrows as a filter does; write a value, or a list of values',
+  ],
+  [
+    'a metric of the records of the reader, by what is no reference to them',
+    { metrics: { mine: { label: other, roles: ['SuperAdmin'], order: 1, only: { status: me('id') } } } },
+    `.metrics.mine only compares "status" with me('id'), and it is no reference to user; name one`,
   ],
   [
     'an import of a text in both languages as one column',

@@ -131,7 +131,7 @@ forEachEngine('charts by a day or a time that the list is filtered by', (engine)
   });
 
   it('each part leads to the list of its records', async () => {
-    for (const chart of dashboardItems('charts', [contract.entity('claim')], 'SuperAdmin')) {
+    for (const chart of dashboardItems('charts', [contract.entity('claim')], 'SuperAdmin', undefined)) {
       for (const point of (await pointsOf(chart.key)).filter(({ count }) => count > 0)) {
         const address = pointAddress(chart, 'SuperAdmin', point);
         expect(address).toBeDefined();

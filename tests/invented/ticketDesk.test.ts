@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queuesFor } from '../../contract/schema/queue.ts';
 import { ticket } from '../../examples/service-desk/tickets/ticket.ts';
 import { ticketTeam } from '../../examples/service-desk/tickets/ticketTeam.ts';
 import type { MailMessage } from '../../server/gateways/mail.ts';
@@ -125,6 +126,28 @@ describe('a ticket desk', () => {
     await ok(admin.post(`/v1/ticket/${id}`, { assignee_id: null }));
     await ok(admin.post(`/v1/ticket/${id}`, mine));
     expect(await about()).toHaveLength(2);
+  });
+
+  it('is counted and queued for the salesman who works on it, and for no other (issue 37)', async () => {
+    const { items: people } = await ok(cast.admin.get('/v1/user/list?is_paginate=false&filter_role_id=3'));
+    const idOf = (name: string): number => people.find((one: { name: string }) => one.name === name).id;
+    const charged = async (client: Client) => {
+      const { numbers } = await ok(client.get('/v1/dashboard'));
+      return numbers.find(({ key }: { key: string }) => key === 'my_charges').units;
+    };
+    const before = await charged(cast.sales);
+    for (const [assignee_id, amount] of [
+      [idOf('sales'), 700],
+      [idOf('sales.other'), 40],
+      [null, 5],
+    ])
+      await file(cast.operations, { enterprise_id: cast.enterprise, assignee_id, amount });
+    const sum = (units: { value: number }[]) => units.reduce((total, { value }) => total + value, 0);
+    expect(sum(await charged(cast.sales)) - sum(before)).toBe(700);
+    expect(await charged(cast.otherSales)).toEqual([]);
+    const reader = { id: idOf('sales'), enterprise_id: null, parent_id: null };
+    const [queue] = queuesFor([ticket], 'SalesMan', reader);
+    expect(queue).toMatchObject({ name: 'my_tickets', only: { assignee_id: reader.id, status: 1 } });
   });
 
   it('is escalated by the clock once, in its state, and once more after it was set back (issue 37, section 6)', async () => {

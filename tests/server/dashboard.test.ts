@@ -80,7 +80,7 @@ describe('the dashboard (B24)', () => {
   afterAll(() => cast.close());
 
   const cells = specRoles.flatMap((role) =>
-    dashboardItems('metrics', contract.entities, role).map(
+    dashboardItems('metrics', contract.entities, role, undefined).map(
       (figure): [string, SpecRole, DashboardItem<MetricDeclaration>] => [figure.key, role, figure],
     ),
   );
@@ -95,7 +95,7 @@ describe('the dashboard (B24)', () => {
 
   it('has each role’s numbers, and no others', async () => {
     for (const role of Object.keys(readers) as SpecRole[]) {
-      const declared = dashboardItems('metrics', contract.entities, role).map(({ key }) => key);
+      const declared = dashboardItems('metrics', contract.entities, role, undefined).map(({ key }) => key);
       expect((await dashboardOf(readers[role])).numbers.map(({ key }: Shown) => key)).toEqual(declared);
     }
   });

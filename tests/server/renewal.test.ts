@@ -143,7 +143,7 @@ describe('what waits (issue 14, point 2)', () => {
         Enterprise: cast.customer,
         Subordinate: await cast.login('branch'),
       };
-      const queues = queuesFor(contract.entities, role);
+      const queues = queuesFor(contract.entities, role, undefined);
       expect(queues.length).toBeGreaterThan(0);
       for (const { entity, only, since } of queues) {
         const filters = Object.entries(only).map(([name, value]) => `filter_${name}=${String(value)}`);

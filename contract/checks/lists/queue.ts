@@ -1,5 +1,7 @@
+import { isCallerValue } from '../../conditions/condition.ts';
 import { kinds } from '../../kinds/index.ts';
 import { valueFilters } from '../../lists/filters.ts';
+import { callerEntity, knownProperties } from '../../roles/callerEntity.ts';
 import { hasRight, type Role } from '../../schema/access.ts';
 import { namedActions } from '../../schema/action.ts';
 import { type Entity, fieldOf, mayRead } from '../../schema/entity.ts';
@@ -27,6 +29,20 @@ export function checkNarrowing(entity: Entity, place: string, only: Narrowing, r
   const known = valueFilters(entity);
   return Object.entries(only).flatMap(([name, wanted]) => {
     if (!known.includes(name)) return unknownNames(entity, `${place} only`, [name], known, 'the filter');
+    if (isCallerValue(wanted)) {
+      const owner = callerEntity(wanted.me);
+      const isOwned = owner !== undefined && fieldNamed(entity, name)?.to === owner;
+      const cure = owner ? `is no reference to ${owner}; name one` : `which nobody has; write ${knownProperties()}`;
+      return isOwned
+        ? checkRolesRead(entity, `${place} only`, name, roles)
+        : [
+            mistake(
+              entity,
+              `${place} only`,
+              `compares "${name}" with me('${wanted.me}'), ${owner ? 'and it ' : ''}${cure}`,
+            ),
+          ];
+    }
     const isValue = (one: unknown) => one === null || ['string', 'number', 'boolean'].includes(typeof one);
     if (![wanted].flat().every(isValue))
       return [

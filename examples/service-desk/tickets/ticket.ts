@@ -150,6 +150,24 @@ export const ticket = defineEntity({
       shows: ['enterprise_id', 'severity'],
       steps: ['take'],
     },
+    my_tickets: {
+      label: { en: 'My tickets', zh: '我的工单' },
+      roles: ['SalesMan'],
+      order: 79,
+      only: { assignee_id: me('id'), status: 1 },
+      since: 'created_at',
+      shows: ['subject', 'enterprise_id', 'severity'],
+      steps: ['resolve', 'ask'],
+    },
+  },
+  metrics: {
+    my_charges: {
+      label: { en: 'Charges of my tickets', zh: '我的工单费用' },
+      roles: ['SalesMan'],
+      order: 80,
+      only: { assignee_id: me('id') },
+      sum: 'amount',
+    },
   },
   list: {
     columns: ['number', 'subject', 'enterprise_id', 'severity', 'assignee_id', 'due_at', 'hours', 'amount', 'status'],

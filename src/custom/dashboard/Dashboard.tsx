@@ -9,6 +9,7 @@ import type { Contract } from '../../../contract/schema/entity.ts';
 import type { MetricDeclaration } from '../../../contract/schema/metric.ts';
 import { queuesFor } from '../../../contract/schema/queue.ts';
 import { screensOfRole } from '../../../contract/screens/menu.ts';
+import { currentCaller } from '../../authProvider/authProvider.ts';
 import { displayName, useSession } from '../../authProvider/useSession.ts';
 import { useEndpointQuery } from '../../dataProvider/useEndpoint.ts';
 import { text, translate } from '../../i18n/text.ts';
@@ -55,8 +56,9 @@ function CreateFromHere({ name }: { name: string }) {
 
 /** The metrics of a role, without those that its queue shows already. */
 function metricsFor({ entities }: Contract, role: Role): DashboardItem<MetricDeclaration>[] {
-  const queueKeys = queuesFor(entities, role).map(({ entity, only }) => JSON.stringify([entity, only]));
-  return dashboardItems('metrics', entities, role).filter(
+  const reader = currentCaller();
+  const queueKeys = queuesFor(entities, role, reader).map(({ entity, only }) => JSON.stringify([entity, only]));
+  return dashboardItems('metrics', entities, role, reader).filter(
     ({ entity, only }) => !queueKeys.includes(JSON.stringify([entity.name, only])),
   );
 }
@@ -101,7 +103,7 @@ const chartPlace = <Paper variant="outlined" sx={{ height: 280 }} />;
 
 /** The charts of a role, one after the other; charts by days are as wide as the page. */
 function Charts({ role, answer }: { role: Role; answer: DashboardAnswer }) {
-  const charts = dashboardItems('charts', useContract().entities, role);
+  const charts = dashboardItems('charts', useContract().entities, role, currentCaller());
   const container = useRef<HTMLElement>(null);
   const due = useCountWhenIdle(charts.length, container);
   const place = useIsPhone() ? chartPlace : chartSkeleton;
@@ -135,7 +137,7 @@ const isEmpty = ({ numbers }: DashboardAnswer): boolean =>
 /** When the next licence ends, from the chart by days. */
 function endText({ entities }: Contract, role: Role, { charts }: DashboardAnswer): string {
   const words = text().dashboard;
-  const days = dashboardItems('charts', entities, role).find(({ every }) => every === 'day')?.key;
+  const days = dashboardItems('charts', entities, role, undefined).find(({ every }) => every === 'day')?.key;
   if (!days) return '';
   const first = charts.find(({ key }) => key === days)?.points[0]?.value;
   return first ? words.nextEnd(first) : words.noEnd;

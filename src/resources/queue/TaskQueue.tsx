@@ -2,6 +2,7 @@ import { Box, Paper, Skeleton, Typography } from '@mui/material';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { Role } from '../../../contract/schema/access.ts';
 import { queuesFor } from '../../../contract/schema/queue.ts';
+import { currentCaller } from '../../authProvider/authProvider.ts';
 import { text } from '../../i18n/text.ts';
 import { clickGuardStyle, guardClicks } from '../../ui/clickGuard.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -31,7 +32,7 @@ const QueueSkeleton = () => (
 /** All queues of a role, as declared (issue 14, point 2). */
 export function TaskQueue({ role, hint, children, below }: Props) {
   const { entities } = useContract();
-  const queues = useMemo(() => queuesFor(entities, role), [entities, role]);
+  const queues = useMemo(() => queuesFor(entities, role, currentCaller()), [entities, role]);
   const [totals, setTotals] = useState<Readonly<Record<string, number | undefined>>>({});
   const onTotal = useCallback(
     (name: string, total: number | undefined) => setTotals((before) => ({ ...before, [name]: total })),
