@@ -185,7 +185,7 @@ export const messages = {
   used_together: { en: 'There is already one with this {fields}', zh: '已有{fields}相同的记录' },
   overlaps: { en: 'This period overlaps that of another record', zh: '该期间与其他记录的期间重叠' },
   overlaps_row: { en: 'This period overlaps that of another row of the file', zh: '该期间与文件中另一行的期间重叠' },
-  overlaps_record: { en: 'This period overlaps that of {name}', zh: '该期间与“{name}”的期间重叠' },
+  overlaps_record: { en: 'This period overlaps that of “{name}”', zh: '该期间与“{name}”的期间重叠' },
   unknown_parameter: { en: 'Unknown parameter: {name}', zh: '未知参数：{name}' },
   repeated_parameter: { en: 'Parameter given twice: {name}', zh: '参数重复：{name}' },
   reversed_parameter: { en: 'The range ends before it begins: {name}', zh: '范围的结束早于开始：{name}' },
