@@ -57,6 +57,29 @@ describe('a tree with a new declaration', () => {
   }, 120_000);
 });
 
+describe('a tree with declarations that import each other', () => {
+  const other = path('contract/entities/zqtrailer.ts');
+  afterAll(() => {
+    rmSync(other);
+    writeFileSync(declaration, begun);
+  });
+
+  it('is refused by the check, the migration and the start, with the files and the cure, and nothing is written', () => {
+    writeFileSync(declaration, `import { zqtrailer } from './zqtrailer.ts';\n${begun}\nzqtrailer.name;\n`);
+    writeFileSync(other, "import { zqlorry } from './zqlorry.ts';\nexport const zqtrailer = { name: zqlorry.name };\n");
+    const before = migrations();
+    for (const script of ['scripts/migration.ts', 'scripts/check-declarations.ts', 'scripts/start.mjs']) {
+      const { status, stdout, stderr } = run(script);
+      expect([script, status, stdout]).toEqual([script, 1, '']);
+      expect(stderr.trim()).toMatch(
+        /^contract\/entities\/zq(lorry|trailer)\.ts and contract\/entities\/zq(lorry|trailer)\.ts import each other; .*reference\(.*$/,
+      );
+    }
+    expect(migrations()).toEqual(before);
+    expect(existsSync(data)).toBe(false);
+  }, 120_000);
+});
+
 describe('a tree with a wrong declaration', () => {
   it.each<[string, () => void, string]>([
     [
