@@ -1,8 +1,9 @@
 // Checks the architecture: which folders each folder may import, that imports have no cycles, and that no folder has
 // too many files to be read at a glance.
 import { readdirSync, readFileSync, realpathSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { circlesIn, importedFile, importsOf } from './import-circles.mjs';
 
 /** The lower layers of the server, each with the folders that it may import. */
 const core = ['server/core/', 'server/db/', 'server/telemetry/'];
@@ -83,24 +84,13 @@ const files = entries
   .map(({ parentPath, name }) => join(parentPath, name))
   .filter((name) => /\.(ts|tsx|mjs)$/.test(name));
 
-/** `import … from`, `export … from`, `import '…'` and the lazy `import(…)`; the first group has the word `type`. */
-const importStatement =
-  /^\s*(?:import|export)\s+(type\s)?[^;'"()]*?\bfrom\s*'([^']+)'|^import\s*'([^']+)'|\bimport\s*\(\s*(?:\/\*[^*]*\*\/\s*)?'([^']+)'/gm;
-
-/** The imports of a file: each path, and whether only types are imported. */
-const importsOf = (file) =>
-  [...readFileSync(file, 'utf8').matchAll(importStatement)].map(([, type, named, plain, lazy]) => ({
-    to: named ?? plain ?? lazy,
-    isType: type !== undefined,
-  }));
-
 const findings = [];
 const graph = new Map();
 for (const file of files) {
   const [, allowed, packages, forbidden] = arrows.find(([from]) => file.startsWith(from));
   graph.set(file, []);
   for (const { to, isType } of importsOf(file)) {
-    const own = to.startsWith('.') ? normalize(join(dirname(file), to)) : undefined;
+    const own = importedFile(file, to);
     if (own) graph.get(file).push(own);
     if (own && (!allowed.some((folder) => own.startsWith(folder)) || forbidden?.test(own)))
       findings.push(`${file} must not import ${own}`);
@@ -131,18 +121,7 @@ for (const file of files.filter((name) => name.startsWith('server/') && !name.st
     if (tables.includes(called ?? written))
       findings.push(`${file} must write ${called ?? written} by server/db/write/store.ts`);
 
-const state = new Map();
-function visit(file, path) {
-  if (state.get(file) === 'done') return;
-  if (state.get(file) === 'open') {
-    findings.push(`a circle: ${[...path.slice(path.indexOf(file)), file].join(' > ')}`);
-    return;
-  }
-  state.set(file, 'open');
-  for (const next of graph.get(file) ?? []) visit(next, [...path, file]);
-  state.set(file, 'done');
-}
-for (const file of files) visit(file, []);
+findings.push(...circlesIn(graph));
 
 for (const finding of findings) console.error(finding);
 if (isMain) {

@@ -1,3 +1,4 @@
+import './refuse-circles.mjs';
 import { untranslatedLabels } from '../contract/checks/support/untranslatedLabels.ts';
 import { contract } from '../contract/index.ts';
 import { productMistakes } from '../server/resource/compile/checkDeclarations.ts';

@@ -1,3 +1,4 @@
+import './refuse-circles.mjs';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,3 +1,4 @@
+import './refuse-circles.mjs';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createInterface, type Interface } from 'node:readline/promises';
@@ -18,6 +19,7 @@ import {
   labelOf,
   readFields,
   readName,
+  sharedLabel,
   type WantedField,
 } from './resourceFields.ts';
 
@@ -89,9 +91,12 @@ async function goOn(asking: Interface, name: string): Promise<void> {
   );
 }
 
-/** The label of the first declared field of this name, with or without `_id`. */
+/** The label that the declared fields of this name share. */
 const declaredLabel: DeclaredLabel = (name) =>
-  contract.entities.flatMap(({ fields }) => (Object.hasOwn(fields, name) ? [fields[name]?.label] : [])).find(Boolean);
+  sharedLabel(
+    name,
+    contract.entities.flatMap(({ fields }) => (Object.hasOwn(fields, name) ? (fields[name]?.label ?? []) : [])),
+  );
 
 /** The label, or the one that is answered where its Chinese text is not known; an empty answer leaves the mark. */
 async function asked(name: string, label: GivenLabel | undefined, found: Label): Promise<GivenLabel | undefined> {

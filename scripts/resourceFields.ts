@@ -175,6 +175,19 @@ const words = (name: string): string => {
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 };
 
+/**
+ * The label that a new field may have in common with the declared ones of its name: one in the words of the name itself,
+ * or one on which several of them agree. Any other says what the records of its own entity are, such as “User name”.
+ * @param labels the labels of the declared fields of the name
+ */
+export function sharedLabel(name: string, labels: readonly Label[]): Label | undefined {
+  const plain = labels.find(({ en }) => en.toLowerCase() === words(name).toLowerCase());
+  if (plain) return plain;
+  const [first, ...others] = labels;
+  const agree = others.length > 0 && others.every(({ en, zh }) => en === first?.en && zh === first.zh);
+  return agree ? first : undefined;
+}
+
 /** The Chinese words of names that are common. Others are the English ones, for the developer to replace. */
 const chinese: Readonly<Record<string, string>> = {
   amount: '金额',
@@ -241,8 +254,15 @@ function lineOf({ name, kind, isRequired, inside, label, insideLabels }: WantedF
 /** Kinds by which lists filter and that texts are searched in. */
 const filtered: readonly OfferedKind[] = ['choice', 'reference', 'boolean'];
 const searched: readonly OfferedKind[] = ['text', 'localizedText', 'mail', 'phone'];
-/** Kinds of which the first field names the records. */
-const naming: readonly OfferedKind[] = ['text', 'localizedText'];
+/** Kinds of which the first field names the records: texts, or else a text of a certain form. */
+const naming: readonly (readonly OfferedKind[])[] = [
+  ['text', 'localizedText'],
+  ['mail', 'phone', 'url'],
+];
+
+/** The field that names the records; undefined if no text is among the fields. */
+const titleAmong = (fields: readonly WantedField[]): WantedField | undefined =>
+  naming.flatMap((some) => fields.find(({ kind }) => some.includes(kind)) ?? [])[0];
 
 const named = (fields: readonly WantedField[], kinds: readonly OfferedKind[]): string[] =>
   fields.filter(({ kind }) => kinds.includes(kind)).map(({ name }) => name);
@@ -264,7 +284,7 @@ export interface FieldParts {
  * @param declared finds labels of fields that are declared already
  */
 export function partsOf(wanted: readonly WantedField[], declared: DeclaredLabel = () => undefined): FieldParts {
-  const title = wanted.find(({ kind }) => naming.includes(kind));
+  const title = titleAmong(wanted);
   const name: WantedField = { name: 'name', kind: 'text', isRequired: true, inside: [] };
   const fields = title ? wanted : [name, ...wanted.filter((one) => one.name !== 'name')];
   const wide = fields.filter(({ kind }) => kind !== 'longText').map((field) => field.name);

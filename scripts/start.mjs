@@ -12,6 +12,8 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
+// Before anything is built or written.
+await import('./refuse-circles.mjs');
 installPackages({ withDev: false });
 
 const dev = process.argv.includes('--dev');

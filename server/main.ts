@@ -15,7 +15,7 @@ import { compose } from './start/compose.ts';
 import { readConfig } from './start/config.ts';
 import { drainable } from './start/drain.ts';
 import { openConfiguredDatabase, openJobDatabase, replicaFor } from './start/openDatabase.ts';
-import { runUntilEnded } from './start/process.ts';
+import { checkPort, runUntilEnded } from './start/process.ts';
 import { endSlowRequests } from './start/slowRequestGuard.ts';
 import { startTelemetry } from './start/telemetry.ts';
 
@@ -30,6 +30,8 @@ const keepAliveMs = 75_000;
 
 async function start() {
   checkProductDeclarations(contract);
+  await checkPort(config.port, config.host);
+  if (config.metrics) await checkPort(config.metrics.port, config.metrics.host, 'METRICS_PORT');
   const database = await openConfiguredDatabase(config, config.databaseConnections);
   const forJobs = config.jobs ? await openJobDatabase(config, database) : database;
   await migrate(database, readMigrations(), config.timeZone);

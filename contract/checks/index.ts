@@ -42,7 +42,7 @@ import { checkDetail } from './screens/detail.ts';
 import { checkForms } from './screens/forms.ts';
 import { checkPrint } from './screens/print.ts';
 import { checkTimeline } from './screens/timeline.ts';
-import { checkEmbed, checkTitle } from './screens/title.ts';
+import { checkEmbed, checkShownBy, checkTitle } from './screens/title.ts';
 import { checkAnswerPaths } from './support/answerPaths.ts';
 import { withoutConsequences } from './support/consequences.ts';
 import { misreadWord } from './support/misreadWord.ts';
@@ -59,6 +59,7 @@ const checks: readonly Check[] = [
   checkEntity,
   checkTitle,
   checkEmbed,
+  checkShownBy,
   checkOwnFields,
   checkNested,
   checkConflictingOptions,

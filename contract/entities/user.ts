@@ -47,6 +47,7 @@ export const user = defineEntity({
   labels: { en: 'Users', zh: '用户' },
   title: 'name',
   embed: personColumns,
+  shownBy: 'nick_name',
   icon: 'user',
   fields: {
     name: text({

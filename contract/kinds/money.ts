@@ -19,11 +19,15 @@ import { isSearchText } from './textRule.ts';
 const usual: NumberLimits = { least: 0, most: Number.MAX_SAFE_INTEGER };
 const limitsOf = (field: Field): NumberLimits => limitsWithin(field, usual);
 
+/** A text that may be an amount in major units, for the message to a program that sends it so. */
+const givenText = (value: unknown): { readonly text?: string } =>
+  typeof value === 'string' && /^-?\d{1,15}([.]\d{1,4})?$/.test(value) ? { text: value } : {};
+
 /** The error of an amount. The caller, who knows the record, adds the currency (`withCurrency`). */
 function whyWrong(value: unknown, field: Field): string | undefined {
   const of = field.currency === undefined ? undefined : { of: field.currency };
   // A text that is not an amount of the currency stays as the person typed it.
-  if (typeof value !== 'number') return message('amount', of);
+  if (typeof value !== 'number') return message('amount', of && { ...of, ...givenText(value) });
   if (!Number.isInteger(value)) return message('minor_units');
   const { least, most } = limitsOf(field);
   if (value < least) return message('min_amount', { minor: least, ...of });

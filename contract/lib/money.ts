@@ -3,6 +3,10 @@
  * currency determines the number of digits between the two: two for CNY, none for JPY.
  */
 
+/** True if a value has the form of a currency code by ISO 4217, of which the digits are known. */
+export const isCurrencyCode = (value: unknown): value is string =>
+  typeof value === 'string' && /^[A-Z]{3}$/.test(value);
+
 /**
  * The number of decimal places of a currency.
  * @param currency The currency code by ISO 4217.

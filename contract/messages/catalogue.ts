@@ -111,9 +111,14 @@ export const messages = {
     zh: '请输入 {currency} 金额，小数点后最多 {digits} 位',
   },
   amount_whole: { en: 'Enter a whole amount in {currency}', zh: '请输入 {currency} 整数金额' },
+  amount_of_no_currency: { en: 'Give the currency of this amount first', zh: '请先填写该金额的币种' },
   minor_units: {
-    en: 'An amount is a whole number of minor units (cents, fen)',
-    zh: '金额须为以最小货币单位（如分）计的整数',
+    en: 'Send an amount as a whole number of minor units (cents, fen), such as 1250 for 12.50',
+    zh: '金额须为以最小货币单位（如分）计的整数，如 12.50 应为 1250',
+  },
+  amount_as_text: {
+    en: 'Send an amount as a whole number of minor units: {sent} for {text}',
+    zh: '金额须为以最小货币单位计的整数：{text} 应为 {sent}',
   },
   decimal: {
     en: 'Enter a number with at most {digits} {digits|digit|digits} before and {scale} after the decimal point',
@@ -162,6 +167,10 @@ export const messages = {
   },
   one_line: { en: 'Line breaks and invisible characters are not allowed', zh: '不允许换行或不可见字符' },
   unknown_field: { en: 'This item is not known here', zh: '此处没有该项' },
+  set_when_created: {
+    en: 'This is set when the record is created and cannot be changed later',
+    zh: '该项在新建时填写，之后不能修改',
+  },
   not_writable: { en: 'You may not set this item', zh: '您不能设置该项' },
   several_records: {
     en: 'Several records have this name: enter the code or the number',
@@ -185,7 +194,7 @@ export const messages = {
   used_together: { en: 'There is already one with this {fields}', zh: '已有{fields}相同的记录' },
   overlaps: { en: 'This period overlaps that of another record', zh: '该期间与其他记录的期间重叠' },
   overlaps_row: { en: 'This period overlaps that of another row of the file', zh: '该期间与文件中另一行的期间重叠' },
-  overlaps_record: { en: 'This period overlaps that of {name}', zh: '该期间与“{name}”的期间重叠' },
+  overlaps_record: { en: 'This period overlaps that of “{name}”', zh: '该期间与“{name}”的期间重叠' },
   unknown_parameter: { en: 'Unknown parameter: {name}', zh: '未知参数：{name}' },
   repeated_parameter: { en: 'Parameter given twice: {name}', zh: '参数重复：{name}' },
   reversed_parameter: { en: 'The range ends before it begins: {name}', zh: '范围的结束早于开始：{name}' },

@@ -33,7 +33,8 @@ export const languageOf = (stored: string | null | undefined): Language => (stor
 export const capitalized = ({ en, zh }: Label): Label => ({ en: en.charAt(0).toUpperCase() + en.slice(1), zh });
 
 /** A label inside an English sentence: its first word begins with a small letter, unless it is an abbreviation. */
-const inSentence = (label: string): string => label.replace(/^\p{Lu}(?=[\p{Ll}\s]|$)/u, (first) => first.toLowerCase());
+export const inSentence = (label: string): string =>
+  label.replace(/^\p{Lu}(?=[\p{Ll}\s]|$)/u, (first) => first.toLowerCase());
 
 /** Several labels as one part of a sentence: `salesman, product and quarter`. */
 export function nounList(labels: readonly Label[]): Label {

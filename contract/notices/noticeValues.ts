@@ -24,6 +24,8 @@ export interface NoticeValue {
   readonly product?: readonly [metering: string, unit: string];
   /** For references: the paths of the record's title. */
   readonly titles?: readonly string[];
+  /** For references: the path of the text that names the record in place of its title, where it has one. */
+  readonly shownBy?: string;
 }
 
 const joined = (...parts: readonly string[]): string => parts.filter(Boolean).join('.');
@@ -49,8 +51,11 @@ function recordPath(path: string, fields: readonly Field[]): string {
     .join('.');
 }
 
-const titlePaths = (reference: string, target: Entity | undefined): string[] =>
-  target && target.title !== 'id' ? [target.title].flat().map((part) => joined(reference, part)) : [];
+/** The paths of the name of a referenced record. */
+const namePaths = (reference: string, target: Entity | undefined): Pick<NoticeValue, 'titles' | 'shownBy'> => ({
+  titles: target && target.title !== 'id' ? [target.title].flat().map((part) => joined(reference, part)) : [],
+  ...(target?.shownBy !== undefined && { shownBy: joined(reference, target.shownBy) }),
+});
 
 function resolveNoticeValue(entity: Entity, path: string): NoticeValue | undefined {
   const fields = along(entity, path);
@@ -66,7 +71,7 @@ function resolveNoticeValue(entity: Entity, path: string): NoticeValue | undefin
     ...(unitOf !== undefined && {
       product: [joined(holder, unitOf, 'metering'), joined(holder, unitOf, 'unit')],
     }),
-    ...(field.kind === 'reference' && { titles: titlePaths(path, entity.contract.byName.get(field.to ?? '')) }),
+    ...(field.kind === 'reference' && namePaths(path, entity.contract.byName.get(field.to ?? ''))),
   };
 }
 
@@ -82,7 +87,7 @@ export const resolveNoticeValues = (
 /** The paths of the record that a notice reads: its values, what formatting needs besides, and its recipients. */
 export function resolveNoticePaths(entity: Entity, notice: NoticeDeclaration): string[] {
   const valuePaths = Object.values(resolveNoticeValues(entity, notice)).flatMap((one) =>
-    one ? [one.path, one.currency ?? [], one.product ?? [], one.titles ?? []].flat() : [],
+    one ? [one.path, one.currency ?? [], one.product ?? [], one.titles ?? [], one.shownBy ?? []].flat() : [],
   );
   const recipients = [...noticeRecipients(notice), ...mailRecipients(notice)];
   const recipientPaths = recipients.flatMap((one) => {
@@ -126,7 +131,7 @@ function storedTitle(parts: readonly unknown[]): StoredTitle | undefined {
  * @param names The titles of the records, if the value is a list of records.
  */
 export function toStoredNoticeValue(
-  { path, currency, product, titles }: NoticeValue,
+  { path, currency, product, titles, shownBy }: NoticeValue,
   row: Row,
   names?: readonly StoredTitle[],
 ): StoredNoticeValue {
@@ -134,7 +139,8 @@ export function toStoredNoticeValue(
   if (currency) return { value, currency: row[currency] };
   if (product) return { value, product: { metering: row[product[0]], unit: row[product[1]] } };
   if (titles) {
-    const title = storedTitle(titles.map((one) => row[one]));
+    const shown = shownBy === undefined ? undefined : storedTitle([row[shownBy]]);
+    const title = shown ?? storedTitle(titles.map((one) => row[one]));
     return { value, titles: title ? [title] : [] };
   }
   if (names) return { value, titles: names };

@@ -11,6 +11,7 @@ const outlineWords = [
   'label',
   'labels',
   'title',
+  'shownBy',
   'icon',
   'access',
   'without',

@@ -20,6 +20,19 @@ export function titleOf({ title }: WithTitle, record: unknown, language: Languag
   return parts.filter((part) => part !== '').join(' · ') || undefined;
 }
 
+/**
+ * The name of a record where another one refers to it: what it is `shownBy`, of a person the display name, otherwise its
+ * title; undefined if the embedded record includes none.
+ */
+export function referenceName(
+  { title, shownBy }: Pick<Entity, 'title' | 'shownBy'>,
+  embedded: unknown,
+  language: Language,
+): string | undefined {
+  const shown = shownBy && textIn(valueAt(embedded, shownBy), language);
+  return shown || titleOf({ title }, embedded, language);
+}
+
 /** The name of a record in a sentence: its title, otherwise its noun and number (`Licence 16`), without it for the only one. */
 export function recordName(
   entity: Pick<Entity, 'title' | 'label' | 'single'>,

@@ -108,6 +108,11 @@ export interface EntityDeclaration<F extends Fields = Fields> {
   readonly title: string | readonly string[];
   /** The fields that references to it embed where they say nothing else; by default the id and the title. */
   readonly embed?: readonly string[];
+  /**
+   * The text by which people know a record where other records refer to it, among `embed`: the display name of a person.
+   * The title where it is empty.
+   */
+  readonly shownBy?: string;
   /** The icon of the entity and its menu entries; a plain page by default. */
   readonly icon?: IconName;
   readonly fields: F;
@@ -275,6 +280,7 @@ type SortOf<F extends Fields> = NameOf<F> | `-${NameOf<F>}`;
 interface FieldNames<F extends Fields> {
   readonly title: NameOf<F> | readonly NameOf<F>[];
   readonly embed?: readonly NameOf<F>[];
+  readonly shownBy?: keyof F & string;
   readonly unique?: readonly (readonly (keyof F & string)[])[];
   readonly lifecycle?: { readonly field: keyof F & string };
   readonly list: {

@@ -1,3 +1,4 @@
+import '../refuse-circles.mjs';
 import { contract } from '../../contract/index.ts';
 import type { Database } from '../../server/db/connection.ts';
 import type { Migration } from '../../server/db/migrate/migrate.ts';

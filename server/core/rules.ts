@@ -135,8 +135,6 @@ export interface Rules<Row = Record<string, unknown>, New = NewValues<Row>> {
    * name that a `schedule` has in `chosen`.
    */
   chosen?: Record<string, RawBuilder<readonly number[]>>;
-  /** The column whose text people see as the name of a record where its title is another one; the title where it is empty. */
-  readonly shownBy?: keyof Row & string;
   /** The condition for a search text over the table `t`, in place of a search in the declared columns. */
   search?(context: Context, text: string): Promise<RawBuilder<SqlBool>>;
 }

@@ -57,7 +57,7 @@ const texts = {
     add: 'New sign-in provider',
     issuer: 'Issuer',
     makes: 'Create accounts at the first sign-in',
-    addRole: 'Add: Role',
+    addRole: 'Add role',
     role: 'Role',
     sales: 'Sales',
     closed: 'Your password does not sign you in any more',

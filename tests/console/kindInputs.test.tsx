@@ -142,6 +142,19 @@ describe('what a dialog asks of a record', () => {
     expect(asked).toBe(`Pay ¥5,000 (Value) by ${dateTimeText(record.due_at)}?`);
   });
 
+  it('calls a person by the display name, and by the login name where there is none', () => {
+    const fields = { ...paid.fields, owner_id: of('reference', { to: 'user', as: 'owner' }) };
+    const entity = { ...paid, fields } as unknown as Entity;
+    const owned = (owner: object) => ({ id: 1, owner_id: 5, owner });
+    const asked = { label, confirm: { en: 'Hand over to {owner_id}?', zh: '' } };
+    expect(questionText(entity, asked, owned({ id: 5, name: 'lin', nick_name: 'Lin Yue' }) as never)).toBe(
+      'Hand over to Lin Yue?',
+    );
+    expect(questionText(entity, asked, owned({ id: 5, name: 'lin', nick_name: '' }) as never)).toBe(
+      'Hand over to lin?',
+    );
+  });
+
   it('says yes and no, records, lists and quantities as people read them, also of several records', () => {
     const fields = {
       ...paid.fields,

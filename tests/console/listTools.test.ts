@@ -157,7 +157,7 @@ describe('a view', () => {
         columns: { hidden: expect.arrayContaining(['product_id']), order: expect.anything() },
       },
     ]);
-    await choose(elsewhere, 'Delete the view Rejected by code');
+    await choose(elsewhere, 'Delete the view “Rejected by code”');
     await dialog(elsewhere).getByRole('button', { name: 'Delete', exact: true }).click();
     await elsewhere.getByRole('dialog').waitFor({ state: 'detached' });
     await views(elsewhere);
@@ -194,7 +194,7 @@ describe('a view', () => {
     await other.getByText('does not apply to your lists', { exact: false }).waitFor();
     await button(other, 'Views: Ours').click();
     await other.getByRole('menuitem', { name: 'Exit view' }).waitFor();
-    expect(await other.getByRole('menuitem', { name: 'Delete the view Ours' }).count()).toBe(0);
+    expect(await other.getByRole('menuitem', { name: 'Delete the view “Ours”' }).count()).toBe(0);
   });
 
   it('is what the list opens with, in every browser, as it is now, until it is gone', async () => {
@@ -213,7 +213,7 @@ describe('a view', () => {
     ]);
     await button(elsewhere, 'Views: Mine at first').waitFor();
     // Deleting the open view does not change the list. After undoing, the list opens with the view again.
-    await choose(elsewhere, 'Delete the view Mine at first');
+    await choose(elsewhere, 'Delete the view “Mine at first”');
     await dialog(elsewhere).getByRole('button', { name: 'Delete', exact: true }).click();
     await elsewhere.getByRole('dialog').waitFor({ state: 'detached' });
     await button(elsewhere, /^Views$/).waitFor();

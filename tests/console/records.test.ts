@@ -232,7 +232,7 @@ it('that others use says why it cannot be deleted, to who could, and leads to th
   await superadmin.call('POST', '/v1/enterprise_product', { enterprise_id: customer.enterprise.id, product_id: id });
   const chinese = await desk.open('superadmin', { locale: 'zh-CN' });
   await chinese.goto(path);
-  await dialog(chinese).getByText('企业产品（1 个）正在使用该产品，因此不能删除。').waitFor();
+  await dialog(chinese).getByText('企业产品（1 条）正在使用该产品，因此不能删除。').waitFor();
   const used = await open('superadmin', path);
   await dialog(used).getByText('1 enterprise product uses this product, so it cannot be deleted.').waitFor();
   expect(await button(dialog(used), 'Delete').count()).toBe(0);

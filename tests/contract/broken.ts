@@ -214,6 +214,17 @@ export const broken: readonly [string, object, string][] = [
     '.title names "product.code", which no answer has; embed it',
   ],
   ['a part of a title that is no text', { title: ['name', 'status'] }, '.title names "status", a choice; name texts'],
+  ['a text that shows records', { shownBy: 'nme' }, '.shownBy names "nme", which is no field; did you mean "name"?'],
+  [
+    'a text that shows records and is none',
+    { shownBy: 'ends_at' },
+    '.shownBy names "ends_at", a dateTime; name a text',
+  ],
+  [
+    'a text that shows records and that no reference embeds',
+    { shownBy: 'name', title: 'left' },
+    '.shownBy names "name", which no reference embeds; add it to "embed"',
+  ],
   [
     'an optional column',
     withList({ optional: ['name'] }),

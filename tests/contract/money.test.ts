@@ -87,9 +87,17 @@ describe('what is said of an amount that is refused', () => {
     expect(textOf(99)).toBe('The smallest allowed amount is 100 minor units');
     expect(textOf(99, undefined, 'zh')).toBe('最小金额为 100 个最小货币单位');
     expect(textOf(99, 'points')).toBe('The smallest allowed amount is 100 minor units');
-    expect(textOf('x')).toBe('Enter an amount, such as 12.50');
-    expect(textOf(12.5, 'CNY')).toBe('An amount is a whole number of minor units (cents, fen)');
+    expect(textOf('x')).toMatch(/currency/);
+    expect(textOf('12.50')).toBe(textOf('x'));
+    expect(textOf('12.50', undefined, 'zh')).toMatch(/币种/);
     expect([textOf(100, 'CNY'), textOf(50_000, 'CNY'), textOf(null, 'CNY')]).toEqual(['', '', '']);
+  });
+
+  it('says with the given amount how a program sends it', () => {
+    expect(textOf('12.50', 'CNY')).toMatch(/\b1250\b.*\b12\.50\b/);
+    expect(textOf('12.5', 'CNY', 'zh')).toMatch(/12\.5\D+1250/);
+    expect(textOf('500', 'JPY')).toMatch(/\b500\b/);
+    expect(textOf(12.5, 'CNY')).toMatch(/\b1250\b/);
   });
 
   it('says what a bound counts where that is always the same', () => {

@@ -26,6 +26,7 @@ const textNames = new Set([
   'network',
   'event',
   'text',
+  'sent',
   'domain',
   'answer',
   'variable',

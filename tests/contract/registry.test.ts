@@ -4,7 +4,8 @@ import { createContract } from '../../contract/createContract.ts';
 import { contract, registry } from '../../contract/index.ts';
 import { everything } from '../../contract/schema/access.ts';
 import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
-import { choice, date, text } from '../../contract/schema/field/field.ts';
+import { choice, date, dateTime, object, text } from '../../contract/schema/field/field.ts';
+import { now } from '../../contract/schema/now.ts';
 import { checkDeclarations } from '../../server/resource/compile/checkDeclarations.ts';
 import { contractWith } from '../support/contractWith.ts';
 import { broken, label, place, set, withFields, withList, withScreen } from './broken.ts';
@@ -136,6 +137,20 @@ describe('the declarations', () => {
       c: text({ label: own, shownWhen: { anyOf: [{ d: 'x' }, { name: 'y' }] } }),
       d: text({ label: own, shownWhen: { c: 'x' } }),
       e: text({ label: own, shownWhen: { e: 'x' } }),
+    };
+    expect(findEntityMistakes(changed(withFields(fields)))).toEqual([]);
+  });
+
+  it('may require what a form shows at times where the server fills it in', () => {
+    const shown = { required: true, shownWhen: { name: 'y' } } as const;
+    const fields = {
+      a: text({ label: { en: 'Set', zh: '设定' }, ...shown, readOnly: true }),
+      b: text({ label: { en: 'Usual', zh: '通常' }, ...shown, default: 'x' }),
+      c: dateTime({ label: { en: 'Since', zh: '自' }, ...shown, default: now }),
+      d: object(
+        { e: text({ label: { en: 'Part', zh: '部分' }, ...shown, readOnly: true }) },
+        { label, required: true },
+      ),
     };
     expect(findEntityMistakes(changed(withFields(fields)))).toEqual([]);
   });

@@ -58,7 +58,7 @@ forEachEngine('an overlap in an import', (engine) => {
 
   it.each([true, false])('with a stored record names it by its number, as a trial: %s', async (dry_run) => {
     expect(await mistakesOf([row('1', 'Camera', 11, 14), row('2', 'Lamp', 10, 12)], dry_run)).toEqual([
-      { row: 0, field: 'starts_on', message: 'This period overlaps that of PA-0001' },
+      { row: 0, field: 'starts_on', message: 'This period overlaps that of “PA-0001”' },
     ]);
   });
 

@@ -5,11 +5,11 @@ import { addTables } from '../support/addTables.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { contractWith } from '../support/contractWith.ts';
 import { forEachEngine } from '../support/database.ts';
-import { lesson, topic } from '../support/localizedTopic.ts';
+import { attendance, lesson, topic } from '../support/localizedTopic.ts';
 import { ok } from '../support/product.ts';
 import { tableDifferences } from '../support/tableDifferences.ts';
 
-const contract = contractWith({ topic, lesson });
+const contract = contractWith({ topic, lesson, attendance });
 const path = '/v1/topic';
 const languages = { en: { 'X-LANG': 'en' }, zh: { 'X-LANG': 'zh' } } as const;
 type Reader = keyof typeof languages;
@@ -176,6 +176,33 @@ forEachEngine('localized texts', (engine) => {
     expect(items.map((one: { topic_id: number }) => one.topic_id)).toEqual([ids['a'], ids['c'], ids['c']]);
     const { body } = await cast.admin.get('/v1/lesson/export?sort=room', languages.zh);
     expect(String(body)).toContain('R2,Aal');
+  });
+
+  it('are in the titles of several texts by which a file names records, and finds them again', async () => {
+    const lessonId = async (room: string) => (await ok(cast.admin.post('/v1/lesson', { room, topic_id: ids['c'] }))).id;
+    const [lesson_id, other] = [await lessonId('R8'), await lessonId('R9')];
+    await ok(cast.admin.post('/v1/attendance', { guest: 'Ann', lesson_id, seen: [other] }));
+    const columns = ['guest', 'lesson_id', 'seen'];
+    for (const [reader, called] of [
+      ['en', 'Cable'],
+      ['zh', 'Aal'],
+    ] as const) {
+      const { body } = await cast.admin.get('/v1/attendance/export?sort=id', languages[reader]);
+      const [, [, ...cells] = []] = parse<string[]>(String(body).trim()).data;
+      expect(cells).toEqual(['Ann', `R8 · ${called}`, `R9 · ${called}`]);
+      const rows = [[reader, ...cells.slice(1)]];
+      await ok(cast.admin.post('/v1/attendance/import', { columns, rows, dry_run: false }));
+      const { items } = await ok(cast.admin.get('/v1/attendance/list?sort=-id'));
+      expect(items[0]).toMatchObject({ guest: reader, lesson_id, seen: [other] });
+    }
+    const twin = await lessonId('R8');
+    const answer = await cast.admin.post('/v1/attendance/import', {
+      columns,
+      rows: [['Bo', 'R8 · Cable', '']],
+      dry_run: true,
+    });
+    expect(answer.body.mistakes).toMatchObject([{ row: 0, field: 'lesson_id' }]);
+    await ok(cast.admin.post('/v1/attendance/import', { columns, rows: [['Bo', String(twin), '']], dry_run: true }));
   });
 
   it('are checked by the table, whoever writes them', async () => {

@@ -67,7 +67,7 @@ forEachEngine('periods and checks', (engine) => {
       await clear();
       const first = await ok(create({ name: 'Spring', starts_on: '2030-01-01', ends_on: '2030-06-30' }));
       const refused = await create({ starts_on: '2030-06-30', ends_on: '2030-07-31' });
-      expect(fieldsOf(refused)).toEqual([422, { starts_on: ['This period overlaps that of Spring'] }]);
+      expect(fieldsOf(refused)).toEqual([422, { starts_on: ['This period overlaps that of “Spring”'] }]);
       await ok(create({ starts_on: '2030-07-01', ends_on: '2030-07-31' }));
       await ok(create({ currency: 'EUR', starts_on: '2030-01-01', ends_on: '2030-12-31' }));
       expect((await create({ starts_on: '2030-08-01' })).status).toBe(200);
@@ -76,7 +76,7 @@ forEachEngine('periods and checks', (engine) => {
       // Its own period is no obstacle to an edit, another one is.
       await ok(cast.admin.post(`/v1/price/${first.id}`, { ends_on: '2030-06-01' }));
       const longer = await cast.admin.post(`/v1/price/${first.id}`, { ends_on: '2030-07-01' });
-      expect(fieldsOf(longer)[1]).toEqual({ ends_on: [expect.stringMatching(/^This period overlaps that of P/)] });
+      expect(fieldsOf(longer)[1]).toEqual({ ends_on: [expect.stringMatching(/^This period overlaps that of “P/)] });
     });
 
     it('says it in Chinese, and does not name a record that the caller may not see', async () => {
@@ -115,7 +115,7 @@ forEachEngine('periods and checks', (engine) => {
       await ok(cast.admin.delete(`/v1/price/${id}`));
       await ok(create({ name: 'Heir', starts_on: '2030-03-01', ends_on: '2030-03-31' }));
       const refused = await cast.admin.post(`/v1/price/restore/${id}`);
-      expect(fieldsOf(refused)).toEqual([422, { starts_on: ['This period overlaps that of Heir'] }]);
+      expect(fieldsOf(refused)).toEqual([422, { starts_on: ['This period overlaps that of “Heir”'] }]);
     });
 
     it('of simultaneous writers exactly one wins', async () => {
@@ -125,7 +125,7 @@ forEachEngine('periods and checks', (engine) => {
       );
       expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(422)]);
       const names = answers.filter(({ status }) => status === 422).map((one) => fieldsOf(one)[1]);
-      for (const fields of names) expect(fields).toEqual({ starts_on: [expect.stringMatching(/that of P\d+$/)] });
+      for (const fields of names) expect(fields).toEqual({ starts_on: [expect.stringMatching(/that of “P\d+”$/)] });
     });
 
     it('is a constraint of the table, too', async () => {
@@ -197,7 +197,7 @@ forEachEngine('periods and checks', (engine) => {
         row('C', '2030-03-01', '2030-03-31', '5', '4'),
       ];
       const { body: answer } = await cast.admin.post('/v1/price/import', { columns, rows });
-      expect(JSON.stringify(answer)).toContain('This period overlaps that of A');
+      expect(JSON.stringify(answer)).toContain('This period overlaps that of “A”');
       expect(JSON.stringify(answer)).toContain('The greatest quantity is below the least');
     });
 

@@ -231,15 +231,15 @@ forEachEngine('trainings', (engine) => {
     it('leave it to others once they are cancelled, and are planned again only if it is free', async () => {
       const { id } = await ok(training({ subject: 'First', room: 'North' }));
       const refused = await training({ room: 'north', starts_at: day(11), ends_at: day(13) });
-      expect(fieldsOf(refused)).toEqual([422, { starts_at: ['This period overlaps that of First'] }]);
+      expect(fieldsOf(refused)).toEqual([422, { starts_at: ['This period overlaps that of “First”'] }]);
       await ok(moveTo(id, cancelled));
       const heir = await ok(training({ subject: 'Heir', room: 'North', starts_at: day(11), ends_at: day(13) }));
-      expect(fieldsOf(await moveTo(id, planned))).toEqual([422, { status: ['This period overlaps that of Heir'] }]);
+      expect(fieldsOf(await moveTo(id, planned))).toEqual([422, { status: ['This period overlaps that of “Heir”'] }]);
       // A cancelled training may lie anywhere.
       await ok(cast.admin.post(`/v1/training/${id}`, { ends_at: day(20) }));
       await ok(moveTo(heir.id, cancelled));
       await ok(moveTo(id, planned));
-      expect(fieldsOf(await moveTo(heir.id, planned))[1]).toEqual({ status: ['This period overlaps that of First'] });
+      expect(fieldsOf(await moveTo(heir.id, planned))[1]).toEqual({ status: ['This period overlaps that of “First”'] });
     });
 
     it('are restored if they are cancelled or the room is free', async () => {
@@ -250,7 +250,7 @@ forEachEngine('trainings', (engine) => {
       await ok(training({ room: 'South' }));
       expect(fieldsOf(await cast.admin.post(`/v1/training/restore/${one.id}`))).toEqual([
         422,
-        { starts_at: ['This period overlaps that of Heir'] },
+        { starts_at: ['This period overlaps that of “Heir”'] },
       ]);
       await ok(cast.admin.post(`/v1/training/restore/${other.id}`));
     });
@@ -261,7 +261,7 @@ forEachEngine('trainings', (engine) => {
       await ok(moveTo(id, cancelled));
       const rows = ['A', 'B'].map((subject, at) => [subject, 'Hall', day(9 + at), day(12), '5']);
       const { body } = await cast.admin.post('/v1/training/import', { columns, rows });
-      expect(body.mistakes).toEqual([{ row: 1, field: 'starts_at', message: 'This period overlaps that of A' }]);
+      expect(body.mistakes).toEqual([{ row: 1, field: 'starts_at', message: 'This period overlaps that of “A”' }]);
       const first = await cast.admin.post('/v1/training/import', { columns, rows: rows.slice(0, 1) });
       expect(first.body).toMatchObject({ created: 1, mistakes: [] });
     });

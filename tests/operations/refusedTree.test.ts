@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,11 +13,12 @@ const data = join(folder, 'data');
 const path = (name: string) => join(tree, name);
 
 /** Runs a script of the tree. */
-const run = (...args: string[]) =>
+const run = (...args: string[]) => runWith({}, ...args);
+const runWith = (env: Record<string, string>, ...args: string[]) =>
   spawnSync(process.execPath, ['--import', 'tsx', ...args], {
     cwd: tree,
     encoding: 'utf8',
-    env: { ...process.env, DATA_DIR: data, DATABASE_URL: '', PORT: '0' },
+    env: { ...process.env, DATA_DIR: data, DATABASE_URL: '', PORT: '0', ...env },
   });
 const migrations = () => readdirSync(path('server/db/migrations'));
 
@@ -54,6 +57,51 @@ describe('a tree with a new declaration', () => {
         'contract/entities/zqlorry.ts: the Chinese labels of zqlorry are still to be translated; replace the texts that end with （待翻译）',
       ),
     ]);
+  }, 120_000);
+});
+
+describe('a server whose port is in use', () => {
+  const other = createServer();
+  beforeAll(() => once(other.listen(0, '127.0.0.1'), 'listening'));
+  afterAll(() => once(other.close(), 'close'));
+
+  it.each([
+    ['PORT', 'HOST'],
+    ['METRICS_PORT', 'METRICS_HOST'],
+  ])(
+    'says so and what to do, and touches no data: %s',
+    (variable, host) => {
+      const { port } = other.address() as AddressInfo;
+      const settings = { [variable]: String(port), [host]: '127.0.0.1' };
+      const { status, stdout, stderr } = runWith(settings, 'server/main.ts');
+      expect([status, stdout]).toEqual([1, '']);
+      expect(stderr.trim()).toMatch(new RegExp(`^.*port ${port} .*in use.*another ${variable}\\b.*$`));
+      expect(existsSync(data)).toBe(false);
+    },
+    60_000,
+  );
+});
+
+describe('a tree with declarations that import each other', () => {
+  const other = path('contract/entities/zqtrailer.ts');
+  afterAll(() => {
+    rmSync(other);
+    writeFileSync(declaration, begun);
+  });
+
+  it('is refused by the check, the migration and the start, with the files and the cure, and nothing is written', () => {
+    writeFileSync(declaration, `import { zqtrailer } from './zqtrailer.ts';\n${begun}\nzqtrailer.name;\n`);
+    writeFileSync(other, "import { zqlorry } from './zqlorry.ts';\nexport const zqtrailer = { name: zqlorry.name };\n");
+    const before = migrations();
+    for (const script of ['scripts/migration.ts', 'scripts/check-declarations.ts', 'scripts/start.mjs']) {
+      const { status, stdout, stderr } = run(script);
+      expect([script, status, stdout]).toEqual([script, 1, '']);
+      expect(stderr.trim()).toMatch(
+        /^contract\/entities\/zq(lorry|trailer)\.ts and contract\/entities\/zq(lorry|trailer)\.ts import each other; .*reference\(.*$/,
+      );
+    }
+    expect(migrations()).toEqual(before);
+    expect(existsSync(data)).toBe(false);
   }, 120_000);
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { partsOf, readFields, readName } from '../../scripts/resourceFields.ts';
+import { partsOf, readFields, readName, sharedLabel } from '../../scripts/resourceFields.ts';
 
 const known = { entities: ['enterprise', 'product'], taken: ['id', 'created_at'] };
 const read = (...written: string[]) => readFields(written, known);
@@ -54,6 +54,26 @@ describe('the fields of npm run resource', () => {
     expect([imports.length, kinds]).toEqual([1, ['choice', 'money', 'text']]);
     const own = partsOf(read('price:money', 'currency:choice(cny,usd)').fields);
     expect([own.lines.length, own.imports]).toEqual([3, []]);
+  });
+
+  it('have as the title their first text, else a text of a certain form', () => {
+    const titleOf = (...written: string[]) => partsOf(read(...written).fields);
+    expect(titleOf('ends_on:date', 'contact:mail', 'plate:text', 'colour:text').title).toBe('plate');
+    const { title, lines } = titleOf('ends_on:date', 'contact:mail!');
+    expect([title, lines.length]).toEqual(['contact', 2]);
+  });
+
+  it('share a label with declared fields only where it is not about the records of one entity', () => {
+    const [user, plain, reader] = [
+      { en: 'User name', zh: '用户名' },
+      { en: 'Name', zh: '名称' },
+      { en: 'Reader', zh: '接收人' },
+    ];
+    expect(sharedLabel('name', [user, plain])).toEqual(plain);
+    expect(sharedLabel('name', [user])).toBeUndefined();
+    expect(sharedLabel('user_id', [reader, user])).toBeUndefined();
+    expect(sharedLabel('user_id', [reader, reader])).toEqual(reader);
+    expect(sharedLabel('name', [])).toBeUndefined();
   });
 
   it('get a name where none of them names a record', () => {

@@ -62,6 +62,11 @@ describe.each(contracts)('the document of %s', (_, of) => {
     expect(JSON.stringify([whole, openapi(of, 'x', 'en'), openapi(of, 'x', 'zh')])).not.toMatch(/\\u001f/);
   });
 
+  it('counts periods in singular and plural', () => {
+    const wrong = JSON.stringify(whole).match(/[^"]{0,40}\b1 (years|months|weeks|days|hours|minutes)\b/g) ?? [];
+    expect(wrong).toEqual([]);
+  });
+
   it('has an example for every value, which its schema accepts', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     ajv.addSchema({ $id: 'whole', components: whole.components });

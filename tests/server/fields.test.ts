@@ -157,6 +157,14 @@ describe('what a role may not set', () => {
     }
   });
 
+  it('is refused in an edit as set with the new record where that alone takes it', async () => {
+    const path = `/v1/project/${world.common.project?.o}`;
+    const answer = async (lang: string) =>
+      (await world.actors.EN.post(path, { product_id: 1 }, { 'X-LANG': lang })).body.error.fields.product_id;
+    expect(await answer('en')).toEqual([expect.stringMatching(/is created/)]);
+    expect(await answer('zh')).toEqual([expect.stringMatching(/新建/)]);
+  });
+
   it('is an unknown name, also inside an object', async () => {
     const path = `/v1/project/${world.common.project?.o}`;
     const answer = await world.actors.EN.post(path, { nonsense: 1, params: { saas_name: 'x', more: 1 } });

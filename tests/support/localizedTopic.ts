@@ -1,6 +1,6 @@
 import { everything, staff } from '../../contract/schema/access.ts';
 import { defineEntity } from '../../contract/schema/entity.ts';
-import { localizedText, reference, text } from '../../contract/schema/field/field.ts';
+import { localizedText, many, reference, text } from '../../contract/schema/field/field.ts';
 
 /** A topic that is named in both languages, and has a summary that may be empty. */
 export const topic = defineEntity({
@@ -58,5 +58,20 @@ export const lesson = defineEntity({
       menu: { order: 96 },
     },
   ],
+  import: true,
+});
+
+/** A seat in a lesson, and the lessons that its guest has seen before: references to records with titles of two texts. */
+export const attendance = defineEntity({
+  name: 'attendance',
+  label: { en: 'Attendance', zh: '听课' },
+  title: 'guest',
+  fields: {
+    guest: text({ label: { en: 'Guest', zh: '学员' }, required: true, max: 40 }),
+    lesson_id: reference('lesson', { label: { en: 'Lesson', zh: '课程' }, required: true }),
+    seen: many('lesson', { label: { en: 'Seen before', zh: '已听课程' } }),
+  },
+  access: { SuperAdmin: [everything, 'list create edit'] },
+  list: { columns: ['guest', 'lesson_id', 'seen'], sort: 'guest' },
   import: true,
 });

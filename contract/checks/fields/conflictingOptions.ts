@@ -69,7 +69,6 @@ const conflicts: Readonly<Partial<Record<Option, { readonly why: string; readonl
       why: 'what is encrypted differs each time',
       options: ['unique', 'default', 'migrate.backfill', 'migrate.narrowed'],
     },
-    shownWhen: { why: 'a form that does not show it could not be sent', options: ['required'] },
   };
 const embedding: readonly Option[] = ['as', 'embed', 'alsoAs'];
 
@@ -95,14 +94,15 @@ function checkDetail(entity: Entity, name: string, field: Field): string[] {
   return [mistake(entity, name, `is ${word}, and "without" leaves out "get", which alone gives it; leave one out`)];
 }
 
-/** A field inside an object cannot be both `required` and `shownWhen`, as for a field of the record. */
+/** A required field that a form does not always show, and that the server does not fill in. */
+function checkShown(entity: Entity, place: string, { required, shownWhen, readOnly, default: start }: Field): string[] {
+  if (!required || !shownWhen || readOnly || start !== undefined) return [];
+  const why = 'is shownWhen, and a form that does not show it could not be sent';
+  return [mistake(entity, place, `${why}; leave out "required" or "shownWhen"`)];
+}
+
 const checkInner = (entity: Entity, name: string, field: Field): string[] =>
-  Object.entries(field.fields ?? {})
-    .filter(([, inner]) => inner.required && inner.shownWhen)
-    .map(([inner]) => {
-      const why = 'is shownWhen, and a form that does not show it could not be sent';
-      return mistake(entity, `${name}.${inner}`, `${why}; leave out "required" or "shownWhen"`);
-    });
+  Object.entries(field.fields ?? {}).flatMap(([inner, one]) => checkShown(entity, `${name}.${inner}`, one));
 
 /**
  * A value that is unique for ever must be drawn by the server: a user's value could be refused because of a deleted
@@ -128,5 +128,6 @@ export const checkConflictingOptions: Check = ({ entity }) =>
     ...checkUniqueEver(entity, name, field),
     ...checkExact(entity, name, field),
     ...checkDetail(entity, name, field),
+    ...checkShown(entity, name, field),
     ...checkInner(entity, name, field),
   ]);

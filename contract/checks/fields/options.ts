@@ -1,3 +1,4 @@
+import { isCurrencyCode } from '../../lib/money.ts';
 import { mayReadRecords, roles } from '../../schema/access.ts';
 import { type Entity, mayRead } from '../../schema/entity.ts';
 import type { Field, Fields } from '../../schema/field/field.ts';
@@ -47,7 +48,7 @@ const checkCurrency =
     const choice = (Object.hasOwn(beside, currency) ? beside[currency] : undefined) ?? storedField(entity, currency);
     if (choice?.kind !== 'choice')
       return report(`has its currency in "${currency}", which is no choice of the record; name a choice`);
-    const invalid = choice.choices?.find(({ id }) => !/^[A-Z]{3}$/.test(String(id)));
+    const invalid = choice.choices?.find(({ id }) => !isCurrencyCode(id));
     return invalid ? report(`has the currency ${invalid.id} in "${currency}"; write codes of ISO 4217, as CNY`) : [];
   };
 

@@ -61,6 +61,17 @@ export const checkEmbed: Check = ({ entity, entities }) => {
   });
 };
 
+/** Checks that records are shown by a text that their references embed. */
+export const checkShownBy: Check = ({ entity }) => {
+  const { shownBy, embed = [entity.title].flat(), fields } = entity;
+  if (shownBy === undefined) return [];
+  const report = (what: string) => [mistake(entity, 'shownBy', `names "${shownBy}", ${what}`)];
+  const field = Object.hasOwn(fields, shownBy) ? fields[shownBy] : undefined;
+  if (!field) return report(`which is no field; ${suggestion(shownBy, Object.keys(fields))}`);
+  if (kinds[field.kind].title !== 'part' || kinds[field.kind].localized) return report(`a ${field.kind}; name a text`);
+  return embed.includes(shownBy) ? [] : report('which no reference embeds; add it to "embed"');
+};
+
 /** Checks that the title is a readable field of the record, or several texts of its responses. */
 export const checkTitle: Check = (context) => {
   const { entity } = context;

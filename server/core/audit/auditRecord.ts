@@ -1,53 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Language } from '../../../contract/messages/label.ts';
-import { textIn, textLanguages } from '../../../contract/messages/localizedText.ts';
-import { type Contract, type Entity, fieldOf } from '../../../contract/schema/entity.ts';
+import { textIn } from '../../../contract/messages/localizedText.ts';
+import type { Contract, Entity } from '../../../contract/schema/entity.ts';
 import { findRecordAddress, type RowWithHolders } from '../../../contract/screens/address.ts';
 import { auditEntityNames } from '../../../contract/timeline/history.ts';
-import { isLocalized, readerValue } from '../../db/schema/localizedTexts.ts';
+import { titleJson } from '../../db/schema/titles.ts';
 import type { Reader } from '../rules.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** A part of a title: its text for a reader, and whether that depends on the reader's language. */
-interface TitlePart {
-  readonly isLocalized: boolean;
-  readonly text: (language: Language) => Sql;
-}
-
-const ownPart = (entity: Entity, name: string, alias: string): TitlePart => ({
-  isLocalized: isLocalized(entity, name),
-  text: (language) => readerValue(entity, name, alias, language),
-});
-
-/** A part of the title of the record in row `n`: a column of its own, or of a record that it refers to. */
-function titlePart(entity: Entity, path: string): TitlePart[] {
-  const [head = '', column] = path.split('.');
-  if (column === undefined) return fieldOf(entity, head)?.computed ? [] : [ownPart(entity, head, 'n')];
-  const [name, field] = Object.entries(entity.fields).find(([, { as }]) => as === head) ?? [];
-  if (!name || !field?.to) return [];
-  const target = entity.contract.entity(field.to);
-  const part = ownPart(target, column, 'o');
-  const text = (language: Language) => sql`(select ${part.text(language)} from ${sql.table(target.table)} as o
-    where o.id = n.${sql.id(name)})`;
-  return [{ ...part, text }];
-}
-
-/** The title of the record in row `n` as JSON: a text, or one for each language where a part of it is localized. */
-function titleJson(entity: Entity): Sql | undefined {
-  const parts = entity.title === 'id' ? [] : [entity.title].flat().flatMap((path) => titlePart(entity, path));
-  if (parts.length === 0) return undefined;
-  const titleIn = (language: Language): Sql => {
-    const texts = parts.map(({ text }) => sql`nullif(${text(language)}::text, '')`);
-    return sql`nullif(concat_ws(' · ', ${sql.join(texts)}), '')`;
-  };
-  if (!parts.some((part) => part.isLocalized)) return sql`to_jsonb(${titleIn('en')})`;
-  const perLanguage = textLanguages.map((language) => sql`${sql.lit(language)}::text, ${titleIn(language)}`);
-  return sql`jsonb_build_object(${sql.join(perLanguage)})`;
-}
-
 function titleCase(entity: Entity): Sql[] {
-  const title = titleJson(entity);
+  const title = titleJson(entity, 'n');
   if (!title) return [];
   const name = sql`(select ${title} from ${sql.table(entity.table)} as n where n.id = t.entity_id)`;
   return auditEntityNames(entity).map((auditedName) => sql`when ${sql.lit(auditedName)} then ${name}`);

@@ -196,7 +196,6 @@ export async function endAccess(context: Context, id: number): Promise<void> {
 }
 
 export const user: EntityRules<'user'> = {
-  shownBy: 'nick_name',
   async prepare(caller, { password }) {
     // One that the settings refuse is hashed in vain, so that settings that change meanwhile do no harm.
     if (typeof password !== 'string' || passwordMistake(password, usualPasswordRule) !== undefined) return {};

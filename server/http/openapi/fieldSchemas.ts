@@ -86,10 +86,14 @@ function computedDefaultLabel(computed: ComputedDefault): Label {
   }
   const { plus, period } = computed;
   const base = typeof plus === 'string' ? { en: plus, zh: plus } : computedDefaultLabel(plus);
-  const parts = Object.entries(period) as [keyof typeof periodUnits, number | string][];
+  const given = Object.entries(period) as [keyof typeof periodUnits, number | string][];
+  const isBefore = given.every(([, count]) => Number(count) < 0);
+  const parts = given.map(([unit, count]) => [unit, isBefore ? -Number(count) : count] as const);
+  const english = parts.map(([unit, count]) => `${count} ${count === 1 ? unit.slice(0, -1) : unit}`).join(' ');
+  const chinese = parts.map(([unit, count]) => `${count} ${periodUnits[unit] ?? unit}`).join('');
   return {
-    en: `${base.en} plus ${parts.map(([unit, count]) => `${count} ${unit}`).join(' ')}`,
-    zh: `${base.zh} 之后 ${parts.map(([unit, count]) => `${count} ${periodUnits[unit] ?? unit}`).join('')}`,
+    en: `${base.en} ${isBefore ? 'minus' : 'plus'} ${english}`,
+    zh: `${base.zh} ${isBefore ? '之前' : '之后'} ${chinese}`,
   };
 }
 

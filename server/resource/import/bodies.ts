@@ -3,6 +3,7 @@ import { kinds } from '../../../contract/kinds/index.ts';
 import type { CodecContext } from '../../../contract/kinds/kind.ts';
 import { fixedDefault } from '../../../contract/kinds/resolveDefault.ts';
 import { putAt, valueAt } from '../../../contract/lib/dottedPath.ts';
+import { isCurrencyCode } from '../../../contract/lib/money.ts';
 import type { ImportField } from '../../../contract/lists/import.ts';
 import { type Entity, fieldOf, writePathOf } from '../../../contract/schema/entity.ts';
 import { isFromReference } from '../../../contract/schema/field/default.ts';
@@ -56,7 +57,7 @@ function currencyOf(
   const start = currency?.default;
   const taken = isFromReference(start) ? copied.get(name)?.get(values.get(start.from)) : undefined;
   const value = values.get(name) ?? record?.[name] ?? taken ?? (currency && fixedDefault(currency));
-  return typeof value === 'string' ? value : undefined;
+  return isCurrencyCode(value) ? value : undefined;
 }
 
 type Names = ReadonlyMap<string, ReadonlyMap<string, ReferenceMatch>>;

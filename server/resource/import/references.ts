@@ -7,6 +7,7 @@ import { type Entity, mayRead, storedFields } from '../../../contract/schema/ent
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import { namingTexts } from '../../db/schema/localizedTexts.ts';
+import { joinedTitles } from '../../db/schema/titles.ts';
 import { folded } from '../../db/schema/uniqueTexts.ts';
 import { conditionPredicate, scopePredicate } from '../compile/scope.ts';
 
@@ -30,8 +31,8 @@ export const distinctForms = (texts: readonly string[], formOf: (text: string) =
   [...new Set(texts.map(formOf))].filter((text) => text.isWellFormed() && !text.includes('\0'));
 
 /**
- * Finds the records that texts refer to, among those that the caller may see and pick: by title or a unique text in
- * its folded form, else by id. One statement.
+ * Finds the records that texts refer to, among those that the caller may see and pick: by title, also one of several
+ * texts, or by a unique text in its folded form, else by id. One statement.
  * @param given the texts of the reference's cells
  * @returns the matches by text
  */
@@ -46,11 +47,11 @@ export async function matchReferences(
   const found = new Map<string, Set<number>>();
   /** The names of records that the caller sees and may not pick. */
   const unpicked = new Set<string>();
-  if (names.length > 0 && keys.length > 0) {
+  const texts = [...names.flatMap((name) => namingTexts(target, name, 't')), ...joinedTitles(target, 't')];
+  if (texts.length > 0 && keys.length > 0) {
     const picked: RawBuilder<SqlBool> = field.where
       ? conditionPredicate(target, field.where, callerOf(context))
       : sql`true`;
-    const texts = names.flatMap((name) => namingTexts(target, name, 't'));
     const called = texts.map(
       (one) => sql`select t.id, ${folded(one)} as name, ${picked} as picked
       from ${sql.table(target.table)} as t where ${folded(one)} = any (${keys}::text[])

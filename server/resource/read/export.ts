@@ -14,6 +14,7 @@ import { formatNames } from '../../../contract/values/nameList.ts';
 import { textOfValue } from '../../../contract/values/textCodec.ts';
 import { productUnit } from '../../../contract/values/unit.ts';
 import { type Context, callerOf, readerLanguage } from '../../core/context.ts';
+import { joinedTitles } from '../../db/schema/titles.ts';
 import { audit } from '../../db/write/audit.ts';
 import { type Projection, partialListProjection } from '../compile/projection.ts';
 import { visiblePredicate } from '../compile/scope.ts';
@@ -105,13 +106,14 @@ export async function prepareExport(
 }
 
 /**
- * The name of the record that a reference points to, as the list shows it: its title, also one of several parts. An
- * import finds records by a single column, so a field that it reads has the id where no column is the title.
+ * The name of the record that a reference points to, as the list shows it: its title, also one of several parts. A field
+ * that an import reads has the id where the import would not find the title.
  */
 function nameOf(entity: Entity, field: Field, answer: RecordAnswer, name: string, language: Language): unknown {
   const target = entity.contract.entity(field.to ?? '');
   const isImported = hasImport(entity) && importColumns(entity).some(([column]) => column === name);
-  const embedded = isUntitled(target) && isImported ? undefined : valueAt(answer, field.as ?? name);
+  const isFound = !isUntitled(target) || joinedTitles(target, 't').length > 0;
+  const embedded = isImported && !isFound ? undefined : valueAt(answer, field.as ?? name);
   return titleOf(target, embedded, language) ?? valueAt(answer, name);
 }
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { titleColumn } from '../../../contract/relations/title.ts';
 import { type Entity, joinedFields } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import type { Caller, Context } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
+import { titleJson } from '../../db/schema/titles.ts';
 import { joinTableName } from '../../db/write/joinRecords.ts';
 import { scopePredicate } from '../compile/scope.ts';
 import type { RecordRow } from '../compile/serialize.ts';
@@ -20,6 +20,7 @@ const visibleTarget = (target: Entity, caller: Caller | undefined): RawBuilder<S
 interface Other {
   readonly owner: number;
   readonly id: number;
+  readonly title: unknown;
   readonly of: Readonly<Record<string, unknown>>;
 }
 
@@ -32,9 +33,11 @@ async function othersOf(
   caller: Caller | undefined,
 ): Promise<Other[]> {
   const target = targetOf(entity, field);
-  const columns = [...new Set([titleColumn(target), ...(field.embed ?? [])])];
+  const columns = field.embed ?? [];
   const of = sql.join(columns.map((column) => sql`${sql.lit(column)}::text, ${sql.ref(`t.${column}`)}`));
-  const { rows } = await sql<Other>`select m.owner_id as owner, t.id, jsonb_build_object(${of}) as of
+  const title = titleJson(target, 't') ?? sql`to_jsonb(t.id)`;
+  const { rows } = await sql<Other>`select m.owner_id as owner, t.id, ${title} as title,
+    ${columns.length > 0 ? sql`jsonb_build_object(${of})` : sql`'{}'::jsonb`} as of
     from ${sql.table(joinTableName(entity, name))} as m join ${sql.table(target.table)} as t on t.id = m.other_id
     where m.owner_id = any (${ids}::int[]) and ${visibleTarget(target, caller)} order by m.owner_id, t.id`.execute(
     context.trx,
@@ -62,11 +65,10 @@ export async function readJoined(
   for (const [name, field] of fields) {
     const others = new Map<number, Other[]>(ids.map((id) => [id, []]));
     for (const one of await othersOf(context, entity, [name, field], ids, caller)) others.get(one.owner)?.push(one);
-    const title = titleColumn(targetOf(entity, field));
     for (const row of rows) {
       const mine = others.get(row.id) ?? [];
       row[name] = mine.map(({ id }) => id);
-      row[joinedTitlesKey(name)] = mine.map(({ of }) => of[title]);
+      row[joinedTitlesKey(name)] = mine.map(({ title }) => title);
       if (field.as)
         row[field.as] = mine.map(({ of }) => Object.fromEntries((field.embed ?? []).map((one) => [one, of[one]])));
     }

@@ -2,11 +2,10 @@ import { sql } from 'kysely';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import { mayPick } from '../../../contract/lists/lookup.ts';
 import type { LocalizedText } from '../../../contract/messages/localizedText.ts';
-import { isUntitled, titleColumn, titleOf } from '../../../contract/relations/title.ts';
+import { isUntitled, referenceName, titleColumn, titleOf } from '../../../contract/relations/title.ts';
 import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
 import { type Context, callerOf, readerLanguage } from '../../core/context.ts';
 import { isLocalized } from '../../db/schema/localizedTexts.ts';
-import { rulesOf } from '../../domain/index.ts';
 import { partialListProjection } from '../compile/projection.ts';
 import { visiblePredicate } from '../compile/scope.ts';
 import { type RecordRow, serialize } from '../compile/serialize.ts';
@@ -23,9 +22,13 @@ export async function titlesById(
 ): Promise<ReadonlyMap<number, Title>> {
   if (ids.length === 0) return new Map();
   const column = sql.ref(titleColumn(target));
-  const title = isLocalized(target, titleColumn(target)) ? column : sql`${column}::text`;
-  const { shownBy } = rulesOf(target.name);
-  const shown = shownBy ? sql`coalesce(nullif(${sql.ref(shownBy)}, ''), ${title})` : title;
+  const inBothLanguages = isLocalized(target, titleColumn(target));
+  const title = inBothLanguages ? column : sql`${column}::text`;
+  const { shownBy } = target;
+  const shownText = shownBy && sql`nullif(${sql.ref(shownBy)}, '')`;
+  const shown = shownText
+    ? sql`coalesce(${inBothLanguages ? sql`to_jsonb(${shownText})` : shownText}, ${title})`
+    : title;
   const { rows } = await sql<{ id: number; title: Title }>`select id, ${shown} as title
     from ${sql.table(target.table)} where id = any (${[...ids]}::int[])`.execute(trx);
   return new Map(rows.map(({ id, title }) => [id, title]));
@@ -48,7 +51,7 @@ async function embeddedTitles(
   const [reader, language] = [readerOf(context), readerLanguage(context)];
   return new Map(
     rows.flatMap((row): [number, string][] => {
-      const title = titleOf(target, valueAt(serialize(shape, row, reader), field?.as ?? name), language);
+      const title = referenceName(target, valueAt(serialize(shape, row, reader), field?.as ?? name), language);
       return title === undefined ? [] : [[row.id, title]];
     }),
   );

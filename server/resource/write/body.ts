@@ -10,7 +10,7 @@ import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import { memoize } from '../../../contract/lib/memoize.ts';
 import { message } from '../../../contract/messages/message.ts';
 import type { Role } from '../../../contract/schema/access.ts';
-import { type Entity, fieldOf, storedFields, writePathOf } from '../../../contract/schema/entity.ts';
+import { type Entity, fieldOf, mayWrite, storedFields, writePathOf } from '../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import { withCurrency } from '../../../contract/values/amountMessages.ts';
 import { AppError } from '../../core/appError.ts';
@@ -65,28 +65,53 @@ function valuesOf(fields: Fields, body: unknown): FieldValues {
   return values;
 }
 
+/** Why the role may not set a field in an edit or a new record. */
+function whyUnwritable(entity: Entity, name: string, role: Role, operation: 'create' | 'edit'): string {
+  const field = fieldOf(entity, name);
+  const isForNew = operation === 'edit' && field?.createOnly === true && mayWrite(field, role, 'create');
+  return message(isForNew ? 'set_when_created' : 'not_writable');
+}
+
 /** Errors for fields that the entity has and the role may not set: named, so that the caller sees which (422). */
-function unwritable(entity: Entity, fields: Fields, body: FieldValues): FieldErrors {
+function unwritable(
+  entity: Entity,
+  fields: Fields,
+  body: FieldValues,
+  role: Role,
+  operation: 'create' | 'edit',
+): FieldErrors {
   const given = Object.keys(body);
   const known = (name: string) => fieldOf(entity, name) ?? (entity.children && Object.hasOwn(entity.children, name));
   const names = given.filter((name) => !Object.hasOwn(fields, name) && known(name) && !isHead(fields, name));
   const errors: FieldErrors = Object.create(null);
-  for (const name of names) errors[name] = [message('not_writable')];
+  for (const name of names) errors[name] = [whyUnwritable(entity, name, role, operation)];
   return errors;
 }
 const isHead = (fields: Fields, name: string) =>
   Object.entries(fields).some(([own, field]) => writePathOf(own, field).split('.')[0] === name);
 
-/** For items of children, says "not writable" instead of "unknown" about a field that the child has. */
-function withUnwritable({ children = {}, contract }: Entity, errors: FieldErrors): FieldErrors {
-  const isKnown = (path: string): boolean => {
+/**
+ * For items of children, says instead of "unknown" why a field that the child has is not writable. A new item takes a
+ * field that is set when a record is created, so that one is refused only for an item that exists.
+ */
+function withUnwritable(
+  { name: parent, children = {}, contract }: Entity,
+  errors: FieldErrors,
+  role: Role,
+): FieldErrors {
+  const whyNot = (path: string): string | undefined => {
     const [, section = '', name = ''] = /^(\w+)\[\d+\]\.(\w+)$/.exec(path) ?? [];
-    const child = Object.hasOwn(children, section) ? children[section] : undefined;
-    return child !== undefined && fieldOf(contract.entity(child.entity), name) !== undefined;
+    const child = Object.hasOwn(children, section) ? contract.entity(children[section]?.entity ?? '') : undefined;
+    const field = child && fieldOf(child, name);
+    if (!child || !field) return undefined;
+    // No item takes its parent, neither a new one.
+    return field.to === parent ? message('not_writable') : whyUnwritable(child, name, role, 'edit');
   };
-  const textFor = (text: string) => (text === message('unknown_field') ? message('not_writable') : text);
   return Object.fromEntries(
-    Object.entries(errors).map(([path, texts]) => [path, isKnown(path) ? texts.map(textFor) : texts]),
+    Object.entries(errors).map(([path, texts]) => [
+      path,
+      texts.map((text) => (text === message('unknown_field') ? (whyNot(path) ?? text) : text)),
+    ]),
   );
 }
 
@@ -132,10 +157,10 @@ export function parseBody(
 ): FieldValues {
   const all = viewFor(entity, role)[operation];
   const body = canonicalTexts(toObject(input), all) as FieldValues;
-  const errors = unwritable(entity, all, body);
+  const errors = unwritable(entity, all, body, role, operation);
   const fields = operation === 'edit' ? given(all, body) : all;
   const known = Object.fromEntries(Object.entries(body).filter(([name]) => !Object.hasOwn(errors, name)));
-  Object.assign(errors, withUnwritable(entity, validate(ruleFor(all, fields), known) ?? {}));
+  Object.assign(errors, withUnwritable(entity, validate(ruleFor(all, fields), known) ?? {}, role));
   if (Object.keys(errors).length > 0) throw AppError.invalid(withCurrencies(errors, currencyIn(entity, body, row)));
   return valuesOf(fields, body);
 }

@@ -1,3 +1,4 @@
+import { inSentence } from '../../../contract/messages/label.ts';
 import { formatText } from '../formatText.ts';
 
 /** Texts of lists, their filters, views and imports. */
@@ -33,8 +34,8 @@ export const lists = {
     descending: 'Descending',
     showCount: (count: string) => `Show ${count}`,
     removeFilter: (name: string) => `Remove the filter ${name}`,
-    create: (label: string) => `New ${label.toLowerCase()}`,
-    addExisting: (label: string) => `Add existing ${label.toLowerCase()}`,
+    create: (label: string) => `New ${inSentence(label)}`,
+    addExisting: (label: string) => `Add existing ${inSentence(label)}`,
     addExistingShort: 'Add',
     showInList: 'Show in the list',
     anyOf: 'Any',
@@ -60,7 +61,7 @@ export const lists = {
     groupBy: 'Group by',
     ungrouped: 'No grouping',
     byMonth: (label: string) => `${label}, by month`,
-    totalsBy: (label: string) => `Totals by ${label.toLowerCase()}`,
+    totalsBy: (label: string) => `Totals by ${inSentence(label)}`,
     otherGroups: 'Others',
     noTotals: 'The totals could not be loaded.',
   },
@@ -88,7 +89,7 @@ export const lists = {
     columns: 'Columns of the board',
     none: 'No records',
     move: 'Move to …',
-    moveCard: (name: string) => `Move ${name} to …`,
+    moveCard: (name: string) => `Move “${name}” to …`,
     step: (step: string, state: string) => `${step} → ${state}`,
     showAll: 'Show all in the table',
     today: 'Today',
@@ -107,8 +108,8 @@ export const lists = {
     save: 'Save view',
     name: 'View name',
     open: (name: string) => `Views: ${name}`,
-    saveChanges: (name: string) => `Save changes to ${name}`,
-    edit: (name: string) => `Name and sharing of ${name}`,
+    saveChanges: (name: string) => `Save changes to “${name}”`,
+    edit: (name: string) => `Name and sharing of “${name}”`,
     opensWith: 'Open the list with this view',
     leave: 'Exit view',
     opensFirst: 'default',
@@ -123,7 +124,7 @@ export const lists = {
     failed: 'The views could not be loaded. Try again',
     none: 'No saved views',
     saved: 'View saved',
-    remove: (name: string) => `Delete the view ${name}`,
+    remove: (name: string) => `Delete the view “${name}”`,
     columns: 'Columns',
     orderHint: 'Drag a column, or press Alt with an arrow key, to move it.',
     position: (label: string, at: number, all: number) => formatText('{label}: {at} of {all}', { label, at, all }),
@@ -162,7 +163,7 @@ export const lists = {
   },
   imports: {
     open: 'Import',
-    title: (labels: string) => `Import ${labels.toLowerCase()}`,
+    title: (labels: string) => `Import ${inSentence(labels)}`,
     drop: 'Drop a file here: CSV or Excel (.xlsx), with a row of headings.',
     choose: 'Choose a file',
     draftFound: (name: string, moment: string) => `You had chosen ${name} (${moment}) and not imported it yet.`,

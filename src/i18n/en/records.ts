@@ -1,3 +1,4 @@
+import { inSentence } from '../../../contract/messages/label.ts';
 import { formatText } from '../formatText.ts';
 
 /** Texts of a record, its form and its actions. */
@@ -11,7 +12,7 @@ export const records = {
     remove: 'Delete',
     undo: 'Undo',
     view: 'View',
-    addItem: (item: string) => `Add: ${item}`,
+    addItem: (item: string) => `Add ${inSentence(item)}`,
     removeItem: (item: string, number: number) => formatText('Remove {item} {number}', { item, number }),
     undoItem: (item: string, number: number) => formatText('Keep {item} {number}', { item, number }),
     detail: 'Details',
@@ -68,7 +69,7 @@ export const records = {
     stay: 'Keep editing',
     discard: 'Discard',
     confirmAction: (action: string) => `${action}?`,
-    actionTitle: (action: string, noun: string) => `${action} ${noun.toLowerCase()}`,
+    actionTitle: (action: string, noun: string) => `${action} ${inSentence(noun)}`,
   },
   done: {
     created: 'Creation Successful',

@@ -1,3 +1,4 @@
+import { inSentence } from '../../../contract/messages/label.ts';
 import { formatText } from '../formatText.ts';
 
 /** Texts of orders, licences, applications and the dashboard. */
@@ -253,7 +254,7 @@ export const work = {
     /** @param done what its user has made of it; absent if others have decided */
     left: (done: string | undefined) => (done ? done.charAt(0).toUpperCase() + done.slice(1) : 'Already done'),
     question: (action: string, noun: string, name: string, done: string | undefined) =>
-      done ? `${noun} ${name} will be ${done}` : `${action}: ${noun.toLowerCase()} ${name}?`,
+      done ? `${noun} ${name} will be ${done}` : `${action}: ${inSentence(noun)} ${name}?`,
   },
   setup: {
     title: 'Set up the console',

@@ -1,6 +1,6 @@
 import { referencedLabel } from '../../../contract/createContract.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
-import { titleOf } from '../../../contract/relations/title.ts';
+import { referenceName } from '../../../contract/relations/title.ts';
 import { type Contract, type Entity, fieldOf, readPathOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { valueText } from '../../../contract/values/valueText.ts';
@@ -27,7 +27,7 @@ function namesOf(
   const embedded: unknown[] = [valueAt(record, field.as ?? name)].flat();
   return embedded.map((one) =>
     typeof one === 'object' && one !== null
-      ? (represent(to, one as Values) ?? titleOf(contract.entity(to), one, language()))
+      ? (represent(to, one as Values) ?? referenceName(contract.entity(to), one, language()))
       : undefined,
   );
 }
