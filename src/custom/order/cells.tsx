@@ -10,7 +10,12 @@ export function AvailableCell({ value, field, record }: CellProps) {
   if (!reason) return <>{word}</>;
   return (
     <Tooltip title={String(reason)} describeChild>
-      <Typography component="span" variant="body2" tabIndex={0} sx={{ borderBottom: '1px dotted', cursor: 'help' }}>
+      <Typography
+        component="span"
+        variant="body2"
+        tabIndex={0}
+        sx={{ borderBottom: '1px dotted', cursor: 'help', '@media print': { border: 0 } }}
+      >
         {word}
       </Typography>
     </Tooltip>
