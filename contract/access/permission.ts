@@ -3,7 +3,7 @@ import { answeredRecord, conditionHolds } from '../conditions/evaluate.ts';
 import { hasImport } from '../lists/hasImport.ts';
 import { nestedChildFields } from '../relations/nestedChildren.ts';
 import { type Condition, hasRight, type Operation, type Role } from '../schema/access.ts';
-import { type NamedAction, namedActions } from '../schema/action.ts';
+import { conditionsOf, type NamedAction, namedActions } from '../schema/action.ts';
 import { type Entity, mayWrite } from '../schema/entity.ts';
 import { entitySteps, type NamedStep } from '../schema/lifecycle.ts';
 
@@ -48,13 +48,12 @@ function mayTakeStep(query: PermissionQuery, step: NamedStep): boolean {
     hasRight(entity.access, 'edit', caller.role) &&
     step.roles.includes(caller.role) &&
     isInFromState(query, step) &&
-    conditionAllows(query, step.when)
+    conditionsOf(step).every((one) => conditionAllows(query, one))
   );
 }
 
 function mayTakeAction(query: PermissionQuery, action: NamedAction): boolean {
-  const conditions = [...(action.when ?? []).map(({ holds }) => holds), action.shownWhen];
-  return action.roles.includes(query.caller.role) && conditions.every((one) => conditionAllows(query, one));
+  return action.roles.includes(query.caller.role) && conditionsOf(action).every((one) => conditionAllows(query, one));
 }
 
 /**

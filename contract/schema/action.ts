@@ -91,3 +91,14 @@ export interface NamedAction extends Action {
 /** The actions of an entity as a list, each with its name. */
 export const namedActions = ({ actions = {} }: { readonly actions?: Actions }): NamedAction[] =>
   Object.entries(actions).map(([name, action]) => ({ name, ...action }));
+
+const isRequirements = (when: Action['when'] | Condition): when is readonly ActionRequirement[] => Array.isArray(when);
+
+/** The conditions on the record of an action, or of a step with its one condition. */
+export function conditionsOf(
+  one: Pick<Action, 'shownWhen'> & { readonly when?: Action['when'] | Condition },
+): Condition[] {
+  const { when, shownWhen } = one;
+  const own = isRequirements(when) ? when.map(({ holds }) => holds) : when ? [when] : [];
+  return shownWhen ? [...own, shownWhen] : own;
+}
