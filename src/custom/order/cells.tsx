@@ -9,10 +9,10 @@ export function AvailableCell({ value, field, record }: CellProps) {
   const reason = record.unavailability_reason;
   if (!reason) return <>{word}</>;
   return (
-    <Tooltip title={String(reason)} describeChild>
+    <Tooltip title={String(reason)} describeChild enterTouchDelay={0} leaveTouchDelay={6000}>
       <Typography
         component="span"
-        variant="body2"
+        variant="inherit"
         tabIndex={0}
         sx={{ borderBottom: '1px dotted', cursor: 'help', '@media print': { border: 0 } }}
       >
