@@ -48,6 +48,15 @@ it('a code in a dialog does not break where there is room on the next line', asy
   }
 });
 
+it('the options of a picker have an edge over the inputs that they cover', async () => {
+  const page = await open('superadmin', '/enterprise/enterprise_product', 390);
+  await page.getByRole('button', { name: 'New enterprise product' }).click();
+  await page.getByRole('dialog').getByRole('combobox').first().click();
+  const options = page.locator('.MuiPaper-root:has(> [role=listbox])');
+  await options.waitFor();
+  expect(await options.evaluate((one) => getComputedStyle(one).boxShadow)).not.toBe('none');
+});
+
 const fades = (box: Locator) => box.evaluate((one) => getComputedStyle(one).maskImage !== 'none');
 
 it('a board that scrolls to the side fades at the edge where more of it is', async () => {
