@@ -6,7 +6,7 @@ import { type Condition, hasRight, type Operation, type Role } from '../schema/a
 import { type NamedAction, namedActions } from '../schema/action.ts';
 import { type Entity, mayWrite } from '../schema/entity.ts';
 import { entitySteps, type NamedStep } from '../schema/lifecycle.ts';
-import { requirementsOf } from '../schema/requirement.ts';
+import { conditionsOf } from '../schema/requirement.ts';
 
 /** The properties of a signed-in user that permissions depend on. */
 export interface PermissionCaller {
@@ -52,13 +52,12 @@ function mayTakeStep(query: PermissionQuery, step: NamedStep): boolean {
     hasRight(entity.access, 'edit', caller.role) &&
     step.roles.includes(caller.role) &&
     isInFromState(query, step) &&
-    requirementsOf(step).every(({ holds }) => conditionAllows(query, holds))
+    conditionsOf(step).every((one) => conditionAllows(query, one))
   );
 }
 
 function mayTakeAction(query: PermissionQuery, action: NamedAction): boolean {
-  const conditions = [...requirementsOf(action).map(({ holds }) => holds), action.shownWhen];
-  return action.roles.includes(query.caller.role) && conditions.every((one) => conditionAllows(query, one));
+  return action.roles.includes(query.caller.role) && conditionsOf(action).every((one) => conditionAllows(query, one));
 }
 
 /**
@@ -84,10 +83,8 @@ const operations: readonly string[] = ['list', 'get', 'create', 'edit', 'remove'
 export function permissionDependsOnTime(entity: Entity): boolean {
   const { editWhile, removeWhile } = entity;
   const rules = Object.values(entity.access.rows).filter((rule) => typeof rule === 'object');
-  const actions = namedActions(entity);
-  const required = [...entitySteps(entity), ...actions].flatMap(requirementsOf).map(({ holds }) => holds);
-  const shown = actions.map(({ shownWhen }) => shownWhen);
-  return [editWhile, removeWhile, ...rules, ...required, ...shown].some(
+  const ofSteps = [...entitySteps(entity), ...namedActions(entity)].flatMap(conditionsOf);
+  return [editWhile, removeWhile, ...rules, ...ofSteps].some(
     (condition) => condition !== undefined && conditionDependsOnTime(compileCondition(entity, condition)),
   );
 }

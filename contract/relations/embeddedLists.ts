@@ -2,6 +2,7 @@ import type { Label } from '../messages/label.ts';
 import { type Condition, hasRight, type Role } from '../schema/access.ts';
 import type { ChildrenDeclaration } from '../schema/children.ts';
 import type { Entity } from '../schema/entity.ts';
+import type { ScreenDeclaration } from '../schema/screen.ts';
 
 /**
  * A list shown with another entity: in each record's details if a reference `by` is given, otherwise beside the list.
@@ -14,9 +15,13 @@ export interface EmbeddedList {
   readonly label: Label;
 }
 
+/** The role's screen with all records of an entity, in contrast to those with some of them (`only`). */
+export const wholeListScreen = (entity: Entity, role: Role): ScreenDeclaration | undefined =>
+  entity.screens?.find(({ roles, only }) => roles.includes(role) && only === undefined);
+
 /** The path where a role finds the list of an entity: its own screen, otherwise a tab beside another entity's list. */
 export function listPath(entity: Entity, role: Role): string | undefined {
-  const own = entity.screens?.find(({ roles, only }) => roles.includes(role) && only === undefined);
+  const own = wholeListScreen(entity, role);
   if (own) return own.path;
   const beside = entity.embeddedIn?.find(({ by, roles }) => by === undefined && roles.includes(role));
   const holder = entity.contract.byName.get(beside?.entity ?? '');

@@ -24,3 +24,9 @@ export function requirementsOf({ when, otherwise }: Requirements): readonly Requ
   if (!when) return [];
   return isList(when) ? when : [{ holds: when, ...(otherwise && { otherwise }) }];
 }
+
+/** The conditions on the record of a step or an action, that of its button among them. */
+export const conditionsOf = (one: Requirements & { readonly shownWhen?: Condition }): Condition[] => [
+  ...requirementsOf(one).map(({ holds }) => holds),
+  ...(one.shownWhen ? [one.shownWhen] : []),
+];

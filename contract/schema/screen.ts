@@ -84,7 +84,7 @@ export interface PrintSection {
 
 /** How a record looks on paper (issue 37, section 6). */
 export interface PrintDeclaration {
-  /** What the sheet is, above the sections. */
+  /** What the sheet is, in its heading before the name of the record. */
   readonly title?: Label;
   /** What is on the sheet, in place of the whole page of the record. */
   readonly sections?: readonly PrintSection[];

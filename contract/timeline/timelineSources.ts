@@ -1,13 +1,16 @@
+import { isCallerValue } from '../conditions/condition.ts';
+import { answeredRecord, conditionHolds } from '../conditions/evaluate.ts';
 import { valueAt } from '../lib/dottedPath.ts';
 import { memoize } from '../lib/memoize.ts';
 import { isTime } from '../lists/filters.ts';
 import { capitalized, type Label } from '../messages/label.ts';
 import type { Role, Scalar } from '../schema/access.ts';
-import { namedActions } from '../schema/action.ts';
+import { type NamedAction, namedActions } from '../schema/action.ts';
 import { type AssignedValues, isByClock, isFixedValue } from '../schema/assignedValues.ts';
 import { type Contract, type Entity, fieldOf, mayRead, readPathOf, storedFields } from '../schema/entity.ts';
 import type { Fields } from '../schema/field/field.ts';
-import { entitySteps, lifecycleSteps } from '../schema/lifecycle.ts';
+import { entitySteps, lifecycleSteps, type NamedStep } from '../schema/lifecycle.ts';
+import { conditionsOf } from '../schema/requirement.ts';
 import type { TimelineDate, TimelineEvent, TimelinePart, Tone } from '../schema/timeline.ts';
 
 /** A kind of event in a timeline, and how audit entries and the record show it. */
@@ -213,16 +216,20 @@ export interface NextStep {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** True if the record's own fields match the queue. Other filters of the list are not known here. */
+/** True if the record's own fields match the queue, whoever its reader is. Other filters of the list are not known here. */
 const isInQueue = ({ fields }: Entity, only: Values, record: Values): boolean =>
   Object.entries(only).every(([name, wanted]) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     const value = field && valueAt(record, readPathOf(name, field));
-    return [wanted].flat().some((one) => one === value);
+    return isCallerValue(wanted) || [wanted].flat().some((one) => one === value);
   });
 
+/** True unless a condition of the step or the action certainly refuses the record as it is. */
+const canComeNext = (entity: Entity, record: Values, step: NamedStep | NamedAction): boolean =>
+  conditionsOf(step).every((one) => conditionHolds(entity, one, answeredRecord(record), undefined) !== false);
+
 /** The main steps from the record's state, unless a step with the tone `danger` led to it, which ends a record. */
-function stepsFromState({ lifecycle }: Entity, record: Values): NextStep[] {
+function stepsFromState({ lifecycle }: Entity, record: Values): NamedStep[] {
   if (!lifecycle) return [];
   const steps = lifecycleSteps(lifecycle);
   const state = record[lifecycle.field] as number;
@@ -232,13 +239,14 @@ function stepsFromState({ lifecycle }: Entity, record: Values): NextStep[] {
 
 /**
  * The next expected step of a record: the main step of its queue, or if no queues are declared, the main step from its
- * state.
+ * state. A step whose condition refuses the record is not expected.
  * @param record The record as answers have it.
  */
 export function nextStep(entity: Entity, record: Values): NextStep | undefined {
+  const canCome = (step: NamedStep | NamedAction) => canComeNext(entity, record, step);
   const steps = [...entitySteps(entity), ...namedActions(entity)];
   const queues = Object.values(entity.queue ?? {}).filter(({ steps = [] }) => steps.length > 0);
-  if (queues.length === 0) return stepsFromState(entity, record)[0];
+  if (queues.length === 0) return stepsFromState(entity, record).find(canCome);
   const waiting = queues.find(({ only }) => isInQueue(entity, only, record));
-  return steps.find(({ name }) => name === waiting?.steps?.[0]);
+  return steps.find((step) => step.name === waiting?.steps?.[0] && canCome(step));
 }

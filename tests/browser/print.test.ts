@@ -96,6 +96,45 @@ describe.each([
     for (const line of await lines.all()) expect(await line.isVisible()).toBe(true);
   });
 
+  it('an order is black on white, with its labels quieter than what they name', async () => {
+    const page = await open('operations', '/authorization/order', locale);
+    await page.locator('tbody td.first a').first().click();
+    const record = page.getByRole('dialog');
+    await record.locator('dl').first().waitFor();
+    await settled(page);
+    await asPaper(page);
+    const looks = await record.evaluate((sheet) => {
+      const styleOf = (one: Element) => getComputedStyle(one);
+      const near = (one: Element) => styleOf(one.parentElement as Element).color;
+      const seen = (selector: string) => [...sheet.querySelectorAll(selector)].filter((one) => one.checkVisibility());
+      const sizes = (selector: string) => seen(selector).map((one) => Number.parseFloat(styleOf(one).fontSize));
+      const weights = (selector: string) => seen(selector).map((one) => Number(styleOf(one).fontWeight));
+      return {
+        states: seen('.choice').length,
+        coloured: seen('a[href], button.MuiLink-root, .choice')
+          .filter((one) => styleOf(one).color !== near(one) || styleOf(one).backgroundColor !== 'rgba(0, 0, 0, 0)')
+          .map((one) => one.textContent),
+        labelSize: Math.max(...sizes('dt')),
+        valueSize: Math.min(...sizes('dd')),
+        stateSizes: sizes('dd .choice'),
+        labelWeight: Math.max(...weights('dt')),
+        valueWeight: Math.min(...weights('dd')),
+      };
+    });
+    expect(looks.states).toBeGreaterThan(1);
+    expect(looks.coloured).toEqual([]);
+    expect(looks.labelSize).toBeLessThan(looks.valueSize);
+    for (const size of looks.stateSizes) expect(size).toBe(looks.valueSize);
+    expect(looks.labelWeight).toBeLessThanOrEqual(looks.valueWeight);
+    // An empty list leaves no blank space.
+    const regions = await record
+      .getByRole('region')
+      .evaluateAll((all) =>
+        all.map((one) => one.clientHeight - [...one.children].reduce((sum, child) => sum + child.clientHeight, 0)),
+      );
+    for (const blank of regions) expect(blank).toBeLessThan(100);
+  });
+
   it('an order has all the projects that it is tied to, and not one page of them', async () => {
     const approved = encodeURIComponent(JSON.stringify({ status: 2 }));
     const page = await open('operations', `/authorization/order?filter=${approved}`, locale);

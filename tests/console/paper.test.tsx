@@ -120,6 +120,11 @@ async function print(name = 'ticket', id = 7, shown = 'Known fault', declared = 
 it('a ticket on paper has the declared title, sections and lines to sign, in their order, and no more', async () => {
   const { text, texts } = await print();
   expect(text).toContain('Service report');
+  const [heading, ...others] = texts('h1, h2');
+  expect(heading).toContain('Service report');
+  expect(heading).toContain('T-000007');
+  expect(others).toEqual([]);
+  expect(text.split('Service report')).toHaveLength(2);
   expect(texts('h3')).toEqual(['Fault and resolution']);
   expect(texts('dt')).toEqual([
     'Number',

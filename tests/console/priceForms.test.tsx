@@ -191,6 +191,13 @@ describe('the sentence of a condition', () => {
       await userEvent.setup({ delay: null }).tab();
       expect(document.activeElement).toBe(button);
       await until(() => document.querySelector('[role=tooltip]')?.textContent === button.title || button.title === '');
+      const describedBy = document.getElementById(button.getAttribute('aria-describedby') ?? '');
+      expect(describedBy?.textContent).toBe('A written-off asset cannot be changed');
+      button.blur();
+      await until(() => document.querySelector('[role=tooltip]') === null);
+      // A tap, which moves no pointer over the button, shows it too.
+      button.click();
+      await until(() => document.querySelector('[role=tooltip]')?.textContent === describedBy?.textContent);
     } finally {
       localStorage.removeItem('licence.session');
     }

@@ -1,4 +1,5 @@
-import { Box, Checkbox, Table, TableBody, TableCell, TableHead, TableRow, TextField, Tooltip } from '@mui/material';
+import { Box, Checkbox, Table, TableBody, TableCell, TableHead, TableRow, TextField, Typography } from '@mui/material';
+import { useId } from 'react';
 import { translateMessage } from '../../../contract/messages/catalogue.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
@@ -81,50 +82,55 @@ interface RowProps extends ShareHandlers {
 function OrderRow({ order, share, error, onTick, onCount, onBlur }: RowProps) {
   const entity = useContract().entity('order');
   const usable = order.is_available === true;
+  const reason = usable ? '' : String(order.unavailability_reason ?? '');
+  const id = useId();
   const unit = productUnit(order.product);
   return (
-    <Tooltip title={usable ? '' : String(order.unavailability_reason ?? '')}>
-      <TableRow hover sx={{ opacity: usable ? 1 : 0.6 }}>
-        <TableCell padding="checkbox">
-          <Checkbox
-            checked={share !== undefined}
-            disabled={!usable && share === undefined}
-            slotProps={{ input: { 'aria-label': String(order.code) } }}
-            onChange={() => onTick(order)}
-          />
+    <TableRow hover sx={{ opacity: usable ? 1 : 0.6 }}>
+      <TableCell padding="checkbox">
+        <Checkbox
+          checked={share !== undefined}
+          disabled={!usable && share === undefined}
+          slotProps={{ input: { 'aria-label': String(order.code), ...(reason && { 'aria-describedby': id }) } }}
+          onChange={() => onTick(order)}
+        />
+      </TableCell>
+      {columns.map((name) => (
+        <TableCell
+          key={name}
+          align={alignOf(entity, name)}
+          data-label={labelOf(entity, name)}
+          className={name === 'expired_at' ? 'until' : undefined}
+        >
+          <Cell entity={entity} name={name} record={order} />
+          {name === 'code' && reason && (
+            <Typography id={id} variant="body2" sx={{ fontSize: 12 }}>
+              {reason}
+            </Typography>
+          )}
         </TableCell>
-        {columns.map((name) => (
-          <TableCell
-            key={name}
-            align={alignOf(entity, name)}
-            data-label={labelOf(entity, name)}
-            className={name === 'expired_at' ? 'until' : undefined}
-          >
-            <Cell entity={entity} name={name} record={order} />
-          </TableCell>
-        ))}
-        <TableCell data-label={text().allocation.count}>
-          <TextField
-            type="number"
-            disabled={share === undefined}
-            value={share?.hosts ?? ''}
-            onChange={({ target }) => onCount(order, target.value === '' ? null : Number(target.value))}
-            onBlur={onBlur}
-            error={error !== undefined}
-            helperText={translateMessage(error ?? '', language())}
-            sx={{ width: unit ? 128 : 96 }}
-            slotProps={{
-              input: { endAdornment: <UnitAdornment text={unit} /> },
-              htmlInput: {
-                min: 1,
-                max: availableHosts(order),
-                step: 1,
-                'aria-label': `${text().allocation.count}: ${String(order.code)}`,
-              },
-            }}
-          />
-        </TableCell>
-      </TableRow>
-    </Tooltip>
+      ))}
+      <TableCell data-label={text().allocation.count}>
+        <TextField
+          type="number"
+          disabled={share === undefined}
+          value={share?.hosts ?? ''}
+          onChange={({ target }) => onCount(order, target.value === '' ? null : Number(target.value))}
+          onBlur={onBlur}
+          error={error !== undefined}
+          helperText={translateMessage(error ?? '', language())}
+          sx={{ width: unit ? 128 : 96 }}
+          slotProps={{
+            input: { endAdornment: <UnitAdornment text={unit} /> },
+            htmlInput: {
+              min: 1,
+              max: availableHosts(order),
+              step: 1,
+              'aria-label': `${text().allocation.count}: ${String(order.code)}`,
+            },
+          }}
+        />
+      </TableCell>
+    </TableRow>
   );
 }

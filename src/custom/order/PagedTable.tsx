@@ -20,13 +20,16 @@ interface Props {
   label?: string;
 }
 
+/** As high as its rows on paper, where nothing scrolls. */
+const heightStyle = { height: 400, '@media print': { height: 'auto' }, overflow: 'auto' } as const;
+
 const framedProps = (label: string) => ({
   role: 'region',
   tabIndex: 0,
   'aria-label': label,
-  sx: { height: 400, overflow: 'auto', border: 1, borderColor: 'divider', borderRadius: 1 },
+  sx: { ...heightStyle, border: 1, borderColor: 'divider', borderRadius: 1 },
 });
-const plainProps = { sx: { height: 400, overflow: 'auto' } };
+const plainProps = { sx: heightStyle };
 
 /** A list in a dialog, 400 px high (SPEC 9), with its pages below. */
 export function PagedTable({ resource, filter, head, row, empty, label }: Props) {

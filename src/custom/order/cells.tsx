@@ -9,8 +9,13 @@ export function AvailableCell({ value, field, record }: CellProps) {
   const reason = record.unavailability_reason;
   if (!reason) return <>{word}</>;
   return (
-    <Tooltip title={String(reason)} describeChild>
-      <Typography component="span" variant="body2" tabIndex={0} sx={{ borderBottom: '1px dotted', cursor: 'help' }}>
+    <Tooltip title={String(reason)} describeChild enterTouchDelay={0} leaveTouchDelay={6000}>
+      <Typography
+        component="span"
+        variant="inherit"
+        tabIndex={0}
+        sx={{ borderBottom: '1px dotted', cursor: 'help', '@media print': { border: 0 } }}
+      >
         {word}
       </Typography>
     </Tooltip>

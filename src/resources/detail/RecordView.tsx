@@ -8,7 +8,7 @@ import { useRole } from '../../authProvider/useSession.ts';
 import { usePollInterval } from '../../dataProvider/live/receivingChanges.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { language } from '../../i18n/language.ts';
-import { text } from '../../i18n/text.ts';
+import { text, translate } from '../../i18n/text.ts';
 import { Deferred, useDeferredArrival } from '../../ui/deferred/Deferred.tsx';
 import { WhenNear } from '../../ui/deferred/WhenNear.tsx';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
@@ -189,8 +189,10 @@ export function RecordView({ id, onClose, ...props }: Props) {
   const title = record && recordHeading(entity, record, language());
   useWindowTitle(title);
   const head = error && !record ? recordHeading(entity, { id }, language()) : title;
+  const sheetTitle = usePrinting() ? entity.print?.title : undefined;
+  const heading = sheetTitle && head ? `${translate(sheetTitle)} · ${head}` : head;
   return (
-    <RecordFrame title={head} chip={record && <StateChip entity={entity} record={record} />} onClose={onClose}>
+    <RecordFrame title={heading} chip={record && <StateChip entity={entity} record={record} />} onClose={onClose}>
       <ShowContextProvider value={shown}>
         {record && <RecordBody record={record} {...props} />}
         {!record && error && <RecordMissing error={error} onRetry={() => void refetch()} />}

@@ -13,6 +13,7 @@ import { formatList } from '../../i18n/formatList.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { AppDialog, DialogBody, questionWidth } from '../../ui/dialog/AppDialog.tsx';
 import { useLeaveWarning } from '../../ui/dialog/useLeaveWarning.ts';
+import { WithCodes } from '../../ui/WithCodes.tsx';
 import type { BulkDialogProps } from '../dialogSlots.ts';
 import { DialogForm } from '../form/DialogForm.tsx';
 import { enteredValues } from '../form/enteredValues.ts';
@@ -266,7 +267,9 @@ const QuestionList = ({ texts }: { texts: readonly string[] }) =>
   texts.length > 0 && (
     <Box sx={{ maxHeight: 140, overflowY: 'auto' }}>
       {texts.map((text) => (
-        <div key={text}>{text}</div>
+        <div key={text}>
+          <WithCodes>{text}</WithCodes>
+        </div>
       ))}
     </Box>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { text } from '../../i18n/text.ts';
 import { questionWidth } from '../../ui/dialog/AppDialog.tsx';
+import { WithCodes } from '../../ui/WithCodes.tsx';
 import { leaveText } from './dialogText.ts';
 import { FormDialog } from './FormDialog.tsx';
 
@@ -31,7 +32,7 @@ export function ConfirmDialog({ title, children, danger, yes, no, onYes, onClose
       onSubmit={confirm}
       onClose={onClose}
     >
-      {children}
+      {typeof children === 'string' ? <WithCodes>{children}</WithCodes> : children}
     </FormDialog>
   );
 }

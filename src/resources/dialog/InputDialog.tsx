@@ -4,6 +4,7 @@ import type { Fields } from '../../../contract/schema/field/field.ts';
 import { bodyFromValues } from '../../dataProvider/forms/body.ts';
 import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
 import { questionWidth } from '../../ui/dialog/AppDialog.tsx';
+import { WithCodes } from '../../ui/WithCodes.tsx';
 import { useContract } from '../ContractContext.ts';
 import { FieldInputs } from '../form/FieldInputs.tsx';
 import { FollowDefaults } from '../form/FollowDefaults.tsx';
@@ -98,7 +99,7 @@ export function InputDialog({
       {...dialog}
     >
       <Box sx={{ pt: 1, display: 'grid', gap: 2 }}>
-        {question && <div>{question}</div>}
+        {question && <div>{typeof question === 'string' ? <WithCodes>{question}</WithCodes> : question}</div>}
         <FollowDefaults fields={fields} all={fields} />
         {asks && <FieldInputs fields={fields} rows={rows} inputs={inputs} requiredIn={requiredIn} />}
       </Box>

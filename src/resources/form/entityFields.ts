@@ -19,7 +19,7 @@ export type FormOperation = 'create' | 'edit';
 export type FormOptions = Pick<ScreenDeclaration, 'required' | 'choices'> & {
   readonly form: FormDeclaration;
   /** Initial values of a new record; inside another record, that record or a set with it. */
-  readonly preset?: ScreenDeclaration['preset'] | Readonly<Record<string, number | readonly number[]>>;
+  readonly preset?: Readonly<Record<string, string | number | boolean | readonly number[]>>;
 };
 
 export const inputRow = (row: string | readonly string[]): readonly string[] => (typeof row === 'string' ? [row] : row);

@@ -9,6 +9,7 @@ import type { Field } from '../../../contract/schema/field/field.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { useConsoleDataProvider } from '../../dataProvider/useEndpoint.ts';
 import { text, translate } from '../../i18n/text.ts';
+import { markScrollEdges, scrollEdgesStyle } from '../../ui/scrollEdges.ts';
 import type { EntityProps } from '../dialogSlots.ts';
 import { kindViews } from '../kinds/index.ts';
 import { dash, numberText, sumText } from '../values/format.ts';
@@ -74,7 +75,7 @@ interface GroupTableProps {
 /** The totals of each group as a table. */
 function GroupTable({ entity, by, field, groups, named }: GroupTableProps) {
   return (
-    <Box sx={{ overflowX: 'auto', flexBasis: '100%' }}>
+    <Box ref={markScrollEdges} sx={groupsStyle}>
       <Box component="table" aria-label={text().list.totalsBy(translate(field.label))} sx={tableStyle}>
         <thead>
           <tr>
@@ -106,6 +107,8 @@ function GroupTable({ entity, by, field, groups, named }: GroupTableProps) {
     </Box>
   );
 }
+
+const groupsStyle = { ...scrollEdgesStyle, flexBasis: '100%', minWidth: 0 } as const;
 
 const tableStyle = {
   minWidth: { xs: '100%', sm: 420 },

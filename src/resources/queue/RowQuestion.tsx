@@ -6,6 +6,7 @@ import { failureBody, leaveToForm } from '../../dataProvider/http/failure.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { clickGuardStyle, guardClicks, isSecondClick } from '../../ui/clickGuard.ts';
+import { WithCodes } from '../../ui/WithCodes.tsx';
 import { useAction } from '../actions/useAction.ts';
 import { useStep } from '../actions/useStep.ts';
 import { questionText } from '../dialog/dialogText.ts';
@@ -89,8 +90,14 @@ function Question({ entity, record, action, onDone, onCancel, onSend }: Props) {
   return (
     <Box ref={guardClicks} role="group" aria-labelledby={id} sx={style}>
       <Box id={id} sx={{ flex: '1 1 280px', minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Typography sx={{ fontWeight: 600 }}>{questionOf(entity, action, record)}</Typography>
-        {consequence && <Typography variant="body2">{consequence}</Typography>}
+        <Typography sx={{ fontWeight: 600 }}>
+          <WithCodes>{questionOf(entity, action, record)}</WithCodes>
+        </Typography>
+        {consequence && (
+          <Typography variant="body2">
+            <WithCodes>{consequence}</WithCodes>
+          </Typography>
+        )}
         {Facts && <Facts record={record} />}
       </Box>
       <Box sx={{ display: 'flex', gap: 1, ml: 'auto' }}>

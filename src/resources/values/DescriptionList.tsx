@@ -22,7 +22,7 @@ export function DescriptionList({ lines }: { lines: readonly DescriptionLine[] }
     >
       {lines.map(({ label, value, wide }) => (
         <Box key={label} sx={{ minWidth: 0, gridColumn: wide ? '1 / -1' : undefined }}>
-          <Typography component="dt" variant="body2" color="text.secondary" sx={{ fontSize: 12.5 }}>
+          <Typography component="dt" variant="body2" color="text.secondary" sx={{ fontSize: '0.78rem' }}>
             {label}
           </Typography>
           <Typography
@@ -54,7 +54,7 @@ export function InlineDescription({ lines }: { lines: readonly DescriptionLine[]
         columnGap: 2.5,
         rowGap: 0.5,
         color: 'text.secondary',
-        fontSize: 12,
+        fontSize: '0.75rem',
         fontVariantNumeric: 'tabular-nums',
       }}
     >

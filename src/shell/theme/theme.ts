@@ -153,7 +153,12 @@ const themeOf = (palette: Palette): Theme =>
           },
         },
         MuiAutocomplete: {
-          styleOverrides: { root: touchPickerStyle, listbox: chosenOptionStyle, paper: darkBorder(palette) },
+          styleOverrides: {
+            root: touchPickerStyle,
+            listbox: chosenOptionStyle,
+            // The options lie over other inputs; the shadow shows where they end.
+            paper: { ...darkBorder(palette), boxShadow: '0 6px 20px rgb(0 0 0 / 0.24)' },
+          },
         },
         MuiPopover: { styleOverrides: { paper: darkBorder(palette) } },
         MuiTableRow: { styleOverrides: { root: chosenRowStyle } },

@@ -54,8 +54,8 @@ function Section({
   );
 }
 
-/** A record on paper as its declaration says: the name that the settings give the product, its title and its sections. */
-export function PrintedSections({ entity, record, print: { title, sections = [] } }: Props) {
+/** A record on paper as its declaration says, below its heading: the name that the settings give the product, and its sections. */
+export function PrintedSections({ entity, record, print: { sections = [] } }: Props) {
   const lists = useRelatedTabs(
     entity,
     record,
@@ -64,12 +64,7 @@ export function PrintedSections({ entity, record, print: { title, sections = [] 
   const vendor = givenProductName(language());
   return (
     <>
-      {vendor !== undefined && <Typography sx={{ mb: 1, fontWeight: 700 }}>{vendor}</Typography>}
-      {title && (
-        <Typography component="p" variant="h2">
-          {translate(title)}
-        </Typography>
-      )}
+      {vendor !== undefined && <Typography color="text.secondary">{vendor}</Typography>}
       {sections.map((section, at) => (
         <Section
           key={at}

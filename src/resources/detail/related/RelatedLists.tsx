@@ -7,7 +7,6 @@ import { demandDeclarations } from '../../../../contract/outlines/outlinedContra
 import { listAddress } from '../../../../contract/relations/embeddedLists.ts';
 import { filterByReference } from '../../../../contract/relations/inverse.ts';
 import type { Entity } from '../../../../contract/schema/entity.ts';
-import { recordAddress } from '../../../../contract/screens/address.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text, translate } from '../../../i18n/text.ts';
@@ -21,13 +20,14 @@ import { useColumns } from '../../list/columns/useColumns.ts';
 import { isFilterAllowed } from '../../list/filters/filterFields.ts';
 import { EntityTable } from '../../list/table/EntityTable.tsx';
 import { fittingColumns } from '../../list/table/fittingColumns.ts';
-import { CreateButton, useCreateDialog } from '../../list/toolbar/CreateButton.tsx';
+import { CreateButton } from '../../list/toolbar/CreateButton.tsx';
 import { ListNewRowsNotice } from '../../paging/NewRowsNotice.tsx';
 import { numberText } from '../../values/format.ts';
 import { ChildLists } from './ChildLists.tsx';
 import { RelatedListContext } from './RelatedListContext.tsx';
 import { RelatedRows } from './RelatedRows.tsx';
 import { useAddExisting, useRemoveFromSet } from './useAddExisting.tsx';
+import { useCreateRelated } from './useCreateRelated.ts';
 import { useOpenRelatedRecord } from './useOpenRelatedRecord.tsx';
 import { useRelatedLists } from './useRelatedLists.ts';
 
@@ -39,18 +39,6 @@ interface RelatedListProps {
   id: number;
   /** True to leave out the heading, for example in a tab that already names the list. */
   bare?: boolean;
-}
-
-/** Opens the form for a new record of the list, with the owning record filled in; undefined if no more are allowed. */
-function useCreateRelated({ entity, by, id }: RelatedListProps, total: number): (() => void) | undefined {
-  const options = useMemo(
-    () => entity.form && { form: entity.form, preset: filterByReference(entity, by, id) },
-    [entity, by, id],
-  );
-  const create = useCreateDialog(entity, options);
-  const field = entity.fields[by];
-  // Records that belong by something else than a field of their own are created elsewhere.
-  return !field || (field.unique && total > 0) ? undefined : create;
 }
 
 /** The address of the list with all of these records, if the role may filter it that way. */
@@ -122,10 +110,7 @@ function useListWidth(hasActions: boolean): number {
 function RelatedListTable(props: RelatedListProps) {
   const { entity, by, bare = false } = props;
   const { total = 0 } = useListContext<RecordData>();
-  const role = useRole();
-  const create = useCreateRelated(props, total);
-  // An entity with a screen of its own is created there, with the form of that screen.
-  const onCreate = bare && recordAddress(entity, { id: 1 }, role) ? undefined : create;
+  const onCreate = useCreateRelated(props, total);
   const columns = entity.list.columns.filter((name) => name !== by);
   const addressOf = useCallback((id: number) => `/${entity.name}/${id}/show`, [entity]);
   const { shown } = useColumns(`within ${by} ${entity.name}`, entity, columns, entity.list.optional);

@@ -1,7 +1,7 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import UndoIcon from '@mui/icons-material/Undo';
 import { Box, FormHelperText, IconButton, Tooltip, Typography } from '@mui/material';
-import { memo } from 'react';
+import { Fragment, memo } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { fieldsRequiredByRules } from '../../../../contract/conditions/checkRules.ts';
 import { formRecord } from '../../../../contract/conditions/records.ts';
@@ -14,6 +14,7 @@ import { language } from '../../../i18n/language.ts';
 import { text, translate } from '../../../i18n/text.ts';
 import { nameOf } from '../../values/Cell.tsx';
 import { PlainInput } from '../scalars/ScalarInput.tsx';
+import { NewRow } from '../shared/NewRow.tsx';
 import { errorMessage } from '../shared/useFieldInput.tsx';
 
 interface Props {
@@ -69,7 +70,8 @@ function RowInputs({
       sx={{
         display: 'grid',
         columnGap: 2,
-        rowGap: 0.5,
+        // Room for the label of an input below a message of two lines.
+        rowGap: 1.25,
         gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr))' },
       }}
     >
@@ -138,6 +140,7 @@ export const ChildInputRow = memo(function ChildRow({ source, at, number, field,
   const mark = childRowMark(forms, row);
   const press = () =>
     isNew ? onDrop(at) : setValue(`${source}.remove`, !row.remove, { shouldDirty: true, shouldTouch: true });
+  const Frame = isNew ? NewRow : Fragment;
   const isOpen = isNew || (forms.changed !== undefined && isRowPermitted(child, 'edit', row));
   return (
     <Box
@@ -153,7 +156,9 @@ export const ChildInputRow = memo(function ChildRow({ source, at, number, field,
         )}
       </Box>
       {!row.remove && (
-        <RowInputs source={source} fields={fields} child={child} row={row} disabled={disabled || !isOpen} />
+        <Frame>
+          <RowInputs source={source} fields={fields} child={child} row={row} disabled={disabled || !isOpen} />
+        </Frame>
       )}
       {message && (
         <FormHelperText error role="alert">

@@ -29,6 +29,7 @@ export function ObjectFieldInputs({ source, name: objectName = source, fields, d
         flex: 1,
         display: 'grid',
         columnGap: 2,
+        rowGap: 1.25,
         gridTemplateColumns: { sm: `repeat(${Math.min(inner.length, 3)}, 1fr)` },
       }}
     >

@@ -8,6 +8,7 @@ import { useContract } from '../../ContractContext.ts';
 import { defaultValues } from '../../formState/defaultValues.ts';
 import type { FieldInputProps } from '../../slotTypes.ts';
 import { groupLabelStyle } from '../shared/groupLabel.ts';
+import { NewRow } from '../shared/NewRow.tsx';
 import { errorMessage, helperText, useDeclaredField } from '../shared/useFieldInput.tsx';
 import { ObjectFieldInputs, writableFields } from './ObjectFieldInputs.tsx';
 
@@ -29,7 +30,9 @@ export function ObjectsInput(props: FieldInputProps) {
       </FormLabel>
       {rows.map((row, index) => (
         <Box key={row.key} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
-          <ObjectFieldInputs source={`${source}.${index}`} fields={field.items?.fields ?? {}} disabled={disabled} />
+          <NewRow>
+            <ObjectFieldInputs source={`${source}.${index}`} fields={field.items?.fields ?? {}} disabled={disabled} />
+          </NewRow>
           <Tooltip title={text().actions.removeItem(item, index + 1)}>
             <IconButton
               aria-label={text().actions.removeItem(item, index + 1)}

@@ -8,6 +8,7 @@ import { translate } from '../../../i18n/text.ts';
 import { useResourceEntity } from '../../ContractContext.ts';
 import type { FieldInputProps } from '../../slotTypes.ts';
 import { LockHint } from './LockHint.tsx';
+import { useIsMessageDue } from './NewRow.tsx';
 
 const unknownField: Field = { kind: 'text', label: { en: '', zh: '' } };
 
@@ -56,13 +57,14 @@ export function useFieldInput(
 ) {
   const declared = useDeclaredField(props);
   const { parse: parseInput = unchanged } = props;
-  const { field, fieldState } = useInput({
+  const { field, fieldState, formState } = useInput({
     source: props.source,
     format,
     parse: (value: unknown) => parseInput((parse as (value: unknown) => unknown)(value)),
     ...(props.onChange && { onChange: props.onChange }),
   });
-  const error = errorMessage(fieldState.error);
+  const isMessageDue = useIsMessageDue(fieldState.isTouched, formState);
+  const error = isMessageDue ? errorMessage(fieldState.error) : undefined;
   return {
     declared,
     input: field,

@@ -8,6 +8,7 @@ import { text, translate } from '../../../i18n/text.ts';
 import { useIsPhone } from '../../../ui/breakpoints.ts';
 import { moveFocus } from '../../../ui/keyboard/moveFocus.ts';
 import { usePrinting } from '../../../ui/print/printing.ts';
+import { markScrollEdges, scrollEdgesStyle } from '../../../ui/scrollEdges.ts';
 import { useClockTick } from '../../actions/useClockTick.ts';
 import type { DisplayProps } from '../../dialogSlots.ts';
 import { nameOf } from '../../values/Cell.tsx';
@@ -87,15 +88,15 @@ function useFocusOnMoved() {
 }
 
 const gridStyle = {
+  ...scrollEdgesStyle,
   display: 'grid',
   alignItems: 'start',
   gap: 1.5,
   p: { xs: 1.5, sm: 2 },
   pt: { xs: 0, sm: 0 },
-  overflowX: 'auto',
   scrollSnapType: 'x proximity',
   '& > section': { scrollSnapAlign: 'start', scrollMarginInline: 16 },
-  '@media print': { display: 'block', p: 0 },
+  '@media print': { ...scrollEdgesStyle['@media print'], display: 'block', p: 0 },
 } as const;
 
 /** The widths of the columns: one without records is as wide as its heading, so that the others have more room. */
@@ -218,7 +219,9 @@ export default function Board({ entity, addressOf, onOpen, opened, empty }: Disp
       {isPhone ? (
         <ColumnTabs columns={columns} draw={draw} />
       ) : (
-        <Box sx={{ ...gridStyle, gridTemplateColumns: columnWidths(columns) }}>{columns.map((one) => draw(one))}</Box>
+        <Box ref={markScrollEdges} sx={{ ...gridStyle, gridTemplateColumns: columnWidths(columns) }}>
+          {columns.map((one) => draw(one))}
+        </Box>
       )}
       {menu && (
         <MoveMenu
