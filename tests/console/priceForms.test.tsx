@@ -1,10 +1,11 @@
 import userEvent from '@testing-library/user-event';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { ResourceContextProvider } from 'react-admin';
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import { describe, expect, it } from 'vitest';
 import { refusalSentence } from '../../contract/access/refusalSentence.ts';
 import { translateMessage } from '../../contract/messages/catalogue.ts';
+import { loadDeclarations } from '../../contract/outlines/outlinedContract.ts';
 import { offer } from '../../examples/service-desk/prices/offer.ts';
 import { price } from '../../examples/service-desk/prices/price.ts';
 import { RefusedButton } from '../../src/resources/detail/record/RefusedButton.tsx';
@@ -12,8 +13,10 @@ import { FollowDefaults } from '../../src/resources/form/FollowDefaults.tsx';
 import { ruleMessages } from '../../src/resources/form/ruleMessages.ts';
 import { defaultValues } from '../../src/resources/formState/defaultValues.ts';
 import { useCurrency } from '../../src/resources/input/scalars/MoneyInput.tsx';
+import { DialogRecordProvider } from '../../src/resources/input/shared/DialogRecordContext.ts';
 import { assetDesk } from '../support/assetDesk/desk.ts';
 import { contractWith } from '../support/contractWith.ts';
+import { outlined } from '../support/outlined.ts';
 import { AdminContext } from './support/adminContext.tsx';
 import { eachWithTestRoot, root, testRoot } from './support/testRoot.ts';
 import { until, untilHolds } from './support/until.ts';
@@ -106,6 +109,45 @@ describe('a default from a referenced record in a form', () => {
     form?.setValue('subject', 'Mover');
     await untilHolds(() => expect(asked).toEqual([3]));
     expect(values()).toEqual([undefined, undefined, undefined, undefined]);
+  });
+});
+
+describe('a default from a record that the record of a dialog refers to', () => {
+  it('is filled in once its declaration and its values are there, and not over what somebody typed', async () => {
+    const shown: { form?: UseFormReturn } = {};
+    const asked: string[] = [];
+    const dataProvider = {
+      getMany: async (entity: string, { ids }: { ids: number[] }) => {
+        asked.push(`${entity} ${ids.join()}`);
+        return { data: [{ id: 1, name: 'Spring', currency: 'EUR', discount: '7.50' }] };
+      },
+    };
+    const known = outlined(contract);
+    await loadDeclarations(known, ['offer']);
+    const { discount } = offers.fields;
+    const fields = { granted: { ...discount, default: { from: 'price_id', field: 'discount' } } };
+    function StepForm() {
+      const made = useForm({ defaultValues: defaultValues(known, fields as never) });
+      shown.form = made as never;
+      return (
+        <FormProvider {...made}>
+          <Suspense>
+            <FollowDefaults fields={fields as never} all={fields as never} />
+          </Suspense>
+        </FormProvider>
+      );
+    }
+    root.render(
+      <AdminContext contract={known} dataProvider={dataProvider as never}>
+        <DialogRecordProvider value={{ entity: known.entity('offer'), record: { id: 9, price_id: 1 } }}>
+          <StepForm />
+        </DialogRecordProvider>
+      </AdminContext>,
+    );
+    await untilHolds(() => expect(shown.form?.getValues('granted')).toBe('7.50'));
+    expect(asked).toEqual(['price 1']);
+    shown.form?.setValue('granted', '1.00', { shouldDirty: true });
+    await untilHolds(() => expect(shown.form?.getValues('granted')).toBe('1.00'));
   });
 });
 

@@ -4,7 +4,7 @@ import { type DefaultContext, followedFields } from '../../../contract/kinds/res
 import { readPathOf } from '../../../contract/schema/entity.ts';
 import { isFromReference } from '../../../contract/schema/field/default.ts';
 import type { Fields } from '../../../contract/schema/field/field.ts';
-import { useContract } from '../ContractContext.ts';
+import { useContract, useReferencedDeclarations } from '../ContractContext.ts';
 import { recordValue } from '../dialog/recordValues.ts';
 import { defaultValueOf } from '../formState/defaultValues.ts';
 import { useDialogRecord } from '../input/shared/DialogRecordContext.ts';
@@ -25,8 +25,10 @@ interface Props {
 }
 
 /**
- * Updates each input whose default depends on other fields or on the record that it refers to, as long as the input still has the value that was
- * filled in.
+ * Updates each input whose default depends on other fields or on a record that one of them refers to, as long as the
+ * input still has the value that was filled in.
+ * @param fields the fields of the form
+ * @param all all fields of a new record; those of the form, if it is about a record that is there
  */
 export function FollowDefaults({ fields, all }: Props) {
   const dialog = useDialogRecord();
@@ -48,6 +50,9 @@ export function FollowDefaults({ fields, all }: Props) {
   };
   const pointed = following.flatMap(({ from, field }) =>
     isFromReference(field.default) ? [{ from, id: given(from) }] : [],
+  );
+  useReferencedDeclarations(
+    Object.fromEntries(pointed.flatMap(({ from }) => (known[from] ? [[from, known[from]]] : []))),
   );
   const referenced = useReferencedValues(known, pointed);
   const filled = useRef<Map<string, unknown>>(undefined);

@@ -20,8 +20,7 @@ const faint = { opacity: 0.55, cursor: 'not-allowed' } as const;
 
 /**
  * A button for what the record does not allow now, with the declaration's sentence about the reason. It can be focused,
- * so that the keyboard and screen readers reach the sentence; a
- * tap or a click shows it. Nothing without such a sentence.
+ * so that the keyboard and screen readers reach the sentence; a tap or a click shows it. Nothing without such a sentence.
  */
 export function RefusedButton({ entity, record, action, children, look }: Props) {
   const id = useId();
