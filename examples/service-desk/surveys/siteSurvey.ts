@@ -77,6 +77,7 @@ export const siteSurvey = defineEntity({
   labels: { en: 'Site surveys', zh: '现场勘察' },
   title: 'code',
   embed: ['id', 'code', 'status'],
+  shownBy: 'code',
   icon: 'test',
   fields: {
     code: text({

@@ -331,7 +331,7 @@ forAnyEngine('the fields of an entity that uses every kind and option', (engine)
     expect(rows).toEqual([{ creator_id: cast.sales.id }, { creator_id: cast.customer.id }]);
     const { site_survey_create = {} } = document().components.schemas ?? {};
     expect((site_survey_create.properties as Record<string, object>).again_on).toMatchObject({
-      description: expect.stringContaining('left out: due_on plus 1 years'),
+      description: expect.stringContaining('left out: due_on plus 1 year'),
     });
   });
 
