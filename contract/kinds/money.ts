@@ -20,8 +20,10 @@ const usual: NumberLimits = { least: 0, most: Number.MAX_SAFE_INTEGER };
 const limitsOf = (field: Field): NumberLimits => limitsWithin(field, usual);
 
 /** A text that may be an amount in major units, for the message to a program that sends it so. */
-const givenText = (value: unknown): { readonly text?: string } =>
-  typeof value === 'string' && /^-?\d{1,15}([.]\d{1,4})?$/.test(value) ? { text: value } : {};
+function givenText(value: unknown): { readonly text?: string } {
+  const text = typeof value === 'string' ? value.trim() : '';
+  return /^-?\d{1,15}([.]\d{1,4})?$/.test(text) ? { text } : {};
+}
 
 /** The error of an amount. The caller, who knows the record, adds the currency (`withCurrency`). */
 function whyWrong(value: unknown, field: Field): string | undefined {
