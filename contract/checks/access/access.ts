@@ -87,7 +87,6 @@ export function checkRequirements(
   const { entity } = context;
   const { when, otherwise } = required;
   const requirements = requirementsOf(required);
-  const isOutside = Array.isArray(when) && otherwise !== undefined;
   return [
     ...requirements.flatMap(({ holds }) => checkCondition(context, `${place}, "when",`, entity, holds)),
     ...requirements.flatMap(({ otherwise: sentence }) =>
@@ -98,9 +97,10 @@ export function checkRequirements(
         ? []
         : [mistake(entity, place, `is refused at "${at}", which no body of it says; leave "at" out`)],
     ),
-    ...(isOutside
+    ...(Array.isArray(when) && otherwise !== undefined
       ? [mistake(entity, `${place}.otherwise`, 'is for one condition; write each sentence beside its "holds"')]
-      : checkOtherwise(context, `${place}.otherwise`, requirements[0]?.holds, when ? undefined : otherwise)),
+      : []),
+    ...(when ? [] : checkOtherwise(context, `${place}.otherwise`, undefined, otherwise)),
   ];
 }
 

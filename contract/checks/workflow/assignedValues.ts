@@ -107,7 +107,7 @@ export function whyNotCopyable(
 }
 
 /** True if a reference of the record is filled in, and the field of the other record, too. */
-export function isReferencedFilled(
+function isReferencedFilled(
   { entity, entities }: CheckContext,
   { from, field }: ReferencedValue,
   isFilled: (source: string, from: Field) => boolean,

@@ -19,9 +19,8 @@ import { checkReferences, mergeObjects, parseStepInput } from './body.ts';
 import { createDeclared } from './create.ts';
 import { resolveAssignedValues, withInputDefaults } from './defaults.ts';
 import { checkFieldRules, withoutHiddenValues } from './fieldRules.ts';
-import { checkOverlaps } from './overlaps.ts';
+import { checkAgainstOthers } from './overlaps.ts';
 import { Refusals } from './refusals.ts';
-import { checkSharedFields } from './sharedFields.ts';
 
 /** A step or an action with a record, once it has been validated. */
 export interface PreparedStep {
@@ -94,10 +93,8 @@ async function updateDeclared(
     if (!live) continue;
     const before = await readAnyRow(context, target, live.id);
     const values = await resolveAssignedValues(context, target, given, row, entity);
-    const after = { ...before, ...values };
-    checkFieldRules(context, target, after, Object.keys(values), before);
-    await checkSharedFields(context, target, after, before);
-    await checkOverlaps(context, target, after, Object.keys(values), live.id);
+    checkFieldRules(context, target, { ...before, ...values }, Object.keys(values), before);
+    await checkAgainstOthers(context, target, before, values);
     await patch(context, target, before, values, { action: 'update' });
     await sendNoticesOfChanges(context, target, before, values);
   }
@@ -190,8 +187,7 @@ export async function prepareStep(
   const values = shown ?? assigned;
   await refusals.attempt(() => checkFieldRules(context, entity, { ...row, ...values }, Object.keys(values), row));
   refusals.throwIfAny();
-  await checkSharedFields(context, entity, { ...row, ...values }, row);
-  await checkOverlaps(context, entity, { ...row, ...values }, Object.keys(values), row.id);
+  await checkAgainstOthers(context, entity, row, values);
   return { name: step.name, values, creates: step.create, updates: step.update };
 }
 

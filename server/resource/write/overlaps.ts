@@ -16,8 +16,9 @@ import type { FieldValues } from '../../core/rules.ts';
 import { waitForAdvisoryLock } from '../../db/maintenance/advisoryLock.ts';
 import { comparedSql, overlapSql } from '../../db/schema/tableConstraints.ts';
 import { viewFor } from '../compile/resource.ts';
-import { serialize } from '../compile/serialize.ts';
+import { type RecordRow, serialize } from '../compile/serialize.ts';
 import { readerOf, readRows } from '../read/read.ts';
+import { checkSharedFields } from './sharedFields.ts';
 
 const columnsOf = ({ by = [], from, until }: NoOverlap): readonly string[] => [...by, from, until];
 
@@ -117,4 +118,22 @@ export async function checkOverlaps(
     const text = await overlapMessage(context, entity, other);
     throw AppError.invalid({ [writePathOf(name, fieldOf(entity, name) as Field)]: [text] });
   }
+}
+
+/**
+ * Checks a change of a record against other records: those that it refers to, and those whose periods its own may not
+ * overlap.
+ * @param row the record before the change
+ * @param values the values that are written
+ * @throws as `checkSharedFields` and `checkOverlaps`
+ */
+export async function checkAgainstOthers(
+  context: Context,
+  entity: Entity,
+  row: RecordRow,
+  values: FieldValues,
+): Promise<void> {
+  const after = { ...row, ...values };
+  await checkSharedFields(context, entity, after, row);
+  await checkOverlaps(context, entity, after, Object.keys(values), row.id);
 }

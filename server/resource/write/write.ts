@@ -21,9 +21,8 @@ import { create, readOwnRow } from './create.ts';
 import { checkBodyRules, checkFieldRules, checkReadOnlyFields, withoutHiddenValues } from './fieldRules.ts';
 import { withoutLocked } from './lockedFields.ts';
 import { type ChildWriter, changeChildren } from './nestedChildren.ts';
-import { checkOverlaps } from './overlaps.ts';
+import { checkAgainstOthers } from './overlaps.ts';
 import { Refusals } from './refusals.ts';
-import { checkSharedFields } from './sharedFields.ts';
 import { validateBody } from './validateBody.ts';
 
 /** True if the rules compute anything from a body before the transaction opens. */
@@ -99,8 +98,7 @@ async function editRow(context: Context, entity: Entity, row: RecordRow, own: Fi
   const values = (await refusals.attempt(() => rules.beforeUpdate?.(context, row, whole) ?? whole)) ?? whole;
   await refusals.attempt(() => checkFieldRules(context, entity, { ...row, ...values }, Object.keys(values), row));
   refusals.throwIfAny();
-  await checkSharedFields(context, entity, { ...row, ...values }, row);
-  await checkOverlaps(context, entity, { ...row, ...values }, Object.keys(values), row.id);
+  await checkAgainstOthers(context, entity, row, values);
   await patch(context, entity, row, values, { action: 'update' });
   const after = await readOwnRow(context, entity, row.id);
   await rules.afterUpdate?.(context, row, after);
