@@ -5,6 +5,7 @@ import { brotliCompress, gzip as gzipCompress } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
 import { declarationsPlugin, isDeclaration } from './scripts/declarationsPlugin.ts';
+import { endpointsPlugin } from './scripts/endpointsPlugin.ts';
 
 const [brotli, gzip] = [promisify(brotliCompress), promisify(gzipCompress)];
 
@@ -74,59 +75,6 @@ const exporterLater = (): Plugin => ({
     source === 'jsonexport/dist/index.js' && importer !== lazyExport ? lazyExport : undefined,
 });
 
-/** What only the API document reads of the declaration of an endpoint. */
-const documentWords: ReadonlySet<string> = new Set(['label', 'answer', 'accepted', 'query']);
-
-interface SyntaxNode {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly key?: { readonly name?: string };
-  readonly value?: SyntaxNode;
-  readonly properties?: readonly SyntaxNode[];
-}
-
-const isNode = (value: unknown): value is SyntaxNode => typeof value === 'object' && value !== null && 'type' in value;
-
-/** The properties in a module of endpoints that the console does not read. */
-function unreadProperties(node: SyntaxNode): readonly SyntaxNode[] {
-  const { callee, arguments: args = [] } = node as SyntaxNode & {
-    callee?: { name?: string };
-    arguments?: SyntaxNode[];
-  };
-  if (node.type !== 'CallExpression' || callee?.name !== 'defineEndpoint')
-    return Object.values(node).flat().filter(isNode).flatMap(unreadProperties);
-  const properties = args[0]?.properties ?? [];
-  // The label of an endpoint with a scope of its own names the scope in the form of a token.
-  const kept = properties.some(({ key }) => key?.name === 'scope') ? 'label' : undefined;
-  return properties.filter(({ key }) => documentWords.has(key?.name ?? '') && key?.name !== kept);
-}
-
-/** The calls in a module. */
-const callsIn = (node: SyntaxNode): readonly SyntaxNode[] => [
-  ...(node.type === 'CallExpression' ? [node] : []),
-  ...Object.values(node).flat().filter(isNode).flatMap(callsIn),
-];
-
-/**
- * Leaves out of the console's script what the console does not read of the endpoints. Each call in them only makes a part
- * of a declaration, so the bundler may drop those whose result is not read.
- */
-const leanEndpoints = (): Plugin => ({
-  name: 'lean-endpoints',
-  apply: 'build',
-  transform(code, id) {
-    if (!/\/contract\/endpoints\/(?:\w+\/)*\w+\.ts$/.test(id)) return null;
-    const unread = [...unreadProperties(this.parse(code) as SyntaxNode)].sort((one, other) => other.start - one.start);
-    let lean = code;
-    for (const { start, end } of unread) lean = lean.slice(0, start) + lean.slice(end).replace(/^\s*,/, '');
-    const calls = new Set(callsIn(this.parse(lean) as SyntaxNode).map(({ start }) => start));
-    for (const start of [...calls].sort((one, other) => other - one))
-      lean = `${lean.slice(0, start)}/* @__PURE__ */ ${lean.slice(start)}`;
-    return { code: lean, map: null };
-  },
-});
-
 const atOnce = 250_000;
 const pause = 'await new Promise((next) => setTimeout(next));\n';
 
@@ -162,7 +110,7 @@ async function loadedAtOnce(): Promise<Readonly<Record<Scripts, ReadonlySet<stri
   const found = await build({
     configFile: false,
     logLevel: 'silent',
-    plugins: [react(), exporterLater(), declarationsPlugin(), leanEndpoints()],
+    plugins: [react(), exporterLater(), declarationsPlugin(), endpointsPlugin()],
     resolve: { alias: aliases },
     build: { write: false, minify: false, reportCompressedSize: false, target: 'es2022' },
   });
@@ -202,7 +150,7 @@ export default defineConfig(async ({ command }) => {
       react(),
       exporterLater(),
       declarationsPlugin(),
-      leanEndpoints(),
+      endpointsPlugin(),
       pauses(),
       stylesInPage(),
       precompress(),

@@ -1,13 +1,12 @@
 import { isDigits } from '../kinds/decimalDigits.ts';
 import type { Comparable } from '../kinds/kind.ts';
 import { dayMs } from '../lib/dayMs.ts';
-import { nearestName } from '../lib/editDistance.ts';
-import { callerEntity, knownProperties } from '../roles/callerEntity.ts';
-import { baseFields, type Contract, type Entity, fieldOf, isQueryable, readPathOf } from '../schema/entity.ts';
+import { callerEntity } from '../roles/callerEntity.ts';
+import { type Contract, type Entity, fieldOf, isQueryable, readPathOf } from '../schema/entity.ts';
 import type { Field, Fields } from '../schema/field/field.ts';
 import { distanceFromPresent, isRelativeTime, type RelativeTime, spanMilliseconds } from '../schema/now.ts';
 import { type BoundWord, boundOf, isNumberBound, type NumberBound } from './bounds.ts';
-import { comparable, comparisonType, describeAllowedValues, isAllowedValue } from './comparable.ts';
+import { comparable, comparisonType, isAllowedValue } from './comparable.ts';
 import { type CallerValue, type Condition, isOpposite, type Opposite, type ThroughCondition } from './condition.ts';
 import { isFromRecord } from './fromRecord.ts';
 
@@ -89,46 +88,72 @@ export type ComparisonNode = Extract<ConditionTree, { node: 'is' | 'mine' | 'tim
  */
 export type AvailableData = 'row' | 'values';
 
+/** Why two fields of a record cannot be compared. */
+export type Incomparable = 'inside' | 'itself' | 'encrypted' | 'noValue' | 'size' | 'otherValues' | 'otherCurrency';
+
+/** What a mistake in a condition is about, by the word for it. mistakes.ts writes the sentence. */
+export interface MistakeDetails {
+  readonly unknownField: { readonly over: ConditionScope; readonly name: string; readonly available: AvailableData };
+  readonly hiddenField: { readonly over: ConditionScope; readonly name: string; readonly available: AvailableData };
+  readonly computedField: { readonly label: string };
+  readonly emptyList: { readonly label: string };
+  readonly noSingleValue: { readonly label: string; readonly at: ConditionField };
+  readonly encrypted: { readonly label: string; readonly instead: 'null' | undefined };
+  readonly strangeValue: { readonly label: string; readonly field: Field; readonly value: unknown };
+  readonly unknownProperty: { readonly property: string };
+  readonly otherOwner: { readonly label: string; readonly property: string; readonly owner: string };
+  readonly noTime: { readonly label: string };
+  readonly badSpan: { readonly label: string; readonly type: 'day' | 'moment'; readonly within: string };
+  readonly badDistance: { readonly label: string; readonly type: 'day' | 'moment' };
+  readonly otherTime: { readonly label: string; readonly type: 'day' | 'moment'; readonly lies: 'before' | 'after' };
+  readonly incomparable: {
+    readonly label: string;
+    readonly other: string;
+    readonly why: Incomparable;
+    readonly otherName: string;
+  };
+  readonly noNumber: { readonly label: string };
+  readonly badBound: {
+    readonly label: string;
+    readonly type: string | undefined;
+    readonly side: BoundWord;
+    readonly bound: unknown;
+  };
+  readonly oppositeOfCondition: { readonly label: string };
+  readonly unknownEntity: { readonly entity: string };
+  readonly unknownColumn: { readonly entity: Entity; readonly field: string };
+  readonly otherColumn: { readonly label: string; readonly column: string; readonly entity: string };
+  readonly noReference: { readonly label: string };
+  readonly otherRecord: { readonly label: string };
+  readonly anyOfNoList: object;
+  readonly anyOfEmpty: object;
+}
+
+/** A mistake in a condition. */
+export type ConditionMistake = {
+  [Word in keyof MistakeDetails]: { readonly mistake: Word } & MistakeDetails[Word];
+}[keyof MistakeDetails];
+
 interface ParseState {
   readonly over: ConditionScope;
   readonly available: AvailableData;
-  /** The rest of each sentence after its subject. */
-  readonly mistakes: string[];
+  readonly mistakes: ConditionMistake[];
 }
 
 const never: ConditionTree = { node: 'any', of: [] };
 
 /** Records a mistake. A condition with a mistake is never true. */
-function reportMistake({ mistakes }: ParseState, sentence: string): ConditionTree {
-  mistakes.push(sentence);
+function reportMistake({ mistakes }: ParseState, mistake: ConditionMistake): ConditionTree {
+  mistakes.push(mistake);
   return never;
 }
 
 const labelOf = ({ over }: ParseState, { path }: ConditionField): string => `${over.name}.${path.join('.')}`;
 
-const namesIn = (fields: Fields, prefix = ''): string[] =>
-  Object.entries(fields).flatMap(([name, field]) =>
-    field.fields ? namesIn(field.fields, `${prefix}${name}.`) : [prefix + name],
-  );
-
 /** True if the available data includes the field. */
-function isAvailable({ over, available }: ParseState, name: string): boolean {
+export function isAvailable(over: ConditionScope, available: AvailableData, name: string): boolean {
   const head = fieldOf(over, name.split('.')[0] ?? '') ?? over.fields[name];
   return available === 'row' ? isQueryable(head) : !head?.hidden;
-}
-
-function reportMissing(state: ParseState, name: string, why: string): undefined {
-  const { over } = state;
-  const names = namesIn({ ...over.fields, ...baseFields }).filter((one) => isAvailable(state, one));
-  reportMistake(
-    state,
-    `asks for ${over.name}.${name}, ${why}; write one of its fields, such as "${nearestName(name, names)}"`,
-  );
-}
-
-/** Records a mistake about a field that code computes. */
-function reportComputed(state: ParseState, name: string): undefined {
-  reportMistake(state, `asks for ${state.over.name}.${name}, which code computes; write a stored field`);
 }
 
 function sourcesOf(over: ConditionScope, name: string, field: Field): string[] {
@@ -143,11 +168,12 @@ function sourcesOf(over: ConditionScope, name: string, field: Field): string[] {
 function resolveField(state: ParseState, name: string): ConditionField | undefined {
   const { over, available } = state;
   const field = Object.hasOwn(over.fields, name) ? over.fields[name] : fieldOf(over, name);
-  if (!field) return reportMissing(state, name, 'which does not exist');
+  if (!field) return void reportMistake(state, { mistake: 'unknownField', over, name, available });
   const head = over.fields[name.split('.')[0] ?? ''];
-  if (available === 'row' && head?.computed && !isQueryable(head)) return reportComputed(state, name);
-  if (!isAvailable(state, name))
-    return reportMissing(state, name, available === 'row' ? 'which no column stores' : 'which no answer shows');
+  if (available === 'row' && head?.computed && !isQueryable(head))
+    return void reportMistake(state, { mistake: 'computedField', label: `${over.name}.${name}` });
+  if (!isAvailable(over, available, name))
+    return void reportMistake(state, { mistake: 'hiddenField', over, name, available });
   const path = name.split('.') as [string, ...string[]];
   const ids = name === 'id' ? over.name : field.kind === 'reference' ? field.to : undefined;
   return { field, path, source: sourcesOf(over, name, field), ids, ...(field.formula && { worksWith: over }) };
@@ -155,19 +181,13 @@ function resolveField(state: ParseState, name: string): ConditionField | undefin
 
 function readValues(state: ParseState, at: ConditionField, wanted: readonly unknown[]): ConditionTree {
   const label = labelOf(state, at);
-  if (wanted.length === 0)
-    return reportMistake(state, `compares ${label} with an empty list; write at least one value`);
-  if (!comparisonType(at.field)) {
-    const inside = Object.keys(at.field.fields ?? {})[0];
-    const instead = inside ? `one of its fields, such as "${at.path.join('.')}.${inside}"` : 'another field';
-    return reportMistake(state, `compares ${label}, which has no single value; write ${instead}`);
-  }
+  if (wanted.length === 0) return reportMistake(state, { mistake: 'emptyList', label });
+  if (!comparisonType(at.field)) return reportMistake(state, { mistake: 'noSingleValue', label, at });
   const values = wanted.filter((value) => value !== null);
   if (at.field.encrypted && values.length > 0)
-    return reportMistake(state, `compares ${label}, which is encrypted; write null, or another field`);
+    return reportMistake(state, { mistake: 'encrypted', label, instead: 'null' });
   const strange = values.filter((value) => !isAllowedValue(at.field, value));
-  for (const value of strange)
-    reportMistake(state, `compares ${label} with ${JSON.stringify(value)}; write ${describeAllowedValues(at.field)}`);
+  for (const value of strange) reportMistake(state, { mistake: 'strangeValue', label, field: at.field, value });
   const known = values.filter((value): value is Comparable => isAllowedValue(at.field, value));
   return {
     node: 'is',
@@ -179,37 +199,33 @@ function readValues(state: ParseState, at: ConditionField, wanted: readonly unkn
 
 function readMine(state: ParseState, at: ConditionField, { me }: CallerValue): ConditionTree {
   const owner = callerEntity(me);
-  if (!owner)
-    return reportMistake(state, `asks for the caller's "${me}", which nobody has; write ${knownProperties()}`);
+  if (!owner) return reportMistake(state, { mistake: 'unknownProperty', property: me });
   if (at.ids === owner || (at.field.kind === 'integer' && !at.ids)) return { node: 'mine', at, me };
-  const label = labelOf(state, at);
-  return reportMistake(state, `compares ${label} with the caller's "${me}"; write a field that refers to ${owner}`);
+  return reportMistake(state, { mistake: 'otherOwner', label: labelOf(state, at), property: me, owner });
 }
 
 /** A day is compared with today, a point in time with now. */
-const presents = { day: 'today', moment: 'now' } as const;
+export const presents = { day: 'today', moment: 'now' } as const;
 
 function readTimed(state: ParseState, at: ConditionField, wanted: RelativeTime): ConditionTree {
   const label = labelOf(state, at);
   const type = comparisonType(at.field);
-  if (type !== 'day' && type !== 'moment')
-    return reportMistake(state, `compares ${label} with the present; write a field that is a date or a dateTime`);
+  if (type !== 'day' && type !== 'moment') return reportMistake(state, { mistake: 'noTime', label });
   if ('within' in wanted) {
-    const span = type === 'moment' ? spanMilliseconds(wanted.within) : undefined;
+    const { within } = wanted;
+    const span = type === 'moment' ? spanMilliseconds(within) : undefined;
     if (span !== undefined) return { node: 'timed', at, lies: span, distance: 0 };
-    const cure = type === 'day' ? 'write before(plus(today, { days: 30 }))' : "write within('15m'), '2h' or '3d'";
-    return reportMistake(state, `has ${label} within "${wanted.within}"; ${cure}`);
+    return reportMistake(state, { mistake: 'badSpan', label, type, within });
   }
   const [lies, time] = 'before' in wanted ? (['before', wanted.before] as const) : (['after', wanted.after] as const);
   const { present, distance } = distanceFromPresent(time);
   const isWhole = distance !== undefined && (type === 'moment' || distance % dayMs === 0);
-  if (presents[type] in Object(present) && isWhole) return { node: 'timed', at, lies, distance };
-  if (presents[type] in Object(present))
-    return reportMistake(
-      state,
-      `compares ${label} at a distance that ${type === 'day' ? 'is no number of days' : 'has no fixed length'}; write plus(${presents[type]}, { days: 30 })`,
-    );
-  return reportMistake(state, `compares ${label} with another type of time; write ${lies}(${presents[type]})`);
+  const isSameTime = presents[type] in Object(present);
+  if (isSameTime && isWhole) return { node: 'timed', at, lies, distance };
+  return reportMistake(
+    state,
+    isSameTime ? { mistake: 'badDistance', label, type } : { mistake: 'otherTime', label, type, lies },
+  );
 }
 
 /** Types that are compared with a number. */
@@ -224,36 +240,36 @@ const isSameKind = (one: ConditionField, other: ConditionField): boolean =>
   one.ids === other.ids &&
   comparisonType(one.field) === comparisonType(other.field);
 
-/** Why two fields of a record cannot be compared, as the end of a sentence; undefined if they can. */
+/** Why two fields of a record cannot be compared; undefined if they can. */
 function whyIncomparable(
   at: ConditionField,
   side: BoundWord | 'equal',
   other: ConditionField,
-  label: string,
-): string | undefined {
+): Incomparable | undefined {
   const type = comparisonType(at.field);
   const isSized = sizedTypes.includes(type) && at.field.kind !== 'choice' && !at.ids;
-  if (at.path.length > 1 || other.path.length > 1)
-    return 'one of which is inside an object; write two fields beside it';
-  if (at.path[0] === other.path[0]) return 'which is the field itself; write another one';
-  if (at.field.encrypted || other.field.encrypted) return 'one of which is encrypted; write another field';
-  if (!type) return 'which has no single value; write other fields';
-  if (side !== 'equal' && !isSized)
-    return `by size; write two integers, decimals, amounts, days or points in time, or fromRecord('${other.path[0]}') alone`;
-  if (!isSameKind(at, other)) return `which has other values; write a field that has the same as ${label}`;
-  return at.field.currency === other.field.currency
-    ? undefined
-    : 'an amount in another currency; write amounts with the same "currency"';
+  if (at.path.length > 1 || other.path.length > 1) return 'inside';
+  if (at.path[0] === other.path[0]) return 'itself';
+  if (at.field.encrypted || other.field.encrypted) return 'encrypted';
+  if (!type) return 'noValue';
+  if (side !== 'equal' && !isSized) return 'size';
+  if (!isSameKind(at, other)) return 'otherValues';
+  return at.field.currency === other.field.currency ? undefined : 'otherCurrency';
 }
 
 /** A comparison of a field with another one of the same record. */
 function readCompared(state: ParseState, at: ConditionField, side: BoundWord | 'equal', name: string): ConditionTree {
   const other = resolveField(state, name);
   if (!other) return never;
-  const label = labelOf(state, at);
-  const why = whyIncomparable(at, side, other, label);
+  const why = whyIncomparable(at, side, other);
   if (why === undefined) return { node: 'compared', at, side, other };
-  return reportMistake(state, `compares ${label} with ${labelOf(state, other)}, ${why}`);
+  return reportMistake(state, {
+    mistake: 'incomparable',
+    label: labelOf(state, at),
+    other: labelOf(state, other),
+    otherName: other.path[0],
+    why,
+  });
 }
 
 function readBound(state: ParseState, at: ConditionField, wanted: NumberBound): ConditionTree {
@@ -262,12 +278,11 @@ function readBound(state: ParseState, at: ConditionField, wanted: NumberBound): 
   if (isFromRecord(bound)) return readCompared(state, at, side, bound.fromRecord);
   const type = comparisonType(at.field);
   if (!numberTypes.includes(type) || at.field.kind === 'choice' || at.ids)
-    return reportMistake(state, `compares ${label} by size; write a field that is an integer, a decimal or an amount`);
-  if (at.field.encrypted) return reportMistake(state, `compares ${label}, which is encrypted; write another field`);
+    return reportMistake(state, { mistake: 'noNumber', label });
+  if (at.field.encrypted) return reportMistake(state, { mistake: 'encrypted', label, instead: undefined });
   const isWritten = type === 'decimal' ? isDigits(String(bound)) : Number.isSafeInteger(bound);
   if (isWritten) return { node: 'bounded', at, side, bound: String(bound) };
-  const instead = type === 'decimal' ? `${side}(1) or ${side}('1.5')` : `a whole number, such as ${side}(1)`;
-  return reportMistake(state, `compares ${label} with ${JSON.stringify(bound)}; write ${instead}`);
+  return reportMistake(state, { mistake: 'badBound', label, type, side, bound });
 }
 
 /** True for a comparison of the field itself; false for a condition on other records. */
@@ -277,11 +292,7 @@ const isComparison = (tree: ConditionTree): tree is ComparisonNode =>
 function readOpposite(state: ParseState, at: ConditionField, name: string, { not: wanted }: Opposite): ConditionTree {
   const isPlain =
     !isObject(wanted) || isRelativeTime(wanted) || isNumberBound(wanted) || isFromRecord(wanted) || 'me' in wanted;
-  if (!isPlain)
-    return reportMistake(
-      state,
-      `has ${labelOf(state, at)} not(…) of another condition; write a value, a list of values, me(…) or a comparison`,
-    );
+  if (!isPlain) return reportMistake(state, { mistake: 'oppositeOfCondition', label: labelOf(state, at) });
   const tree = readEntry(state, name, wanted);
   return isComparison(tree) ? { node: 'not', at, of: tree } : tree;
 }
@@ -292,32 +303,24 @@ function readThrough(
   { through, field, where }: ThroughCondition,
 ): ConditionTree {
   const entity = findEntity(state, through);
-  if (!entity) return reportMistake(state, `goes through "${through}", which is not an entity; write the name of one`);
+  if (!entity) return reportMistake(state, { mistake: 'unknownEntity', entity: through });
   const inner: ParseState = { ...state, over: entity };
   const tree = readAll(inner, where);
   const known = fieldOf(entity, field);
-  const column = known && !field.includes('.') && isAvailable(inner, field) ? resolveField(inner, field) : undefined;
-  if (!column) {
-    const such = nearestName(field, [...Object.keys(entity.fields), 'id']);
-    return reportMistake(
-      state,
-      `goes through ${through}.${field}, which does not exist; write a field such as "${such}"`,
-    );
-  }
+  const column =
+    known && !field.includes('.') && isAvailable(entity, inner.available, field)
+      ? resolveField(inner, field)
+      : undefined;
+  if (!column) return reportMistake(state, { mistake: 'unknownColumn', entity, field });
   const isSame =
     comparisonType(column.field) === comparisonType(at.field) && (!column.ids || !at.ids || column.ids === at.ids);
   if (isSame && comparisonType(at.field)) return { node: 'through', at, entity, column, where: tree };
-  const [one, other] = [labelOf(state, at), labelOf(inner, column)];
-  return reportMistake(state, `compares ${one} with ${other}; write a field of ${through} that has the same values`);
+  const label = labelOf(state, at);
+  return reportMistake(state, { mistake: 'otherColumn', label, column: labelOf(inner, column), entity: through });
 }
 
 function readReferenced(state: ParseState, at: ConditionField, condition: Condition): ConditionTree {
-  const label = labelOf(state, at);
-  if (at.field.kind !== 'reference')
-    return reportMistake(
-      state,
-      `reads a record through ${label}, which is not a reference; write a value, a list of values or null`,
-    );
+  if (at.field.kind !== 'reference') return reportMistake(state, { mistake: 'noReference', label: labelOf(state, at) });
   // A reference to an unknown entity is reported by the check of the reference itself.
   const target = findEntity(state, at.field.to ?? '');
   return target ? { node: 'referenced', at, target, where: readAll({ ...state, over: target }, condition) } : never;
@@ -328,11 +331,7 @@ const isObject = (wanted: unknown): wanted is object =>
 
 /** Parses a condition on other records, if they are available. */
 function readOtherRecords(state: ParseState, at: ConditionField, wanted: Condition | ThroughCondition): ConditionTree {
-  if (state.available === 'values')
-    return reportMistake(
-      state,
-      `reads a record through ${labelOf(state, at)}, but only the record's own values are available there; write a value, a list of values or null`,
-    );
+  if (state.available === 'values') return reportMistake(state, { mistake: 'otherRecord', label: labelOf(state, at) });
   return 'through' in wanted
     ? readThrough(state, at, wanted as ThroughCondition)
     : readReferenced(state, at, wanted as Condition);
@@ -351,9 +350,8 @@ function readEntry(state: ParseState, name: string, wanted: unknown): ConditionT
 }
 
 function readAny(state: ParseState, wanted: unknown): ConditionTree {
-  if (!Array.isArray(wanted) || !wanted.every(isObject))
-    return reportMistake(state, 'has an anyOf that is not a list of conditions; write anyOf: [{ … }, { … }]');
-  if (wanted.length === 0) return reportMistake(state, 'has an empty anyOf; write at least one condition');
+  if (!Array.isArray(wanted) || !wanted.every(isObject)) return reportMistake(state, { mistake: 'anyOfNoList' });
+  if (wanted.length === 0) return reportMistake(state, { mistake: 'anyOfEmpty' });
   return { node: 'any', of: wanted.map((one) => readAll(state, one as Condition)) };
 }
 
@@ -368,15 +366,15 @@ const findEntity = ({ over }: ParseState, name: string): Entity | undefined => o
 /**
  * Parses a condition.
  * @param available The data that is available where the condition is evaluated.
- * @returns The tree, whose mistaken parts are never true, and the mistakes as sentences that need the location in
- * front.
+ * @returns The tree, whose mistaken parts are never true, and the mistakes (conditionMistakes in mistakes.ts writes
+ * them as sentences).
  */
 export function parseCondition(
   over: ConditionScope,
   condition: Condition,
   available: AvailableData = 'row',
-): { tree: ConditionTree; mistakes: readonly string[] } {
-  const mistakes: string[] = [];
+): { tree: ConditionTree; mistakes: readonly ConditionMistake[] } {
+  const mistakes: ConditionMistake[] = [];
   return { tree: readAll({ over, available, mistakes }, condition), mistakes };
 }
 
@@ -401,7 +399,8 @@ const compiledConditions = new WeakMap<object, WeakMap<Condition, ConditionTree>
 
 /**
  * The cached tree of a declared condition.
- * @throws If the condition has a mistake.
+ * @throws If the condition has a mistake. The checks of declarations say it in a sentence before anything starts, so
+ * that the console needs no sentences.
  */
 export function compileCondition(
   over: ConditionScope,
@@ -414,7 +413,10 @@ export function compileCondition(
   const compiled = trees.get(condition);
   if (compiled) return compiled;
   const { tree, mistakes } = parseCondition(over, condition, available);
-  if (mistakes.length > 0) throw new Error(`contract: a condition ${mistakes.join(', and ')}`);
+  if (mistakes.length > 0)
+    throw new Error(
+      `contract: a condition of ${over.name} has mistakes: ${JSON.stringify(mistakes.map(({ mistake }) => mistake))}`,
+    );
   trees.set(condition, tree);
   return tree;
 }

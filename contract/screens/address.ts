@@ -5,6 +5,9 @@ import type { Contract, Entity } from '../schema/entity.ts';
 import { type GuardedScreen, guardedScreens, pages } from './menu.ts';
 import { screenListsRecord } from './recordNoun.ts';
 
+/** The path of an application link in the console, before its token. */
+export const applicationPage = '/application';
+
 type Row = Readonly<Record<string, unknown>>;
 
 /** A screen, and the record in its address. */

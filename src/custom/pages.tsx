@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { ResourceContextProvider } from 'react-admin';
-import { applicationPage } from '../../contract/endpoints/licence/allocation.ts';
 import { memoize } from '../../contract/lib/memoize.ts';
 import type { Contract, Entity } from '../../contract/schema/entity.ts';
-import { parseAddress } from '../../contract/screens/address.ts';
+import { applicationPage, parseAddress } from '../../contract/screens/address.ts';
 import { TabbedScreen } from '../resources/list/TabbedScreen.tsx';
 import { lazyChunk, type Preload, preloadsOf } from '../ui/lazyChunk.ts';
 import { overrides } from './registry.tsx';

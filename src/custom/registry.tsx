@@ -1,5 +1,4 @@
 import SwapHorizOutlined from '@mui/icons-material/SwapHorizOutlined';
-import { assignmentEndpoints } from '../../contract/endpoints/licence/assignment.ts';
 import { text } from '../i18n/text.ts';
 import type { Overrides } from '../resources/overrides.ts';
 import { lazyChunk } from '../ui/lazyChunk.ts';
@@ -39,7 +38,7 @@ export const overrides: Overrides = {
     inputs: { assign_period: AssignPeriodInput, use_period: UsePeriodInput },
     askFacts: { approve: lazyChunk(() => import('./order/ApprovalFacts.tsx')) },
     rowActions: lazyChunk(() => import('./order/AllocateOrder.tsx')),
-    rowActionRoles: assignmentEndpoints.assignment_create.roles,
+    rowActionsCall: 'assignment_create',
     stepsInDetail: true,
   },
   assignment: {

@@ -5,7 +5,6 @@ import {
   type EndpointQuery,
   endpointNamed,
 } from '../../contract/endpoints/index.ts';
-import type { Fields } from '../../contract/schema/field/field.ts';
 import { requestJson } from './http/httpClient.ts';
 import { idempotencyHeader } from './http/idempotency.ts';
 
@@ -51,6 +50,3 @@ export function callEndpoint<N extends EndpointName>(
     ...options,
   });
 }
-
-/** The fields of an endpoint's declared body. */
-export const endpointBodyFields = (name: EndpointName): Fields => endpointNamed(name).body ?? {};

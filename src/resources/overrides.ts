@@ -1,4 +1,5 @@
 import { type ComponentType, createContext, useContext } from 'react';
+import type { EndpointName } from '../../contract/endpoints/index.ts';
 import type { Label } from '../../contract/messages/label.ts';
 import type { Role } from '../../contract/schema/access.ts';
 import type { NamedAction } from '../../contract/schema/action.ts';
@@ -114,8 +115,8 @@ export interface EntityOverrides {
   readonly secondStep?: SecondStep;
   /** Further buttons in each row. */
   readonly rowActions?: ComponentType<RowActionProps>;
-  /** The roles that see these buttons; by default all. */
-  readonly rowActionRoles?: readonly Role[];
+  /** The endpoint that these buttons call: who may not call it does not see them. */
+  readonly rowActionsCall?: EndpointName;
   /** Actions whose buttons are shown elsewhere in the record. */
   readonly actionsElsewhere?: readonly string[];
   /** Actions whose buttons are only in the record and not in its row. */

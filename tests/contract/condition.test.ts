@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isAllowed } from '../../contract/access/permission.ts';
 import { compileCondition, parseCondition } from '../../contract/conditions/compile.ts';
 import { answeredRecord, conditionHolds } from '../../contract/conditions/evaluate.ts';
+import { conditionMistakes } from '../../contract/conditions/mistakes.ts';
 import { formRecord, storedRecord } from '../../contract/conditions/records.ts';
 import type { Endpoint } from '../../contract/endpoints/endpoint.ts';
 import { type EndpointName, endpointNamed, endpoints } from '../../contract/endpoints/index.ts';
@@ -118,7 +119,10 @@ describe('a condition over the values of a form', () => {
   });
 
   it('is not over what other records hold', () => {
-    expect(() => isShown({ owner_id: { role_id: 4 } }, {})).toThrow(/only the record's own values are available/);
+    expect(() => isShown({ owner_id: { role_id: 4 } }, {})).toThrow();
+    expect(conditionMistakes(specimen, { owner_id: { role_id: 4 } }, 'values')).toEqual([
+      expect.stringContaining("only the record's own values are available"),
+    ]);
   });
 });
 
@@ -129,9 +133,12 @@ describe('a declared condition', () => {
   });
 
   it('throws where it has a mistake', () => {
-    expect(() => compileCondition(specimen, { nme: 'a', hosts: 'x' })).toThrow(
-      'asks for specimen.nme, which does not exist; write one of its fields, such as "name", and compares specimen.hosts with "x"',
-    );
+    const condition = { nme: 'a', hosts: 'x' };
+    expect(() => compileCondition(specimen, condition)).toThrow('specimen');
+    expect(conditionMistakes(specimen, condition)).toEqual([
+      'asks for specimen.nme, which does not exist; write one of its fields, such as "name"',
+      expect.stringContaining('compares specimen.hosts with "x"'),
+    ]);
   });
 
   it('of the body of a call has none', () => {

@@ -1,4 +1,4 @@
-import { parseCondition } from '../../conditions/compile.ts';
+import { conditionMistakes } from '../../conditions/mistakes.ts';
 import { roleDeclarations } from '../../roles/index.ts';
 import type { RoleDeclaration } from '../../roles/role.ts';
 import type { Contract } from '../../schema/entity.ts';
@@ -69,7 +69,7 @@ function checkOwn(role: RoleDeclaration, all: readonly RoleDeclaration[], contra
 function checkEnterprises(role: RoleDeclaration, contract: Contract): string[] {
   const enterprise = contract.byName.get('enterprise');
   if (!enterprise || !role.enterprises) return [];
-  return parseCondition(enterprise, role.enterprises).mistakes.map((what) => sentence(role, 'enterprises', what));
+  return conditionMistakes(enterprise, role.enterprises).map((what) => sentence(role, 'enterprises', what));
 }
 
 const checkGrants = (role: RoleDeclaration, contract: Contract): string[] =>

@@ -1,4 +1,5 @@
-import { type AvailableData, type ConditionScope, parseCondition } from '../../conditions/compile.ts';
+import type { AvailableData, ConditionScope } from '../../conditions/compile.ts';
+import { conditionMistakes } from '../../conditions/mistakes.ts';
 import type { Condition } from '../../schema/access.ts';
 import { type CheckContext, mistake } from './mistake.ts';
 
@@ -16,5 +17,5 @@ export function checkCondition(
   condition: Condition = {},
   available: AvailableData = 'row',
 ): string[] {
-  return parseCondition(over, condition, available).mistakes.map((what) => mistake(entity, place, what));
+  return conditionMistakes(over, condition, available).map((what) => mistake(entity, place, what));
 }

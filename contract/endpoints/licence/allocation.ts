@@ -15,9 +15,6 @@ const hosts = integer({
 });
 const linkSources = applicationSources.filter((one) => one.id === 0 || one.id === 3 || one.id === 4);
 
-/** The path of an application link in the console, before its token. */
-export const applicationPage = '/application';
-
 /** Applications by a signed link, for anybody who has the link (B30). */
 export const allocationEndpoints = {
   application_link: defineEndpoint({

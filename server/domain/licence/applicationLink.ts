@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
-import { applicationPage } from '../../../contract/endpoints/licence/allocation.ts';
 import { daysAfter } from '../../../contract/entities/shared/period.ts';
 import { message } from '../../../contract/messages/message.ts';
+import { applicationPage } from '../../../contract/screens/address.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import { audit } from '../../db/write/audit.ts';

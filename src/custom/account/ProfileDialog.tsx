@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
+import { profileEndpoints } from '../../../contract/endpoints/account/profile.ts';
 import type { EndpointAnswer, EndpointBody } from '../../../contract/endpoints/index.ts';
 import type { Fields } from '../../../contract/schema/field/field.ts';
 import type { SessionUser } from '../../authProvider/session.ts';
 import { readSession, writeSession } from '../../authProvider/session.ts';
-import { endpointBodyFields } from '../../dataProvider/callEndpoint.ts';
 import { useEndpointMutation } from '../../dataProvider/useEndpoint.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { forgetLanguage, saveLanguage, storedLanguage } from '../../i18n/language.ts';
@@ -18,7 +18,7 @@ import { ZoneInput } from './ZoneInput.tsx';
 
 type ProfileAnswer = EndpointAnswer<'profile'>;
 
-const { version: _, ...bodyFields } = endpointBodyFields('profile_save');
+const { version: _, ...bodyFields } = profileEndpoints.profile_save.body;
 const rows = [['nick_name'], ['mail'], ['phone'], ['language'], ['time_zone']];
 
 /** The fields of the form. What the role requires is not emptied; where it is empty, it may stay so. */

@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Paper, Typography } from '@mui/material';
+import { authEndpoints } from '../../../contract/endpoints/auth.ts';
 import { isActing, useSession } from '../../authProvider/useSession.ts';
-import { endpointBodyFields } from '../../dataProvider/callEndpoint.ts';
 import { useEndpointMutation, useEndpointQuery } from '../../dataProvider/useEndpoint.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { zonedMomentText } from '../../i18n/timeZone.ts';
@@ -11,7 +11,7 @@ import { factorTexts } from '../../shell/secondFactor/factorTexts.ts';
 import { useOpenDialog } from '../../ui/dialog/DialogHost.tsx';
 import { RenewDialog } from './RenewDialog.tsx';
 
-const codeFields = endpointBodyFields('second_factor_remove');
+const codeFields = authEndpoints.second_factor_remove.body;
 
 function TurnOffDialog({ question, onClose }: { question: string; onClose: () => void }) {
   const words = factorTexts();

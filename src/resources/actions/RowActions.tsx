@@ -21,6 +21,7 @@ import { ActionButtons, rowButtonStyle } from './ActionButtons.tsx';
 import { ExtraRowActionContext } from './ExtraRowActionContext.ts';
 import { RowIcon } from './RowIcon.tsx';
 import { useClockTick } from './useClockTick.ts';
+import { useMayCall } from './useMayCall.ts';
 
 /** The form options of the screen; undefined if its records have no form. */
 export type RowOptions = FormOptions | undefined;
@@ -61,11 +62,10 @@ export function useHasEditableInputs(entity: Entity, options: RowOptions): boole
   return options?.form.flat().some((name) => hasChildren || (name.split('.')[0] ?? '') in ownFields) ?? false;
 }
 
-/** The custom row buttons from the overrides, if the user's role may see them. */
+/** The custom row buttons from the overrides, if the user may call what they call. */
 export function useCustomRowActions(entity: Entity): ComponentType<RowActionProps> | undefined {
-  const role = useRole();
-  const { rowActions, rowActionRoles } = useOverrides(entity.name);
-  return (rowActionRoles?.includes(role) ?? true) ? rowActions : undefined;
+  const { rowActions, rowActionsCall } = useOverrides(entity.name);
+  return useMayCall(rowActionsCall) ? rowActions : undefined;
 }
 
 /** True if the role may have an action on some row, judged from the declaration and the overrides alone. */

@@ -1,5 +1,5 @@
+import { authEndpoints } from '../../../contract/endpoints/auth.ts';
 import { message } from '../../../contract/messages/message.ts';
-import { endpointBodyFields } from '../../dataProvider/callEndpoint.ts';
 import { useEndpointMutation } from '../../dataProvider/useEndpoint.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { passwordRuleHint } from '../../i18n/page/passwordRule.ts';
@@ -9,7 +9,7 @@ import type { FormValues, InputMessages } from '../../resources/formState/contra
 import { TextInput } from '../../resources/input/scalars/TextInput.tsx';
 import type { FieldInputProps } from '../../resources/slotTypes.ts';
 
-const fields = endpointBodyFields('password');
+const fields = authEndpoints.password.body;
 
 /** The form itself compares the repeated password (R-VALID-15); the server validates the rest. */
 function repeatMessages({ password1, password2 }: FormValues): InputMessages {

@@ -1,7 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
+import { authEndpoints } from '../../../contract/endpoints/auth.ts';
 import type { EndpointAnswer } from '../../../contract/endpoints/index.ts';
-import { endpointBodyFields } from '../../dataProvider/callEndpoint.ts';
 import { useEndpointMutation, useEndpointQuery } from '../../dataProvider/useEndpoint.ts';
 import { text } from '../../i18n/text.ts';
 import { InputDialog } from '../../resources/dialog/InputDialog.tsx';
@@ -15,8 +15,8 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 type Begun = EndpointAnswer<'second_factor_begin'>;
 
-const passwordFields = endpointBodyFields('second_factor_begin');
-const codeFields = endpointBodyFields('second_factor_confirm');
+const passwordFields = authEndpoints.second_factor_begin.body;
+const codeFields = authEndpoints.second_factor_confirm.body;
 
 /** The secret as a QR code and as text. */
 function SecretView({ secret, uri }: Begun) {
