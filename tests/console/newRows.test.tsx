@@ -8,6 +8,7 @@ import { DialogSlotsProvider } from '../../src/resources/dialogSlots.ts';
 import { CreateForm } from '../../src/resources/form/CreateForm.tsx';
 import { contractWith } from '../support/contractWith.ts';
 import { AdminContext } from './support/adminContext.tsx';
+import { signIn } from './support/signIn.ts';
 import { eachWithTestRoot, root } from './support/testRoot.ts';
 import { until, untilHolds } from './support/until.ts';
 
@@ -19,11 +20,7 @@ const dataProvider = {
 } as unknown as DataProvider;
 
 eachWithTestRoot();
-beforeEach(() => {
-  const user = { id: 2, name: 'one', nick_name: null, phone: null, role_id: 1, tags: 0, enterprise_id: null };
-  const session = { user, role: 'SuperAdmin', api_key: 'key', expires_at: '2099-01-01T00:00:00Z' };
-  localStorage.setItem('licence.session', JSON.stringify({ ...session, must_change_password: false }));
-});
+beforeEach(() => signIn());
 
 const button = (name: RegExp) =>
   until(() => [...document.querySelectorAll('button')].find((one) => name.test(one.textContent ?? '')));

@@ -6,6 +6,7 @@ import { lazyDialogs } from '../../src/lazyDialogs.ts';
 import { EntityDetail } from '../../src/resources/detail/EntityDetail.tsx';
 import { DialogSlotsProvider } from '../../src/resources/dialogSlots.ts';
 import { AdminContext } from './support/adminContext.tsx';
+import { signIn } from './support/signIn.ts';
 import { eachWithTestRoot, root } from './support/testRoot.ts';
 import { until } from './support/until.ts';
 
@@ -22,11 +23,7 @@ eachWithTestRoot();
 
 /** Opens the enterprise and one of its tabs. */
 async function openTab(role: string, label: string): Promise<() => string[]> {
-  const user = { id: 2, name: 'one', nick_name: null, phone: null, role_id: 1, tags: 0, enterprise_id: null };
-  localStorage.setItem(
-    'licence.session',
-    JSON.stringify({ user, role, api_key: 'key', expires_at: '2099-01-01T00:00:00Z', must_change_password: false }),
-  );
+  signIn(role);
   root.render(
     <AdminContext contract={contract} dataProvider={dataProvider} store={memoryStore()}>
       <DialogSlotsProvider value={lazyDialogs}>

@@ -1,8 +1,11 @@
 import { kindsThat } from '../../kinds/index.ts';
+import { fixedDefault } from '../../kinds/resolveDefault.ts';
 import { hasRight, type Role, roles } from '../../schema/access.ts';
 import type { ChildrenDeclaration } from '../../schema/children.ts';
 import { type Entity, mayWrite, restrictsDelete } from '../../schema/entity.ts';
+import { isFromReference } from '../../schema/field/default.ts';
 import type { Field, KindName } from '../../schema/field/field.ts';
+import { unitReference } from '../../values/unit.ts';
 import { checkLabel } from '../fields/fields.ts';
 import { type Check, type CheckContext, mistake, storedField, wrongLetters } from '../support/mistake.ts';
 import { suggestion } from '../support/suggest.ts';
@@ -36,12 +39,36 @@ function checkPlace(
 }
 
 /** Options of fields that a row of inputs does not support, or whose path in the child's own body would differ. */
-const excludedOptions = ['secret', 'shownWhen', 'readPath', 'writePath', 'currency', 'unitOf'] as const;
+const excludedOptions = ['secret', 'shownWhen', 'readPath', 'writePath'] as const;
 const excludedKinds: readonly KindName[] = ['list', 'file', ...kindsThat(({ empty }) => empty === 'object')];
+
+/** True if a row of inputs has the value of a field: it asks for it, or the declaration or the parent gives it. */
+function isKnownInRow(child: Entity, by: string, add: readonly string[], name: string): boolean {
+  const field = storedField(child, name);
+  if (!field || add.includes(name)) return add.includes(name);
+  if ((fixedDefault(field) ?? null) !== null) return true;
+  return isFromReference(field.default) && (field.default.from === by || add.includes(field.default.from));
+}
+
+/** Why an amount or a quantity cannot be in a row of inputs, as the end of a sentence. */
+function whyUnknownInRow(child: Entity, by: string, add: readonly string[], field: Field): string[] {
+  const { currency, unitOf } = field;
+  const reference = unitReference(child.fields, field);
+  return [
+    ...(currency === undefined || isKnownInRow(child, by, add, currency)
+      ? []
+      : [
+          `whose currency "${currency}" no row has; add it, or give it a default, such as { from: '${by}', field: '${currency}' }`,
+        ]),
+    ...(reference === undefined || add.includes(reference)
+      ? []
+      : [`whose unit is that of "${unitOf}", which no row has; add "${reference}"`]),
+  ];
+}
 
 function checkNestedChildren(
   child: Entity,
-  { nested, add = [] }: ChildrenDeclaration,
+  { by, nested, add = [] }: ChildrenDeclaration,
   says: DescribeMistake,
 ): string[] {
   if (!nested) return [];
@@ -62,6 +89,9 @@ function checkNestedChildren(
             `say "nested" and add "${name}", whose "${word}" no row of inputs knows; leave "nested" out, so that they are added one by one`,
           ),
         ),
+    ),
+    ...named.flatMap(([name, field]) =>
+      whyUnknownInRow(child, by, add, field).map((what) => says(`say "nested" and add "${name}", ${what}`)),
     ),
     ...named
       .filter(([, { kind }]) => excludedKinds.includes(kind))

@@ -3,6 +3,7 @@ import type { Schema } from 'yup';
 import { canonicalTexts } from '../../../contract/kinds/canonicalTexts.ts';
 import { storedValue } from '../../../contract/kinds/fieldColumn.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
+import { itemOperation } from '../../../contract/kinds/nestedItem.ts';
 import { fixedDefault } from '../../../contract/kinds/resolveDefault.ts';
 import { bodyRule, type FieldErrors, validate } from '../../../contract/kinds/validation.ts';
 import { inBody, inputInBody, isFilledIn } from '../../../contract/kinds/writable.ts';
@@ -11,8 +12,9 @@ import { memoize } from '../../../contract/lib/memoize.ts';
 import { message } from '../../../contract/messages/message.ts';
 import type { Role } from '../../../contract/schema/access.ts';
 import { type Entity, fieldOf, mayWrite, storedFields, writePathOf } from '../../../contract/schema/entity.ts';
+import { isFromReference } from '../../../contract/schema/field/default.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
-import { withCurrency } from '../../../contract/values/amountMessages.ts';
+import { unreadCurrency, withCurrency } from '../../../contract/values/amountMessages.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
@@ -90,22 +92,34 @@ function unwritable(
 const isHead = (fields: Fields, name: string) =>
   Object.entries(fields).some(([own, field]) => writePathOf(own, field).split('.')[0] === name);
 
+/** A field in an item of a body, which is a child that is saved with the record. */
+interface ItemField {
+  readonly child: Entity;
+  /** The child's reference to the record. */
+  readonly by: string;
+  readonly section: string;
+  readonly at: number;
+  readonly name: string;
+}
+
+/** The field of a child at a path of a body, such as `lines[0].price`; undefined if the path leads to no child. */
+function itemFieldAt({ children = {}, contract }: Entity, path: string): ItemField | undefined {
+  const [, section = '', at = '', name = ''] = /^(\w+)\[(\d+)\]\.(\w+)$/.exec(path) ?? [];
+  const declared = Object.hasOwn(children, section) ? children[section] : undefined;
+  return declared && { child: contract.entity(declared.entity), by: declared.by, section, at: Number(at), name };
+}
+
 /**
  * For items of children, says instead of "unknown" why a field that the child has is not writable. A new item takes a
  * field that is set when a record is created, so that one is refused only for an item that exists.
  */
-function withUnwritable(
-  { name: parent, children = {}, contract }: Entity,
-  errors: FieldErrors,
-  role: Role,
-): FieldErrors {
+function withUnwritable(entity: Entity, errors: FieldErrors, role: Role): FieldErrors {
   const whyNot = (path: string): string | undefined => {
-    const [, section = '', name = ''] = /^(\w+)\[\d+\]\.(\w+)$/.exec(path) ?? [];
-    const child = Object.hasOwn(children, section) ? contract.entity(children[section]?.entity ?? '') : undefined;
+    const { child, name = '' } = itemFieldAt(entity, path) ?? {};
     const field = child && fieldOf(child, name);
     if (!child || !field) return undefined;
     // No item takes its parent, neither a new one.
-    return field.to === parent ? message('not_writable') : whyUnwritable(child, name, role, 'edit');
+    return field.to === entity.name ? message('not_writable') : whyUnwritable(child, name, role, 'edit');
   };
   return Object.fromEntries(
     Object.entries(errors).map(([path, texts]) => [
@@ -133,14 +147,41 @@ const currencyIn =
     return (given === undefined ? row?.[name] : given) || (field && fixedDefault(field));
   };
 
-/** Adds the currencies of amounts to the messages. */
-const withCurrencies = (errors: FieldErrors, currencyOf: (name: string) => unknown): FieldErrors =>
+/** Finds the currency in a field of a child that a body contains: its own, or the one that it has from its parent. */
+function currencyInItem(
+  { child, by, section, at }: ItemField,
+  body: FieldValues,
+  ofParent: (name: string) => unknown,
+): (name: string) => unknown {
+  const item = valueAt(body[section], String(at));
+  const own = currencyIn(child, item, undefined);
+  return (name) => {
+    const start = fieldOf(child, name)?.default;
+    const found = own(name) || (isFromReference(start) && start.from === by && ofParent(start.field));
+    return found || (isObject(item) && itemOperation(item) === 'made' ? undefined : unreadCurrency);
+  };
+}
+
+/**
+ * Adds the currencies of amounts to the messages.
+ * @param currencyAt finds the currency in a field of the record that the path of an error leads to
+ */
+const withCurrencies = (errors: FieldErrors, currencyAt: (path: string) => (name: string) => unknown): FieldErrors =>
   Object.assign(
     Object.create(null),
     Object.fromEntries(
-      Object.entries(errors).map(([place, texts]) => [place, texts.map((text) => withCurrency(text, currencyOf))]),
+      Object.entries(errors).map(([path, texts]) => [path, texts.map((text) => withCurrency(text, currencyAt(path)))]),
     ),
   );
+
+/** Finds the currencies in a body and in the children that it contains. */
+function currenciesIn(entity: Entity, body: FieldValues, row: RecordRow | undefined) {
+  const ofRecord = currencyIn(entity, body, row);
+  return (path: string) => {
+    const field = itemFieldAt(entity, path);
+    return field ? currencyInItem(field, body, ofRecord) : ofRecord;
+  };
+}
 
 /**
  * Validates a body against the fields that the role may set.
@@ -161,7 +202,7 @@ export function parseBody(
   const fields = operation === 'edit' ? given(all, body) : all;
   const known = Object.fromEntries(Object.entries(body).filter(([name]) => !Object.hasOwn(errors, name)));
   Object.assign(errors, withUnwritable(entity, validate(ruleFor(all, fields), known) ?? {}, role));
-  if (Object.keys(errors).length > 0) throw AppError.invalid(withCurrencies(errors, currencyIn(entity, body, row)));
+  if (Object.keys(errors).length > 0) throw AppError.invalid(withCurrencies(errors, currenciesIn(entity, body, row)));
   return valuesOf(fields, body);
 }
 const isObject = (body: unknown): body is FieldValues =>
@@ -191,7 +232,7 @@ export function parseInput(
 ): FieldValues {
   const body = canonicalTexts(toObject(input), fields) as FieldValues;
   const errors = validate(ruleFor(fields, asked), body);
-  if (errors) throw AppError.invalid(withCurrencies(errors, currencyOf));
+  if (errors) throw AppError.invalid(withCurrencies(errors, () => currencyOf));
   return valuesOf(fields, body);
 }
 

@@ -8,6 +8,7 @@ import { useContract, useReferencedDeclarations } from '../ContractContext.ts';
 import { recordValue } from '../dialog/recordValues.ts';
 import { defaultValueOf } from '../formState/defaultValues.ts';
 import { useDialogRecord } from '../input/shared/DialogRecordContext.ts';
+import { useRowScope } from '../input/shared/RowScope.ts';
 import { useReferencedValues } from './useReferencedValues.ts';
 
 type Referenced = NonNullable<DefaultContext['referenced']>;
@@ -32,20 +33,21 @@ interface Props {
  */
 export function FollowDefaults({ fields, all }: Props) {
   const dialog = useDialogRecord();
+  const { prefix = '' } = useRowScope() ?? {};
   const known = { ...dialog?.entity.fields, ...all };
   const following = Object.entries(fields).flatMap(([name, field]) =>
     followedFields(field).flatMap((from) =>
-      known[from] ? [{ name, source: readPathOf(name, field), from, field }] : [],
+      known[from] ? [{ name, source: prefix + readPathOf(name, field), from, field }] : [],
     ),
   );
   const contract = useContract();
   const { getValues, setValue } = useFormContext();
-  const asked = following.flatMap(({ from }) => (all[from] ? [readPathOf(from, all[from])] : []));
+  const asked = following.flatMap(({ from }) => (all[from] ? [prefix + readPathOf(from, all[from])] : []));
   const watched = useWatch({ name: asked });
   // A field that the form does not ask for is one of the record that the dialog is about.
   const given = (name: string): unknown => {
     const field = all[name];
-    if (field) return getValues(readPathOf(name, field));
+    if (field) return getValues(prefix + readPathOf(name, field));
     return dialog && recordValue(dialog.entity, name, dialog.record);
   };
   const pointed = following.flatMap(({ from, field }) =>

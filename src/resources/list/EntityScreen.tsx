@@ -1,5 +1,5 @@
 import { Box, Paper, Skeleton, Typography, useMediaQuery } from '@mui/material';
-import { memo, Suspense, useEffect, useMemo } from 'react';
+import { memo, Suspense, useEffect, useMemo, useState } from 'react';
 import { ListBase, ResourceContextProvider, useListContext } from 'react-admin';
 import { displaysFor, type ListDisplay } from '../../../contract/lists/displays.ts';
 import { hasTotals } from '../../../contract/lists/totals.ts';
@@ -12,7 +12,7 @@ import { stableList } from '../../dataProvider/live/pendingChanges.ts';
 import { usePollInterval } from '../../dataProvider/live/receivingChanges.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { translate } from '../../i18n/text.ts';
-import { sideBySideQuery, tabletQuery } from '../../ui/breakpoints.ts';
+import { narrowQuery, sideBySideQuery, tabletQuery } from '../../ui/breakpoints.ts';
 import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 import { useContract } from '../ContractContext.ts';
 import { useDialogSlots } from '../dialogSlots.ts';
@@ -158,6 +158,17 @@ function useIsBesideRecord(opened: number | undefined): boolean {
   return opened !== undefined && isWide;
 }
 
+/**
+ * True as long as the record that the page began with covers the list, as on a phone: the list is not drawn before it can
+ * be seen, since that takes as long as the record itself.
+ */
+function useIsCovered(opened: number | undefined): boolean {
+  const isNarrow = useMediaQuery(narrowQuery, { noSsr: true });
+  const [isCovered, setIsCovered] = useState(opened !== undefined && isNarrow);
+  if (isCovered && (opened === undefined || !isNarrow)) setIsCovered(false);
+  return isCovered;
+}
+
 /** Reserves the room of another display than the table while its script loads. */
 const displaySkeleton = <Skeleton variant="rounded" height={360} sx={{ m: 2 }} />;
 
@@ -194,49 +205,54 @@ function ListScreen({ entity, screen, display, heading, isNamed }: DisplayedProp
   const Other = display === 'board' ? Board : display === 'calendar' ? Calendar : undefined;
   // Without permission for the list there is nothing to search, compare or delete.
   const isRefused = useIsRefusedWhileActing();
+  const isCovered = useIsCovered(opened);
   return (
     <>
-      <Box data-list sx={isBesideRecord ? besideRecordStyle : null}>
-        <ScreenHeading entity={entity} screen={screen} heading={heading} isNamed={isNamed} onCreate={onCreate} />
-        <Paper variant="outlined">
-          {!isRefused && (
-            <ListTools
-              entity={entity}
-              screen={screen}
-              columns={columns}
-              display={display}
-              isBesideRecord={isBesideRecord}
-            />
-          )}
-          <Suspense fallback={null}>
-            {selectedIds.length > 0 && !isBesideRecord && !Other && <BulkBar entity={entity} />}
-          </Suspense>
-          <ListNewRowsNotice />
-          {Other ? (
-            <Suspense fallback={displaySkeleton}>
-              <Other entity={entity} addressOf={addressOf} onOpen={open} opened={opened} empty={empty} />
+      {!isCovered && (
+        <Box data-list sx={isBesideRecord ? besideRecordStyle : null}>
+          <ScreenHeading entity={entity} screen={screen} heading={heading} isNamed={isNamed} onCreate={onCreate} />
+          <Paper variant="outlined">
+            {!isRefused && (
+              <ListTools
+                entity={entity}
+                screen={screen}
+                columns={columns}
+                display={display}
+                isBesideRecord={isBesideRecord}
+              />
+            )}
+            <Suspense fallback={null}>
+              {selectedIds.length > 0 && !isBesideRecord && !Other && <BulkBar entity={entity} />}
             </Suspense>
-          ) : (
-            <EntityTable
-              entity={entity}
-              columns={shown}
-              options={options}
-              addressOf={addressOf}
-              onOpen={open}
-              opened={opened}
-              empty={empty}
-              selectable={isSelectable(entity) && !isBesideRecord}
-              plain={isBesideRecord}
-              sizing={isBesideRecord ? undefined : columns}
-              below={below}
-              bare={isRefused}
-            >
-              <Suspense fallback={null}>{hasTotals(entity) && !isBesideRecord && <Totals entity={entity} />}</Suspense>
-              <Pager total={total} page={page} perPage={perPage} onPage={setPage} isSmall={isBesideRecord} />
-            </EntityTable>
-          )}
-        </Paper>
-      </Box>
+            <ListNewRowsNotice />
+            {Other ? (
+              <Suspense fallback={displaySkeleton}>
+                <Other entity={entity} addressOf={addressOf} onOpen={open} opened={opened} empty={empty} />
+              </Suspense>
+            ) : (
+              <EntityTable
+                entity={entity}
+                columns={shown}
+                options={options}
+                addressOf={addressOf}
+                onOpen={open}
+                opened={opened}
+                empty={empty}
+                selectable={isSelectable(entity) && !isBesideRecord}
+                plain={isBesideRecord}
+                sizing={isBesideRecord ? undefined : columns}
+                below={below}
+                bare={isRefused}
+              >
+                <Suspense fallback={null}>
+                  {hasTotals(entity) && !isBesideRecord && <Totals entity={entity} />}
+                </Suspense>
+                <Pager total={total} page={page} perPage={perPage} onPage={setPage} isSmall={isBesideRecord} />
+              </EntityTable>
+            )}
+          </Paper>
+        </Box>
+      )}
       <Suspense fallback={null}>
         {opened !== undefined && (
           <RecordDrawer entity={entity} id={opened} options={options} onOpen={open} onClose={close}>

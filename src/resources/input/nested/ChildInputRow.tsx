@@ -16,6 +16,7 @@ import { nameOf } from '../../values/Cell.tsx';
 import { PlainInput } from '../scalars/ScalarInput.tsx';
 import { NewRow } from '../shared/NewRow.tsx';
 import { errorMessage } from '../shared/useFieldInput.tsx';
+import { ChildScope } from './ChildScope.tsx';
 
 interface Props {
   /** The path of the row in the form. */
@@ -26,6 +27,8 @@ interface Props {
   number: number;
   field: Field;
   child: Entity;
+  /** The reference of the child to the record of the form. */
+  by: string;
   disabled: boolean;
   /** Removes a new row from the form. */
   onDrop: (at: number) => void;
@@ -61,29 +64,32 @@ function RowInputs({
   source,
   fields,
   child,
+  by,
   row,
   disabled,
-}: Pick<Props, 'source' | 'child' | 'disabled'> & { fields: Fields; row: Row }) {
+}: Pick<Props, 'source' | 'child' | 'by' | 'disabled'> & { fields: Fields; row: Row }) {
   const requiredNames = fieldsRequiredByRules(child, formRecord({ ...row._was, ...row }), currentCaller());
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        columnGap: 2,
-        // Room for the label of an input below a message of two lines.
-        rowGap: 1.25,
-        gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr))' },
-      }}
-    >
-      {Object.entries(fields).map(([name, field]) => (
-        <PlainInput
-          key={name}
-          source={`${source}.${name}`}
-          field={requiredNames.has(name) ? { ...field, required: true } : field}
-          disabled={disabled}
-        />
-      ))}
-    </Box>
+    <ChildScope section={{ child, by }} source={source} fields={fields} saved={row._was}>
+      <Box
+        sx={{
+          display: 'grid',
+          columnGap: 2,
+          // Room for the label of an input below a message of two lines.
+          rowGap: 1.25,
+          gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr))' },
+        }}
+      >
+        {Object.entries(fields).map(([name, field]) => (
+          <PlainInput
+            key={name}
+            source={`${source}.${name}`}
+            field={requiredNames.has(name) ? { ...field, required: true } : field}
+            disabled={disabled}
+          />
+        ))}
+      </Box>
+    </ChildScope>
   );
 }
 
@@ -129,7 +135,7 @@ const isRowPermitted = (child: Entity, action: 'edit' | 'remove', { _was }: Row)
   isPermitted(child, action, _was);
 
 /** A child in the form of its parent: its inputs, what saving will do with it, and a button to remove it. */
-export const ChildInputRow = memo(function ChildRow({ source, at, number, field, child, disabled, onDrop }: Props) {
+export const ChildInputRow = memo(function ChildRow({ source, at, number, field, child, by, disabled, onDrop }: Props) {
   const row = (useWatch({ name: source }) ?? {}) as Row;
   const { setValue } = useFormContext();
   const forms = field.forms ?? {};
@@ -157,7 +163,7 @@ export const ChildInputRow = memo(function ChildRow({ source, at, number, field,
       </Box>
       {!row.remove && (
         <Frame>
-          <RowInputs source={source} fields={fields} child={child} row={row} disabled={disabled || !isOpen} />
+          <RowInputs source={source} fields={fields} child={child} by={by} row={row} disabled={disabled || !isOpen} />
         </Frame>
       )}
       {message && (

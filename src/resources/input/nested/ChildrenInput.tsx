@@ -14,6 +14,7 @@ import type { FieldInputProps } from '../../slotTypes.ts';
 import { numberText } from '../../values/format.ts';
 import { errorMessage, helperText, useDeclaredField } from '../shared/useFieldInput.tsx';
 import { ChildInputRow } from './ChildInputRow.tsx';
+import { useChildSection } from './ChildScope.tsx';
 
 type ChildPagesState = ReturnType<typeof useChildPages>;
 
@@ -64,6 +65,7 @@ export function ChildrenInput(props: FieldInputProps) {
   useDirtyPart(source, changedRows.length > 0);
   const error = errorMessage(useFormContext().getFieldState(source, useFormState({ name: source })).error);
   const child = useContract().entity(field.to ?? '');
+  const { by = '' } = useChildSection(source) ?? {};
   const { made } = field.forms ?? {};
   const add = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -93,6 +95,7 @@ export function ChildrenInput(props: FieldInputProps) {
         number={number}
         field={field}
         child={child}
+        by={by}
         disabled={disabled}
         source={`${source}.${at}`}
         onDrop={drop}

@@ -10,6 +10,7 @@ import type { FieldInputProps } from '../../slotTypes.ts';
 import { groupLabelStyle } from '../shared/groupLabel.ts';
 import { NewRow } from '../shared/NewRow.tsx';
 import { errorMessage, helperText, useDeclaredField } from '../shared/useFieldInput.tsx';
+import { ChildScope, useChildSection } from './ChildScope.tsx';
 import { ObjectFieldInputs, writableFields } from './ObjectFieldInputs.tsx';
 
 /** Several objects, a row of inputs for each, with buttons to add and remove them. */
@@ -19,9 +20,21 @@ export function ObjectsInput(props: FieldInputProps) {
   const { source, disabled = false } = props;
   const { fields: rows, append, remove } = useFieldArray({ name: source, keyName: 'key' });
   const error = errorMessage(useFormContext().getFieldState(source, useFormState({ name: source })).error);
-  const inner = writableFields(field.items?.fields);
+  const { fields = {} } = field.items ?? {};
+  const inner = writableFields(fields);
   const item = field.items ? translate(field.items.label) : '';
   const id = useId();
+  const section = useChildSection(source);
+  const rowInputs = (row: string) => {
+    const inputs = <ObjectFieldInputs source={row} fields={fields} disabled={disabled} />;
+    return section ? (
+      <ChildScope section={section} source={row} fields={fields}>
+        {inputs}
+      </ChildScope>
+    ) : (
+      inputs
+    );
+  };
   const hint = props.hint ?? (field.hint && translate(field.hint));
   return (
     <Box role="group" aria-labelledby={id} sx={{ mb: 1 }}>
@@ -30,9 +43,7 @@ export function ObjectsInput(props: FieldInputProps) {
       </FormLabel>
       {rows.map((row, index) => (
         <Box key={row.key} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
-          <NewRow>
-            <ObjectFieldInputs source={`${source}.${index}`} fields={field.items?.fields ?? {}} disabled={disabled} />
-          </NewRow>
+          <NewRow>{rowInputs(`${source}.${index}`)}</NewRow>
           <Tooltip title={text().actions.removeItem(item, index + 1)}>
             <IconButton
               aria-label={text().actions.removeItem(item, index + 1)}
@@ -50,7 +61,7 @@ export function ObjectsInput(props: FieldInputProps) {
           size="small"
           startIcon={<AddIcon />}
           disabled={disabled || (field.max !== undefined && rows.length >= field.max)}
-          onClick={() => append(defaultValues(contract, Object.fromEntries(inner)))}
+          onClick={() => append(defaultValues(contract, Object.fromEntries(inner), {}, section?.child.fields))}
         >
           {text().actions.addItem(item)}
         </Button>

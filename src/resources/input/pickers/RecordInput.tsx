@@ -13,6 +13,7 @@ import { useContract } from '../../ContractContext.ts';
 import type { FieldInputProps } from '../../slotTypes.ts';
 import { useDetailsOf } from '../../values/useDetailsOf.ts';
 import { usePublishPicked } from '../shared/pickedRecords.ts';
+import { useFormRecord } from '../shared/RowScope.ts';
 import { useFieldInput } from '../shared/useFieldInput.tsx';
 import { useRecordValues } from '../shared/useRecordValues.ts';
 import { pickerField } from './pickerField.tsx';
@@ -163,7 +164,9 @@ export function RecordPicker({ disabledReason, choices, onlyOption, ...props }: 
   const known = filledIn ? [...choices.known, filledIn] : choices.known;
   const value = Number(input.value) || null;
   const chosen = known.find(({ id }) => id === value) ?? null;
-  usePublishPicked(state.declared.as, value, chosen);
+  const { prefix } = useFormRecord();
+  const { as } = state.declared;
+  usePublishPicked(as === undefined ? undefined : prefix + as, value, chosen);
   const nameOf = (record: RaRecord) =>
     [String(represent(record)), disabledReason?.(record)].filter(Boolean).join(' — ');
   const detailsFor = useDetails(props.field?.to ?? '');

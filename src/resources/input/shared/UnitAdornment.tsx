@@ -4,15 +4,13 @@ import { useWatch } from 'react-hook-form';
 import { valueAt } from '../../../../contract/lib/dottedPath.ts';
 import { readPathOf } from '../../../../contract/schema/entity.ts';
 import type { Field } from '../../../../contract/schema/field/field.ts';
-import { useResourceEntity } from '../../ContractContext.ts';
 import { productUnit, unitText } from '../../values/format.ts';
 import { usePickedRecord } from './pickedRecords.ts';
+import { type FormRecord, useFormRecord } from './RowScope.ts';
 
-/** The reference field of the current resource whose record is embedded under this name. */
-function useReference(as: string): [string, Field] | undefined {
-  const { fields = {} } = useResourceEntity() ?? {};
-  return Object.entries<Field>(fields).find(([, field]) => field.kind === 'reference' && field.as === as);
-}
+/** The reference field of an entity whose record is embedded under this name. */
+const referenceAs = ({ entity }: FormRecord, as: string): [string, Field] | undefined =>
+  Object.entries<Field>(entity?.fields ?? {}).find(([, field]) => field.kind === 'reference' && field.as === as);
 
 /**
  * The record that a form embeds under this name: the one picked in the form, else the initial one, else the preset one,
@@ -20,10 +18,11 @@ function useReference(as: string): [string, Field] | undefined {
  * @returns The record, or undefined if there is none.
  */
 function useEmbedded(as: string): unknown {
-  const picked = usePickedRecord(as);
-  const embedded: unknown = useWatch({ name: as });
-  const [name = '', field] = useReference(as) ?? [];
-  const preset: unknown = useWatch({ name: field ? readPathOf(name, field) : '' });
+  const about = useFormRecord();
+  const picked = usePickedRecord(about.prefix + as);
+  const embedded: unknown = useWatch({ name: about.prefix + as });
+  const [name = '', field] = referenceAs(about, as) ?? [];
+  const preset: unknown = useWatch({ name: field ? about.prefix + readPathOf(name, field) : '' });
   const isAsked = field?.to !== undefined && !picked && embedded === undefined && typeof preset === 'number';
   const { data } = useGetOne(
     field?.to ?? '',

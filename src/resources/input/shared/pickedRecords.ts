@@ -8,7 +8,7 @@ interface PickedRecord {
   readonly record: RaRecord | undefined;
 }
 
-/** The values of a form's pickers, each by the name under which its record is embedded. */
+/** The values of a form's pickers, each by the path under which the form embeds its record. */
 interface FormPickedRecords {
   readonly picked: Map<string, PickedRecord>;
   readonly listeners: Set<() => void>;
@@ -31,7 +31,7 @@ function setPicked(form: object, as: string, picked: PickedRecord | undefined): 
 
 /**
  * Publishes the record of a picker to the other inputs of the form.
- * @param as The name under which answers embed the record, if any.
+ * @param as The path under which the form embeds the record, if any: `product`, in a row of children `lines.0.product`.
  */
 export function usePublishPicked(as: string | undefined, id: number | null, record: RaRecord | null): void {
   const { control } = useFormContext();
@@ -42,7 +42,7 @@ export function usePublishPicked(as: string | undefined, id: number | null, reco
   }, [control, as, id, record]);
 }
 
-/** The value of the picker with this name in the current form; undefined if the form has none. */
+/** The value of the picker with this path in the current form; undefined if the form has none. */
 export function usePickedRecord(as: string): PickedRecord | undefined {
   const { control } = useFormContext();
   const { picked: pickedByName, listeners } = pickedInForm(control);

@@ -1,8 +1,7 @@
 import { isFromReference } from '../../../../contract/schema/field/default.ts';
-import { useResourceEntity } from '../../ContractContext.ts';
 import { useReferencedValues } from '../../form/useReferencedValues.ts';
-import { useDialogRecord } from './DialogRecordContext.ts';
-import { useRecordValues } from './useRecordValues.ts';
+import { useFormRecord, useRowScope, useWholeRecord } from './RowScope.ts';
+import { useRecordValues, useValuesOf } from './useRecordValues.ts';
 
 const noFields = {};
 
@@ -12,11 +11,15 @@ const noFields = {};
  * @returns undefined if the default is another one, or nothing is known of that record
  */
 export function useReferencedDefault(name: string): unknown {
-  const resourceEntity = useResourceEntity();
-  const entity = useDialogRecord()?.entity ?? resourceEntity;
+  const { entity } = useFormRecord();
   const start = entity?.fields[name]?.default;
   const { from, field } = isFromReference(start) ? start : { from: '', field: '' };
   const [id] = useRecordValues([from]);
-  const referenced = useReferencedValues(entity?.fields ?? noFields, from === '' ? [] : [{ from, id }]);
+  // A row of children takes a value of its parent from the form that it is a part of.
+  const row = useRowScope();
+  const isOfParent = from !== '' && row?.by === from;
+  const [ofParent] = useValuesOf(useWholeRecord(), [isOfParent ? field : '']);
+  const referenced = useReferencedValues(entity?.fields ?? noFields, from === '' || isOfParent ? [] : [{ from, id }]);
+  if (isOfParent) return ofParent;
   return from === '' ? undefined : referenced(from, id, field);
 }
