@@ -74,3 +74,19 @@ it('a board that scrolls to the side fades at the edge where more of it is', asy
   await page.setViewportSize({ width: 3000, height: 800 });
   await poll(() => fades(board)).toBe(false);
 });
+
+it('a record whose address was opened closes to its list, with the focus at its row', async () => {
+  const first = await open('operations', '/authorization/order', 390);
+  const link = first.locator('[data-row] a[href]').first();
+  const path = await link.getAttribute('href');
+  const row = await first.locator('[data-row]').first().getAttribute('data-row');
+  const page = await open('operations', path ?? '', 390);
+  const record = page.getByRole('dialog');
+  await record.locator('dl').first().waitFor();
+  await record.getByRole('button', { name: 'Close' }).click();
+  await page.locator(`[data-row="${row}"]`).waitFor();
+  await poll(() => page.evaluate(() => document.activeElement?.closest('[data-row]')?.getAttribute('data-row'))).toBe(
+    row,
+  );
+  expect(await page.getByRole('heading', { level: 1 }).first().isVisible()).toBe(true);
+});

@@ -159,7 +159,7 @@ function useIsBesideRecord(opened: number | undefined): boolean {
 }
 
 /**
- * True as long as the record that the page began with covers the list, as on a phone: the list is not drawn before it can
+ * True as long as the record that the page began with covers the list, as on a phone: its rows are not drawn before they can
  * be seen, since that takes as long as the record itself.
  */
 function useIsCovered(opened: number | undefined): boolean {
@@ -208,9 +208,9 @@ function ListScreen({ entity, screen, display, heading, isNamed }: DisplayedProp
   const isCovered = useIsCovered(opened);
   return (
     <>
-      {!isCovered && (
-        <Box data-list sx={isBesideRecord ? besideRecordStyle : null}>
-          <ScreenHeading entity={entity} screen={screen} heading={heading} isNamed={isNamed} onCreate={onCreate} />
+      <Box data-list sx={isBesideRecord ? besideRecordStyle : null}>
+        <ScreenHeading entity={entity} screen={screen} heading={heading} isNamed={isNamed} onCreate={onCreate} />
+        {!isCovered && (
           <Paper variant="outlined">
             {!isRefused && (
               <ListTools
@@ -251,8 +251,8 @@ function ListScreen({ entity, screen, display, heading, isNamed }: DisplayedProp
               </EntityTable>
             )}
           </Paper>
-        </Box>
-      )}
+        )}
+      </Box>
       <Suspense fallback={null}>
         {opened !== undefined && (
           <RecordDrawer entity={entity} id={opened} options={options} onOpen={open} onClose={close}>
