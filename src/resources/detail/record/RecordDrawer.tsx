@@ -67,6 +67,26 @@ function useDrawerFocus(paper: RefObject<HTMLElement | null>, id: number): void 
   }, [paper]);
 }
 
+/** How many frames the focus waits for rows that are drawn only when a record closes. */
+const framesToWait = 60;
+
+/** Focuses the row of a record once it is drawn, as long as nothing else has the focus. */
+function focusRow(id: number, frames = framesToWait): void {
+  if (document.activeElement !== document.body || frames === 0) return;
+  const link = rowLinkOf(id);
+  if (link) link.focus({ preventScroll: true });
+  else requestAnimationFrame(() => focusRow(id, frames - 1));
+}
+
+/** When a record closes whose address was opened, no element had the focus before: it goes to the row of the record. */
+function useFocusRowAfterwards(id: number): void {
+  const shown = useRef(id);
+  useEffect(() => {
+    shown.current = id;
+  }, [id]);
+  useEffect(() => () => void requestAnimationFrame(() => focusRow(shown.current)), []);
+}
+
 /** Scrolls to the row of the record, if it is on the current page. */
 function useScrollToRow(id: number): void {
   useEffect(() => {
@@ -97,7 +117,8 @@ const atOnce = { appear: false } as const;
 const shade = { slotProps: { transition: atOnce } } as const;
 
 /** The drawer over the list; on a phone it fills the window. */
-function OverList({ titleId, paper, onClose, children }: Omit<FrameProps, 'id'>) {
+function OverList({ id, titleId, paper, onClose, children }: FrameProps) {
+  useFocusRowAfterwards(id);
   const attributes = { ref: paper, role: 'dialog', 'aria-labelledby': titleId, tabIndex: -1, className: 'record' };
   return (
     <Drawer
