@@ -30,7 +30,7 @@ export interface QueueDeclaration {
   readonly order: number;
   /** Filter of the list that selects the waiting records. */
   readonly only: Narrowing;
-  /** A point in time that the list can be sorted by; the earliest comes first. */
+  /** A point in time or a day that the list can be sorted by; the earliest comes first. */
   readonly since: string;
   /** Fields shown in a line besides the record's title and that time. */
   readonly shows: readonly string[];

@@ -42,6 +42,16 @@ describe('an address that react-admin makes from a resource', () => {
   );
 });
 
+describe('the address of an entity without a screen', () => {
+  it.each(['/assignment', '/assignment/1'])('%s says so inside the frame, with one way back', async (path) => {
+    const page = await open('sales', path);
+    await page.getByText('Sorry, this page cannot be accessed.', { exact: false }).waitFor();
+    await page.getByRole('banner').waitFor();
+    expect(await page.getByRole('link', { name: 'Back to the dashboard' }).count()).toBe(1);
+    expect(await page.getByRole('button', { name: 'English' }).count()).toBe(0);
+  });
+});
+
 describe('the window', () => {
   it('is titled by its page', async () => {
     const page = await open('superadmin', '/audit');

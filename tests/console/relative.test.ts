@@ -28,6 +28,14 @@ it('says days as the calendar has them, and no months of less than a hundred day
   expect(textOf('2027-02-21T11:00:00Z')).toBe('90 天后');
 });
 
+it('says a day by its distance from today, at any hour', () => {
+  saveLanguage('en');
+  const day = (offset: number) => dayjs(now).add(offset, 'day').format('YYYY-MM-DD');
+  expect([-1, 0, 1, 3].map((offset) => textOf(day(offset)))).toEqual(['yesterday', 'today', 'tomorrow', 'in 3 days']);
+  saveLanguage('zh-CN');
+  expect([0, 3].map((offset) => textOf(day(offset)))).toEqual(['今天', '3 天后']);
+});
+
 it('is never off by more than half of the unit that it says', () => {
   saveLanguage('en');
   const sizes = { minute: 60, hour: 3600, day: 86_400 } as const;

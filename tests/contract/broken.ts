@@ -213,7 +213,16 @@ export const broken: readonly [string, object, string][] = [
     { title: ['product.code'] },
     '.title names "product.code", which no answer has; embed it',
   ],
-  ['a part of a title that is no text', { title: ['name', 'status'] }, '.title names "status", a choice; name texts'],
+  [
+    'a part of a title that is no text',
+    { title: ['name', 'status'] },
+    '.title names "status", a choice, and several parts of a title are texts; leave it out, and name it in list.identifies',
+  ],
+  [
+    'a number as a title part',
+    { ...withFields({ year: integer({ label }) }), title: ['name', 'year'] },
+    '.title names "year", an integer, and several parts of a title are texts; leave it out, and name it in list.identifies',
+  ],
   ['a text that shows records', { shownBy: 'nme' }, '.shownBy names "nme", which is no field; did you mean "name"?'],
   [
     'a text that shows records and is none',

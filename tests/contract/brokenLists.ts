@@ -265,7 +265,7 @@ export const brokenLists: readonly [string, object, string][] = [
   [
     'a sort by an object',
     withList({ sortable: ['params'] }),
-    '.list.sortable names "params", and no list can do that by a object; leave it out',
+    '.list.sortable names "params", and no list can do that by an object; leave it out',
   ],
   [
     'an order by several with one that is unknown',

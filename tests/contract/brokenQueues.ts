@@ -25,7 +25,12 @@ export const brokenQueues: readonly [string, object, string][] = [
   [
     'a queue by what is no time',
     withQueue({ since: 'name' }),
-    '.queue.open goes by "name", which is no point in time that the list is sorted by; add one to list.sortable',
+    '.queue.open goes by "name", which is no point in time and no day; name one',
+  ],
+  [
+    'a queue by a time that sorts no list',
+    withQueue({ since: 'updated_at' }),
+    '.queue.open goes by "updated_at", by which the list cannot be sorted; add it to list.sortable',
   ],
   [
     'a queue that shows nothing known',

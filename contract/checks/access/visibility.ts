@@ -5,7 +5,7 @@ import { hasRight, mayReadRecords, type Role, roles } from '../../schema/access.
 import { type Entity, fieldOf, mayRead } from '../../schema/entity.ts';
 import type { Field, KindName } from '../../schema/field/field.ts';
 import { filterFieldOf } from '../../values/files.ts';
-import { type Check, type CheckContext, mistake } from '../support/mistake.ts';
+import { type Check, type CheckContext, kindNoun, mistake } from '../support/mistake.ts';
 
 /** The roles that receive the field, in lists or in single records. */
 const readersOf = ({ access }: Entity, field: Field): Role[] =>
@@ -82,7 +82,9 @@ function checkListField(
     if (word) return [mistake(entity, place, `names "${name}", which is ${word}; leave it out`)];
     const kind = place === 'list.filters' ? filterKind(field) : field?.kind;
     if (!field || !kind || (field.computed && !field.formula) || isPossible(kind)) return [];
-    return [mistake(entity, place, `names "${name}", and no list can do that by a ${field.kind}; leave it out`)];
+    return [
+      mistake(entity, place, `names "${name}", and no list can do that by ${kindNoun(field.kind)}; leave it out`),
+    ];
   });
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../../schema/field/default.ts';
 import type { Field, Fields } from '../../schema/field/field.ts';
 import { entitySteps } from '../../schema/lifecycle.ts';
-import { type Check, type CheckContext, mistake, storedField, storedFieldsThat } from '../support/mistake.ts';
+import { type Check, type CheckContext, kindNoun, mistake, storedField, storedFieldsThat } from '../support/mistake.ts';
 import { suggestion } from '../support/suggest.ts';
 import { acceptsMore } from './compatibleFields.ts';
 
@@ -59,7 +59,7 @@ function checkPlus(beside: Fields, name: string, field: Field, { plus, period }:
     return [...checkMoment(field, 'now' in plus ? 'now' : 'today'), ...checkPeriod(beside, field, period)];
   const base = Object.hasOwn(beside, plus) ? beside[plus] : undefined;
   const isSame = isStored(base) && base?.kind === field.kind && plus !== name;
-  const wanted = `name another field that is a ${field.kind}`;
+  const wanted = `name another field that is ${kindNoun(field.kind)}`;
   return [...(isSame ? [] : [`starts from "${plus}"; ${wanted}`]), ...checkPeriod(beside, field, period)];
 }
 
@@ -93,7 +93,7 @@ export function checkReferencedValue(
     const why = target.fields[other]?.computed ? 'is computed' : 'is no stored value that people see';
     return [`${place}, which ${why}; ${cure}`];
   }
-  if (source.kind !== field.kind) return [`${place}, a ${source.kind}; make it one`];
+  if (source.kind !== field.kind) return [`${place}, ${kindNoun(source.kind)}; make it one`];
   if (acceptsMore(source, field)) return [`${place}, which accepts more than it does; widen its limits`];
   const denied = roles.filter(
     (role) => mayReadRecords(entity.access, role) && mayRead(field, role) && !mayRead(source, role),

@@ -77,18 +77,15 @@ export function checkRolesList(entity: Entity, place: string, roles: readonly Ro
   ];
 }
 
-/** The queue's point in time must be sortable in the list. */
+/** The queue goes by a point in time or a day, by which the list can be sorted. */
 function checkSince(entity: Entity, place: string, { since }: QueueDeclaration): string[] {
   const sortable = [...entity.list.columns, ...(entity.list.sortable ?? []), 'created_at'];
   const field = storedField(entity, since);
-  if (field && kinds[field.kind].time === 'moment' && sortable.includes(since)) return [];
-  return [
-    mistake(
-      entity,
-      place,
-      `goes by "${since}", which is no point in time that the list is sorted by; add one to list.sortable`,
-    ),
-  ];
+  if (!field || kinds[field.kind].time === undefined)
+    return [mistake(entity, place, `goes by "${since}", which is no point in time and no day; name one`)];
+  return sortable.includes(since)
+    ? []
+    : [mistake(entity, place, `goes by "${since}", by which the list cannot be sorted; add it to list.sortable`)];
 }
 
 /** Each step must be allowed to at least one role of the queue. */

@@ -3,7 +3,7 @@ import { fieldsAlong } from '../../relations/fieldPath.ts';
 import { hasRight, type Role, roles } from '../../schema/access.ts';
 import { type Entity, fieldOf, mayRead } from '../../schema/entity.ts';
 import type { Field } from '../../schema/field/field.ts';
-import { type Check, type CheckContext, mistake } from '../support/mistake.ts';
+import { type Check, type CheckContext, kindNoun, mistake } from '../support/mistake.ts';
 import { suggestion } from '../support/suggest.ts';
 
 const report = (entity: Entity, path: string, what: string): string[] => [
@@ -32,7 +32,12 @@ function checkPart({ entity, entities }: CheckContext, path: string): string[] {
   const along = fieldsAlong(entity, path, entities) ?? [];
   const [head, last] = [along[0], along.at(-1)];
   if (!head || !last) return report(entity, path, `which is no field; ${suggestion(path, Object.keys(entity.fields))}`);
-  if (kinds[last.kind].title !== 'part') return report(entity, path, `a ${last.kind}; name texts`);
+  if (kinds[last.kind].title !== 'part')
+    return report(
+      entity,
+      path,
+      `${kindNoun(last.kind)}, and several parts of a title are texts; leave it out, and name it in list.identifies`,
+    );
   const rest = path.split('.').slice(1).join('.');
   if (head.kind === 'reference' && !head.embed?.includes(rest))
     return report(entity, path, 'which no answer has; embed it');
@@ -68,7 +73,8 @@ export const checkShownBy: Check = ({ entity }) => {
   const report = (what: string) => [mistake(entity, 'shownBy', `names "${shownBy}", ${what}`)];
   const field = Object.hasOwn(fields, shownBy) ? fields[shownBy] : undefined;
   if (!field) return report(`which is no field; ${suggestion(shownBy, Object.keys(fields))}`);
-  if (kinds[field.kind].title !== 'part' || kinds[field.kind].localized) return report(`a ${field.kind}; name a text`);
+  if (kinds[field.kind].title !== 'part' || kinds[field.kind].localized)
+    return report(`${kindNoun(field.kind)}; name a text`);
   return embed.includes(shownBy) ? [] : report('which no reference embeds; add it to "embed"');
 };
 
@@ -82,5 +88,5 @@ export const checkTitle: Check = (context) => {
     return report(entity, entity.title, `which is no field; ${suggestion(entity.title, Object.keys(entity.fields))}`);
   return kinds[field.kind].title !== 'never'
     ? checkSeen(entity, entity.title, field)
-    : report(entity, entity.title, `a ${field.kind}, which nobody would read as a name; name a text`);
+    : report(entity, entity.title, `${kindNoun(field.kind)}, which nobody would read as a name; name a text`);
 };

@@ -1,5 +1,5 @@
 import { baseFields, type Entity, isStored } from '../../schema/entity.ts';
-import type { Field } from '../../schema/field/field.ts';
+import type { Field, KindName } from '../../schema/field/field.ts';
 import { isCalculated } from '../../schema/field/formula.ts';
 
 /** The entity to check, and all entities by name. */
@@ -22,6 +22,9 @@ export const declaringFile = ({ name, addedBy = name }: Pick<Entity, 'name' | 'a
 /** Builds the sentence of a mistake: file, place in the entity, and what is wrong there. */
 export const mistake = (entity: Entity, place: string, what: string): string =>
   `${declaringFile(entity)}: ${[entity.name, place].filter(Boolean).join('.')} ${what}`;
+
+/** A kind with its article: `a date`, `an integer`. */
+export const kindNoun = (kind: KindName): string => `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}`;
 
 /** Finds a field with a column in the entity's own table, including base fields; dotted paths are not supported. */
 export function storedField(entity: Entity, name: string): Field | undefined {

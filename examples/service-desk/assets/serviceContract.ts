@@ -276,6 +276,16 @@ export const serviceContract = defineEntity({
       update: { asset_id: { faulty: false } },
     },
   },
+  queue: {
+    contracts_that_end: {
+      label: { en: 'Contracts that end', zh: '即将到期的合同' },
+      roles: staff,
+      order: 91,
+      only: { status: 1 },
+      since: 'ends_on',
+      shows: ['subject', 'enterprise_id'],
+    },
+  },
   list: {
     columns: ['number', 'subject', 'enterprise_id', 'product_id', 'quantity', 'fee', 'ends_on', 'days_left', 'status'],
     optional: ['product_id', 'quantity'],

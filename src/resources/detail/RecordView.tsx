@@ -1,7 +1,8 @@
 import { Box, Skeleton } from '@mui/material';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { ShowContextProvider, useShowController } from 'react-admin';
-import { recordHeading } from '../../../contract/relations/title.ts';
+import type { Label } from '../../../contract/messages/label.ts';
+import { recordHeading, recordName } from '../../../contract/relations/title.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { mayReadHistory } from '../../../contract/timeline/history.ts';
 import { useRole } from '../../authProvider/useSession.ts';
@@ -175,6 +176,10 @@ function useWindowTitle(title: string | undefined): void {
   }, [isInDrawer, title]);
 }
 
+/** The heading of a sheet: what it is, in place of what the record is, and the name of the record. */
+const sheetHeading = (entity: Entity, record: RecordData, title: Label): string =>
+  `${translate(title)} · ${recordName(entity, record, language())}`;
+
 /**
  * The page of a record (D1): name and state, actions, values, timeline and related lists. It is inside react-admin's
  * ShowContext, so that stock react-admin components work in it.
@@ -190,7 +195,7 @@ export function RecordView({ id, onClose, ...props }: Props) {
   useWindowTitle(title);
   const head = error && !record ? recordHeading(entity, { id }, language()) : title;
   const sheetTitle = usePrinting() ? entity.print?.title : undefined;
-  const heading = sheetTitle && head ? `${translate(sheetTitle)} · ${head}` : head;
+  const heading = sheetTitle && record ? sheetHeading(entity, record, sheetTitle) : head;
   return (
     <RecordFrame title={heading} chip={record && <StateChip entity={entity} record={record} />} onClose={onClose}>
       <ShowContextProvider value={shown}>

@@ -1,4 +1,5 @@
 import dayjs from 'dayjs';
+import { datePattern } from '../../../contract/lib/dateTime.ts';
 import { groupDecimalDigits, groupDigits } from '../../../contract/lib/groupDigits.ts';
 import { moneyText } from '../../../contract/lib/money.ts';
 import type { Label } from '../../../contract/messages/label.ts';
@@ -9,8 +10,12 @@ import { text, translate } from '../../i18n/text.ts';
 
 export const dash = '-';
 
-/** A point in time in the browser's time zone, or a dash (R-FMT-01, R-FMT-02). */
+/** True for a day without a time, as the API has it. */
+export const isDay = (value: unknown): value is string => typeof value === 'string' && datePattern.test(value);
+
+/** A point in time in the browser's time zone, a day as it is, or a dash (R-FMT-01, R-FMT-02). */
 export function dateTimeText(value: unknown): string {
+  if (isDay(value)) return value;
   const moment = value ? dayjs(value as string) : undefined;
   return moment?.isValid() ? moment.format('YYYY-MM-DD HH:mm:ss') : dash;
 }

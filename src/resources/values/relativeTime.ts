@@ -3,6 +3,7 @@ import { daysBetween } from '../../../contract/lib/calendar.ts';
 import { language } from '../../i18n/language.ts';
 import { text } from '../../i18n/text.ts';
 import { browserZone } from '../../i18n/timeZone.ts';
+import { isDay } from './format.ts';
 
 /** Adds a space between digits and Chinese characters, as the console writes them everywhere. */
 const withSpaces = (words: string): string =>
@@ -32,13 +33,14 @@ function distance(moment: dayjs.Dayjs, now: dayjs.Dayjs): Distance | undefined {
 }
 
 /**
- * The distance of a point in time from now, as the calendar has it: `3 days ago`, `in 90 days`, `tomorrow`, `just now`.
+ * The distance of a point in time from now, as the calendar has it: `3 days ago`, `in 90 days`, `tomorrow`, `just now`;
+ * of a day from today.
  * The date belongs beside it.
  */
 export function relativeTime(value: unknown, now: Date = new Date()): string {
   const moment = value ? dayjs(value as string) : undefined;
   if (!moment?.isValid()) return '';
-  const found = distance(moment, dayjs(now));
+  const found = isDay(value) ? calendarDistance(moment, dayjs(now)) : distance(moment, dayjs(now));
   if (!found) return text().dashboard.now;
   return withSpaces(new Intl.RelativeTimeFormat(language(), { numeric: 'auto' }).format(...found));
 }

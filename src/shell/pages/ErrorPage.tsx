@@ -4,21 +4,26 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { failureTitle } from '../../ui/ErrorBoundary.tsx';
 import { PublicFrame, useWayBack } from './PublicFrame.tsx';
 
-/** The page for an unknown address, for everybody (R-ROUTE-04). */
-export function ErrorPage() {
+/** That there is no page here, and the way back; for a page inside the frame. */
+export function MissingPage() {
   const { link, label } = useWayBack();
   return (
-    <PublicFrame>
-      <Box sx={{ flex: 1, display: 'grid', placeContent: 'center', p: 3 }}>
-        <EmptyState kind="search" title={text().errors.page} heading>
-          <Button {...link} variant="contained" sx={{ mt: 1.5 }}>
-            {label}
-          </Button>
-        </EmptyState>
-      </Box>
-    </PublicFrame>
+    <Box sx={{ flex: 1, display: 'grid', placeContent: 'center', p: 3 }}>
+      <EmptyState kind="search" title={text().errors.page} heading>
+        <Button {...link} variant="contained" sx={{ mt: 1.5 }}>
+          {label}
+        </Button>
+      </EmptyState>
+    </Box>
   );
 }
+
+/** The page for an unknown address, for everybody (R-ROUTE-04). */
+export const ErrorPage = () => (
+  <PublicFrame>
+    <MissingPage />
+  </PublicFrame>
+);
 
 /** Shown instead of all pages when the frame could not be drawn. */
 export const BrokenPage = ({ error }: { error?: Error }) => (
