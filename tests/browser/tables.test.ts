@@ -351,12 +351,13 @@ it.each([1440, 749, 390])(
 it('keeps a heading that ends at the right of its column apart from the next one', async () => {
   const page = await open(1440);
   const gap = await page.evaluate(() => {
-    const [numbers, next] = ['th.right', 'th.right + th:not(.right)'].map((one) => {
+    const after = document.querySelector('main thead th.right + th:not(.right)');
+    const [before, next] = [after?.previousElementSibling, after].map((one) => {
       const words = document.createRange();
-      words.selectNodeContents(document.querySelector(`main thead ${one}`) as Element);
+      words.selectNodeContents(one as Element);
       return [...words.getClientRects()].filter(({ width }) => width > 8);
     });
-    const right = Math.max(...(numbers ?? []).map((one) => one.right));
+    const right = Math.max(...(before ?? []).map((one) => one.right));
     return Math.round(Math.min(...(next ?? []).map(({ left }) => left)) - right);
   });
   expect(gap).toBeGreaterThanOrEqual(18);

@@ -5,7 +5,7 @@ import { menuGroups } from '../../../contract/screens/menu.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { useContract } from '../../resources/ContractContext.ts';
 
-/** One line. Where there is little room, the parts before the last one are cut off, and the last one only then. */
+/** One line. Where there is little room, what is between the first and the last part is cut off, and the last one only then. */
 const oneLine = {
   fontSize: 14,
   flex: '0 1 auto',
@@ -13,6 +13,7 @@ const oneLine = {
   '& ol': { flexWrap: 'nowrap' },
   '& .MuiBreadcrumbs-separator': { flexShrink: 0 },
   '& .MuiBreadcrumbs-li': { flexShrink: 1e6, minWidth: 0 },
+  '& .MuiBreadcrumbs-li:first-of-type': { flexShrink: 0 },
   '& .MuiBreadcrumbs-li:last-of-type': { flexShrink: 1 },
   '& .MuiBreadcrumbs-li > *': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 } as const;
