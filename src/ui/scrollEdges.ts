@@ -46,3 +46,10 @@ export function markScrollEdges(element: HTMLElement | null): (() => void) | und
     element.removeEventListener('scroll', mark);
   };
 }
+
+/** Props of tabs that scroll to the side and fade at the edge where more of them are out of sight. */
+export const scrollingTabs = {
+  variant: 'scrollable',
+  scrollButtons: false,
+  slotProps: { scroller: { ref: markScrollEdges, sx: scrollEdgesStyle } },
+} as const;

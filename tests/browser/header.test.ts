@@ -160,6 +160,34 @@ describe.each(walkers)('the header of %s', (account) => {
   });
 });
 
+describe('the path in the header', () => {
+  it.each([
+    ['en-US', 'Orders', 'User menu'],
+    ['zh-CN', '订单', '用户菜单'],
+  ])(
+    'is on one line with its last part whole, and leaves the buttons their room, in %s',
+    async (locale, last, menu) => {
+      const page = await desk.open('superadmin', { locale, viewport: { width: 1440, height: 900 } });
+      await page.goto('/authorization/order');
+      await settled(page);
+      const path = header(page).getByRole('navigation');
+      const name = path.getByText(last, { exact: true });
+      const lines = () => path.evaluate((one) => one.getBoundingClientRect().height);
+      const oneLine = await lines();
+      for (const width of [1100, 1000, 999, 900, 750]) {
+        await page.setViewportSize({ width, height: 900 });
+        await expect.poll(lines).toBe(oneLine);
+        await expect.poll(() => name.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
+        const right = async () => {
+          const box = await header(page).getByRole('button', { name: menu }).boundingBox();
+          return (box?.x ?? 0) + (box?.width ?? 9999);
+        };
+        await expect.poll(right).toBeLessThanOrEqual(width);
+      }
+    },
+  );
+});
+
 describe('a role', () => {
   it('reads by its number wherever users are shown; one that is none of the five is unknown (R-USER-06)', async () => {
     const numbers = [1, 2, 3, 4, 5, 77];

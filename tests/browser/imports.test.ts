@@ -88,6 +88,11 @@ describe('a file that is imported in a browser', () => {
     await expect.poll(() => go.isEnabled()).toBe(true);
   });
 
+  it('is chosen on a phone beside the heading, without a look into the filters', async () => {
+    const page = await openImport({ viewport: { width: 390, height: 844 }, locale: 'zh-CN' }, '导入');
+    await dialog(page).getByRole('heading', { name: /^导入/ }).waitFor();
+  });
+
   it('asks about letters that are in doubt, and takes another encoding', async () => {
     const page = await openImport();
     await choose(

@@ -62,6 +62,17 @@ it('the options of a picker have an edge over the inputs that they cover', async
 
 const fades = (box: Locator) => box.evaluate((one) => getComputedStyle(one).maskImage !== 'none');
 
+it.each([
+  ['of a board', '/authorization/order?display=board'],
+  ['of an account', '/userinfo'],
+])('tabs %s that do not fit fade at the edge where more of them are', async (_what, path) => {
+  const page = await open('operations', path, 250);
+  const scroller = page.locator('div:has(> [role=tablist])').first();
+  await poll(() => fades(scroller)).toBe(true);
+  await scroller.evaluate((one) => one.scrollTo({ left: one.scrollWidth, behavior: 'instant' }));
+  await poll(() => scroller.getAttribute('data-more')).toBe('start');
+});
+
 it('a board that scrolls to the side fades at the edge where more of it is', async () => {
   const page = await open('operations', '/authorization/order?display=board', 900);
   const board = page.locator('div:has(> section)').first();

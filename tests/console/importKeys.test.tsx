@@ -8,30 +8,43 @@ import { eachWithTestRoot, root, testRoot } from './support/testRoot.ts';
 eachWithTestRoot();
 
 const asset = contractWith(assetDesk).entity('asset');
+const key = 'product_id,serial';
+
+/** Shows the step that matches the columns of a file by a key, or without one. */
+const show = (matches: (string | undefined)[], importKey?: string) =>
+  root.render(
+    <MatchStep
+      file={{ headings: ['Product', 'Serial'], rows: [['Mover', 'S1']], numbers: [2] }}
+      fields={updatableFields(asset, 'SuperAdmin', key)}
+      matches={matches}
+      keys={importKeysFor(asset, 'SuperAdmin')}
+      importKey={importKey}
+      settings={null}
+      isBlocked={false}
+      onPick={() => undefined}
+      onKey={() => undefined}
+      onBack={() => undefined}
+      onNext={() => undefined}
+    />,
+  );
 
 it('offers a unique group as a key, and asks for each column that it lacks', async () => {
-  const key = 'product_id,serial';
-  const show = (matches: (string | undefined)[]) =>
-    root.render(
-      <MatchStep
-        file={{ headings: ['Product', 'Serial'], rows: [['Mover', 'S1']], numbers: [2] }}
-        fields={updatableFields(asset, 'SuperAdmin', key)}
-        matches={matches}
-        keys={importKeysFor(asset, 'SuperAdmin')}
-        importKey={key}
-        settings={null}
-        isBlocked={false}
-        onPick={() => undefined}
-        onKey={() => undefined}
-        onBack={() => undefined}
-        onNext={() => undefined}
-      />,
-    );
-  show([undefined, undefined]);
+  show([undefined, undefined], key);
   await expect.poll(() => testRoot.textContent).toContain('Update those with the same Product and Serial number');
   expect(testRoot.textContent).toContain('Choose the columns with the Product and Serial number.');
-  show(['product_id', undefined]);
+  show(['product_id', undefined], key);
   await expect.poll(() => testRoot.textContent).toContain('Choose the column with the Serial number.');
-  show(['product_id', 'serial']);
+  show(['product_id', 'serial'], key);
   await expect.poll(() => testRoot.textContent).not.toContain('Choose the column');
+});
+
+it('says one thing about a column that is left out: it changes nothing, or it keeps the value of a new record', async () => {
+  const ofNew = 'What is left out keeps the value that a new record starts with.';
+  const ofKey = 'a column that is left out changes nothing';
+  show(['product_id', 'serial'], key);
+  await expect.poll(() => testRoot.textContent).toContain(ofKey);
+  expect(testRoot.textContent).not.toContain(ofNew);
+  show(['product_id', 'serial']);
+  await expect.poll(() => testRoot.textContent).toContain(ofNew);
+  expect(testRoot.textContent).not.toContain(ofKey);
 });

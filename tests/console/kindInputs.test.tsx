@@ -8,6 +8,7 @@ import { registry } from '../../contract/index.ts';
 import { ruleOf } from '../../contract/kinds/fieldRule.ts';
 import { dateInZone } from '../../contract/kinds/resolveDefault.ts';
 import { validate } from '../../contract/kinds/validation.ts';
+import { mayBeLeftOut } from '../../contract/kinds/writable.ts';
 import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
 import { plus } from '../../contract/schema/field/default.ts';
 import {
@@ -588,4 +589,31 @@ it('greys out the days before the earliest and after the latest in a calendar', 
   expect([false, undefined]).toContain(isDisabled(1));
   expect([true, undefined]).toContain(isDisabled(2));
   expect(document.querySelectorAll('[role=grid] button:not(:disabled)').length).toBeLessThanOrEqual(2);
+});
+
+describe('an input whose field has a default', () => {
+  const looksRequired = async (field: Field, operation: 'create' | 'edit', expected: boolean) => {
+    const key = `${field.kind} ${operation}`;
+    root.render(<ValueForm key={key} field={mayBeLeftOut(field, operation)} value={undefined} />);
+    const marks = () => [
+      testRoot.querySelectorAll('.MuiFormLabel-root').length > 0,
+      testRoot.querySelectorAll('.MuiFormLabel-asterisk').length > 0,
+    ];
+    await expect.poll(marks, { message: key }).toEqual([true, expected]);
+  };
+
+  it('is marked as required where a new record may not empty it, and only there', async () => {
+    const choices = [{ id: 1, label }];
+    const fixed = [
+      of('integer', { required: true, default: 1 }),
+      of('text', { required: true, default: 'a' }),
+      of('choice', { required: true, default: 1, choices }),
+    ];
+    for (const field of fixed) {
+      await looksRequired(field, 'create', true);
+      // An edit empties the field to its default.
+      await looksRequired(field, 'edit', false);
+    }
+    await looksRequired(of('date', { required: true, default: today }), 'create', false);
+  });
 });

@@ -15,6 +15,7 @@ import { ticketTeam } from '../../examples/service-desk/tickets/ticketTeam.ts';
 import { lazyDialogs } from '../../src/lazyDialogs.ts';
 import { EntityDetail } from '../../src/resources/detail/EntityDetail.tsx';
 import { DialogSlotsProvider } from '../../src/resources/dialogSlots.ts';
+import { PaperFoot } from '../../src/shell/PaperFoot.tsx';
 import { AdminContext } from './support/adminContext.tsx';
 import { eachWithTestRoot, root } from './support/testRoot.ts';
 import { until } from './support/until.ts';
@@ -104,6 +105,7 @@ async function print(name = 'ticket', id = 7, shown = 'Known fault', declared = 
       <DialogSlotsProvider value={lazyDialogs}>
         <ResourceContextProvider value={name}>
           <EntityDetail id={id} onClose={() => undefined} />
+          <PaperFoot />
         </ResourceContextProvider>
       </DialogSlotsProvider>
     </AdminContext>,
@@ -140,6 +142,12 @@ it('a ticket on paper has the declared title, sections and lines to sign, in the
   ]);
   expect(texts('[data-signatures] > *')).toEqual(['Customer']);
   expect(text).not.toContain('Known fault');
+});
+
+it('the foot of a ticket on paper names it as its heading does', async () => {
+  const { texts } = await print();
+  const foot = await until(() => document.querySelector('.paperFoot span'));
+  await expect.poll(() => foot.textContent).toBe(texts('h2')[0]);
 });
 
 it('the page is back after printing', async () => {

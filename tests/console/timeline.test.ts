@@ -49,7 +49,9 @@ describe('the timeline beside a record', () => {
     const page = await open('sales', `/enterprise/${id}`);
     await timeline(page).waitFor();
     await poll(() => entries(page)).toEqual(['Created', 'Next: Approve']);
-    await poll(() => timeline(page).locator('li').last().textContent()).toContain('Administrator · Operations');
+    await poll(() => timeline(page).locator('li').last().textContent()).toContain(
+      'Waits for: Administrator · Operations',
+    );
   });
 
   it('tells a product and a salesman what was given to whom', async () => {

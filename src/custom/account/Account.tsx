@@ -7,6 +7,7 @@ import { text } from '../../i18n/text.ts';
 import { useContract } from '../../resources/ContractContext.ts';
 import { EntityScreen } from '../../resources/list/EntityScreen.tsx';
 import { lazyChunk } from '../../ui/lazyChunk.ts';
+import { scrollingTabs } from '../../ui/scrollEdges.ts';
 import { useTabParam } from '../../ui/useTabParam.ts';
 import { Profile } from './Profile.tsx';
 import { Sessions } from './Sessions.tsx';
@@ -33,7 +34,7 @@ export default function Account() {
         {text().header.account}
       </Typography>
       <Box sx={{ borderBottom: 1, borderColor: 'divider', mb: 2 }}>
-        <Tabs value={tab} onChange={(_event, next: TabName) => setTab(next)} variant="scrollable" scrollButtons={false}>
+        <Tabs value={tab} onChange={(_event, next: TabName) => setTab(next)} {...scrollingTabs}>
           {visibleNames.map((name) => (
             <Tab key={name} value={name} label={text().account.tabs[name]} id={`tab-${name}`} aria-controls="panel" />
           ))}

@@ -217,8 +217,8 @@ export const lists = {
     updateHint:
       'A row without an existing record becomes a new one. An empty cell empties its field; a column that is left out changes nothing.',
     missingKey: (labels: string, isOne: boolean) => `Choose the ${isOne ? 'column' : 'columns'} with the ${labels}.`,
-    matchHint:
-      'Which column of the file is which field? What is left out keeps the value that a new record starts with.',
+    matchHint: 'Which column of the file is which field?',
+    leftOutHint: 'What is left out keeps the value that a new record starts with.',
     fieldOf: (heading: string) => `Field for ${heading}`,
     leftOut: 'Left out',
     missingFields: (labels: string) => `A new record needs more: ${labels}.`,

@@ -52,6 +52,7 @@ export const records = {
     failed: 'Failed',
     timeline: 'Timeline',
     nextStep: (step: string) => `Next: ${step}`,
+    waitsFor: (roles: string) => `Waits for: ${roles}`,
     stillToCome: 'Upcoming',
     counted: (count: string, many: string) => `${count} ${many}`,
     moreThan: (count: string, many: string) => `more than ${count} ${many}`,

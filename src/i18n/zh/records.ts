@@ -52,6 +52,7 @@ export const records = {
     failed: '失败',
     timeline: '时间线',
     nextStep: (step) => `下一步：${step}`,
+    waitsFor: (roles) => `等待处理：${roles}`,
     stillToCome: '尚未到来',
     counted: (count, many) => `${many}（${count} 条）`,
     moreThan: (count, many) => `${many}（${count} 条以上）`,

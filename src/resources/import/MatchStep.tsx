@@ -127,7 +127,10 @@ export function MatchStep(props: Props) {
         {settings}
         {problem && <Alert severity="error">{problemText({ why: problem, cell: undefined })}</Alert>}
         <KeySelect {...props} />
-        <Typography color="text.secondary">{words.matchHint}</Typography>
+        <Typography color="text.secondary">
+          {words.matchHint}
+          {props.importKey === undefined && <> {words.leftOutHint}</>}
+        </Typography>
         {missing && <Alert severity="warning">{missing}</Alert>}
         {file.headings.map((heading, at) => (
           <Box key={at} sx={columnStyle}>

@@ -12,7 +12,7 @@ import { stableList } from '../../dataProvider/live/pendingChanges.ts';
 import { usePollInterval } from '../../dataProvider/live/receivingChanges.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { translate } from '../../i18n/text.ts';
-import { narrowQuery, sideBySideQuery, tabletQuery } from '../../ui/breakpoints.ts';
+import { narrowQuery, sideBySideQuery, tabletQuery, useIsPhone } from '../../ui/breakpoints.ts';
 import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 import { useContract } from '../ContractContext.ts';
 import { useDialogSlots } from '../dialogSlots.ts';
@@ -56,6 +56,7 @@ function usePageSize(): void {
 const ListTools = memo(function Tools({ entity, screen, columns, display, isBesideRecord }: ListToolsProps) {
   const ListTool = useListTool();
   const { DisplaySwitch } = useDialogSlots();
+  const isPhone = useIsPhone();
   const displays = displaysFor(entity, useRole()).length > 1 && (
     <Suspense fallback={null}>
       <DisplaySwitch entity={entity} />
@@ -66,7 +67,8 @@ const ListTools = memo(function Tools({ entity, screen, columns, display, isBesi
       {ListTool && <ListTool columns={columns} />}
       {display === 'table' && <ColumnsButton entity={entity} columns={columns} />}
       {!entity.without?.includes('export') && <ExportButton />}
-      <ImportButton entity={entity} />
+      {/* On a phone it is beside the heading: nobody looks for it among the filters. */}
+      {!isPhone && <ImportButton entity={entity} />}
     </FilterBar>
   );
 });
@@ -87,6 +89,7 @@ interface ListToolsProps extends DisplayedProps {
 
 function ScreenHeading({ entity, screen, heading, isNamed = false, onCreate }: ScreenProps & HeadingProps) {
   const { toolbar: Toolbar } = useOverrides(entity.name);
+  const isPhone = useIsPhone();
   const isEmpty = isNamed && !Toolbar && !onCreate;
   return (
     <Box
@@ -108,6 +111,7 @@ function ScreenHeading({ entity, screen, heading, isNamed = false, onCreate }: S
       </Typography>
       {isNamed && <Box sx={{ flex: 1 }} />}
       <Suspense fallback={null}>{Toolbar && <Toolbar />}</Suspense>
+      {isPhone && <ImportButton entity={entity} isIcon />}
       {onCreate && <CreateButton entity={entity} preset={screen.preset} onClick={onCreate} />}
     </Box>
   );

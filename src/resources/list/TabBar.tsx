@@ -1,5 +1,6 @@
 import { Tab, Tabs } from '@mui/material';
 import { translate } from '../../i18n/text.ts';
+import { scrollingTabs } from '../../ui/scrollEdges.ts';
 import { useContract } from '../ContractContext.ts';
 import type { TabBarProps } from '../dialogSlots.ts';
 import { useOverrides } from '../overrides.ts';
@@ -14,7 +15,7 @@ function TabLabel({ name }: { name: string }) {
 /** The tabs of a page with more than one list; in a script of its own, since most pages have one. */
 export default function TabBar({ names, active, onActive }: TabBarProps) {
   return (
-    <Tabs value={active} onChange={(_event, next: string) => onActive(next)}>
+    <Tabs value={active} onChange={(_event, next: string) => onActive(next)} {...scrollingTabs}>
       {names.map((one, index) => (
         <Tab
           key={one}

@@ -2,7 +2,18 @@ import DarkModeOutlined from '@mui/icons-material/DarkModeOutlined';
 import MenuIcon from '@mui/icons-material/Menu';
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
 import Translate from '@mui/icons-material/Translate';
-import { AppBar, Box, Divider, IconButton, Menu, MenuItem, Toolbar, Tooltip, Typography } from '@mui/material';
+import {
+  AppBar,
+  Box,
+  Divider,
+  IconButton,
+  Menu,
+  MenuItem,
+  Toolbar,
+  Tooltip,
+  Typography,
+  useMediaQuery,
+} from '@mui/material';
 import { memo, type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
 import { useLogout, useTheme } from 'react-admin';
 import { useNavigate } from 'react-router';
@@ -12,6 +23,7 @@ import { displayName, isActing, useSession } from '../../authProvider/useSession
 import { storedLanguage } from '../../i18n/language.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { timeZoneLabel, timeZoneName } from '../../i18n/timeZone.ts';
+import { tabletQuery } from '../../ui/breakpoints.ts';
 import { LazyDialog } from '../../ui/dialog/LazyDialog.tsx';
 import { askBeforeDiscarding } from '../../ui/dialog/unsaved.ts';
 import { lazyChunk } from '../../ui/lazyChunk.ts';
@@ -217,6 +229,8 @@ interface Props {
 export const Header = memo(function Header({ isNarrow, onMenu, tools }: Props) {
   const session = useSession();
   const [password, setPassword] = useState(false);
+  // Beside the menu there is room for the breadcrumb and the buttons, and for nothing else.
+  const isTight = useMediaQuery(tabletQuery, { noSsr: true });
   return (
     <AppBar
       ref={useHeaderHeight()}
@@ -242,10 +256,10 @@ export const Header = memo(function Header({ isNarrow, onMenu, tools }: Props) {
         {!isNarrow && <Breadcrumb />}
         <Box sx={{ flex: 1 }} />
         <DeferredEnd>
-          <PaletteButton isNarrow={isNarrow} />
+          <PaletteButton isNarrow={isTight} />
           <TimeZone />
-          {!isNarrow && (
-            <Typography component="span" variant="body2" noWrap sx={{ maxWidth: 220 }}>
+          {!isTight && (
+            <Typography component="span" variant="body2" noWrap sx={{ maxWidth: 220, flexShrink: 1e6 }}>
               {text().header.welcome(displayName(session?.user))}
             </Typography>
           )}

@@ -12,6 +12,7 @@ import {
   nextStep,
   timelineSource,
 } from '../../../../contract/timeline/timelineSources.ts';
+import { useRole } from '../../../authProvider/useSession.ts';
 import type { RecordData } from '../../../dataProvider/RecordData.ts';
 import { text, translate } from '../../../i18n/text.ts';
 import { LoadFailed } from '../../../ui/LoadFailed.tsx';
@@ -116,16 +117,21 @@ function ItemLine({ entity, event, last }: { entity: Entity; event: TimelineItem
   );
 }
 
-/** The step that the record waits for, and the roles that can take it. */
-const NextStepLine = ({ step, last }: { step: NextStep; last: boolean }) => (
-  <TimelineLine
-    title={text().record.nextStep(translate(step.label))}
-    who={step.roles.map((role) => roleText(roleIds[role])).join(' · ')}
-    tone="neutral"
-    isAhead
-    last={last}
-  />
-);
+/** The step that the record waits for, and the roles that can take it; if the reader's is none of them, it waits for them. */
+function NextStepLine({ step, last }: { step: NextStep; last: boolean }) {
+  const role = useRole();
+  const words = text().record;
+  const roles = step.roles.map((one) => roleText(roleIds[one])).join(' · ');
+  return (
+    <TimelineLine
+      title={words.nextStep(translate(step.label))}
+      who={step.roles.includes(role) ? roles : words.waitsFor(roles)}
+      tone="neutral"
+      isAhead
+      last={last}
+    />
+  );
+}
 
 /** The past events, then the step that the record waits for, then the future events. */
 function ItemLines({ entity, record, items }: { entity: Entity; record: RecordData; items: readonly TimelineItem[] }) {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useInput, ValidationError } from 'react-admin';
+import { mustBeFilled } from '../../../../contract/kinds/writable.ts';
 import { translateMessage } from '../../../../contract/messages/catalogue.ts';
 import { fieldOf } from '../../../../contract/schema/entity.ts';
 import type { Field } from '../../../../contract/schema/field/field.ts';
@@ -71,7 +72,7 @@ export function useFieldInput(
     invalid: error !== undefined,
     below: helperText(error && formatMessage(error), props.hint ?? hintOf(declared, props.disabled)),
     label: props.label ?? translate(declared.label),
-    required: declared.required ?? false,
+    required: mustBeFilled(declared),
     disabled: props.disabled ?? false,
     name: props.name ?? props.source,
   };

@@ -8,7 +8,7 @@ import { text, translate } from '../../../i18n/text.ts';
 import { useIsPhone } from '../../../ui/breakpoints.ts';
 import { moveFocus } from '../../../ui/keyboard/moveFocus.ts';
 import { usePrinting } from '../../../ui/print/printing.ts';
-import { markScrollEdges, scrollEdgesStyle } from '../../../ui/scrollEdges.ts';
+import { markScrollEdges, scrollEdgesStyle, scrollingTabs } from '../../../ui/scrollEdges.ts';
 import { useClockTick } from '../../actions/useClockTick.ts';
 import type { DisplayProps } from '../../dialogSlots.ts';
 import { nameOf } from '../../values/Cell.tsx';
@@ -122,8 +122,7 @@ function ColumnTabs({
       <Tabs
         value={open.choice.id}
         onChange={(_event, next: ColumnId) => setChosen(next)}
-        variant="scrollable"
-        scrollButtons={false}
+        {...scrollingTabs}
         aria-label={text().display.columns}
         sx={{ borderBottom: 1, borderColor: 'divider', mb: 1 }}
       >
