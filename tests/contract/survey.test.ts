@@ -41,7 +41,7 @@ const usedByFields = (all: readonly Field[]): string[] => [
 ];
 
 const fields = everyField(survey).map(([, field]) => field);
-const steps = Object.values(survey.lifecycle?.transitions ?? {});
+const steps = [survey, training].flatMap(({ lifecycle }) => Object.values(lifecycle?.transitions ?? {}));
 const notices = Object.values(survey.notices ?? {});
 const trainingNotices: readonly NoticeDeclaration[] = Object.values(training.notices ?? {});
 const screens = survey.screens ?? [];

@@ -75,6 +75,17 @@ forEachEngine('trainings', (engine) => {
     expect(await titles(cast.operations, subject)).toEqual([]);
   });
 
+  it('release their bookings when they are cancelled', async () => {
+    const { id } = await ok(training());
+    const made = [await ok(booking(id, 3)), await ok(booking(id, 2, cast.customer))];
+    expect(await booked(id)).toBe(5);
+    await ok(moveTo(id, cancelled));
+    const now = await Promise.all(made.map((one) => ok(cast.admin.get(`/v1/training_booking/${one.id}`))));
+    expect(now.map(({ status }) => status)).toEqual([1, 1]);
+    expect(await booked(id)).toBe(0);
+    expect(await wrong()).toEqual([]);
+  });
+
   it('remind those who have booked, and their salesmen, by the clock', async () => {
     const { id, subject } = await ok(training());
     await ok(booking(id));

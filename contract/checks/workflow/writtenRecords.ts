@@ -7,7 +7,7 @@ import type { Entity } from '../../schema/entity.ts';
 import { storedFields } from '../../schema/entity.ts';
 import { isFromReference } from '../../schema/field/default.ts';
 import type { Field } from '../../schema/field/field.ts';
-import { entitySteps } from '../../schema/lifecycle.ts';
+import { entitySteps, type NamedStep } from '../../schema/lifecycle.ts';
 import { type Check, type CheckContext, mistake, storedField } from '../support/mistake.ts';
 import { suggestion } from '../support/suggest.ts';
 import {
@@ -99,9 +99,41 @@ function checkUpdated(context: CheckContext, place: string, step: StepAssignment
   });
 }
 
+/** True if a step that the clock takes would write something of its caller. */
+const namesCaller = ({ assign = {}, create = {}, update = {} }: StepAssignments): boolean =>
+  [assign, ...Object.values(create), ...Object.values(update)].flatMap(Object.values).some(isCallerValue);
+
+/** Why a step cannot be taken with children, as the end of a sentence; undefined if it can. */
+function whyNotTaken(taken: NamedStep, isByClock: boolean): string | undefined {
+  if (taken.to === undefined) return 'which keeps the state and would be taken again; name one with "to"';
+  const asked = Object.entries(taken.input ?? {}).find(([, one]) => one.required && one.default === undefined)?.[0];
+  if (asked) return `which asks for "${asked}"; give that a default, or name another step`;
+  return isByClock && namesCaller(taken)
+    ? 'which writes something of who takes it, and the clock takes this step, too; name another step'
+    : undefined;
+}
+
+/** Checks the steps that a step takes with children. */
+function checkTaken({ entity, entities }: CheckContext, { name, takes = {}, schedule }: NamedStep): string[] {
+  return Object.entries(takes).flatMap(([section, wanted]) => {
+    const report = (what: string) => [mistake(entity, `lifecycle.${name}.takes.${section}`, what)];
+    const declared = Object.hasOwn(entity.children ?? {}, section) ? entity.children?.[section] : undefined;
+    const child = declared && entities.get(declared.entity);
+    if (!child) return report(`is no section of children; ${suggestion(section, Object.keys(entity.children ?? {}))}`);
+    const steps = entitySteps(child);
+    const taken = steps.find((one) => one.name === wanted);
+    const names = steps.map((one) => one.name);
+    if (!taken) return report(`names "${wanted}", which is no step of ${child.name}; ${suggestion(wanted, names)}`);
+    const why = whyNotTaken(taken, schedule !== undefined);
+    return why === undefined ? [] : report(`names "${wanted}", ${why}`);
+  });
+}
+
 /** Finds records that a step or an action could not create or change. */
-export const checkWrittenRecords: Check = (context) =>
-  [
+export const checkWrittenRecords: Check = (context) => [
+  ...entitySteps(context.entity).flatMap((step) => checkTaken(context, step)),
+  ...[
     ...entitySteps(context.entity).map((step) => [`lifecycle.${step.name}`, step] as const),
     ...namedActions(context.entity).map((action) => [`actions.${action.name}`, action] as const),
-  ].flatMap(([place, step]) => [...checkCreated(context, place, step), ...checkUpdated(context, place, step)]);
+  ].flatMap(([place, step]) => [...checkCreated(context, place, step), ...checkUpdated(context, place, step)]),
+];

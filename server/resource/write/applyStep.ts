@@ -16,6 +16,7 @@ import type { RecordAnswer, RecordRow } from '../compile/serialize.ts';
 import { sendNotices, sendNoticesOfChanges } from '../notify/notify.ts';
 import { getRecord, readAnyRow } from '../read/read.ts';
 import { checkReferences, mergeObjects, parseStepInput } from './body.ts';
+import { liveChildren } from './children.ts';
 import { createDeclared } from './create.ts';
 import { resolveAssignedValues, withInputDefaults } from './defaults.ts';
 import { checkFieldRules, withoutHiddenValues } from './fieldRules.ts';
@@ -33,6 +34,8 @@ export interface PreparedStep {
   readonly creates?: CreatedRecords | undefined;
   /** What it writes to records that the record refers to. */
   readonly updates?: UpdatedRecords | undefined;
+  /** The steps that it takes with children, by their section. */
+  readonly takes?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
@@ -56,19 +59,48 @@ export async function runStep(
   return getRecord(context, entity, row.id);
 }
 
-/** Writes a step or an action with its audit entry, creates and changes what it declares, and notifies its readers. */
+/**
+ * Writes a step or an action with its audit entry, creates and changes what it declares, notifies its readers, and takes
+ * the steps of children last, so that its notices go to the children as they were.
+ */
 export async function applyStep(
   context: Context,
   entity: Entity,
   row: RecordRow,
   prepared: PreparedStep,
 ): Promise<void> {
-  const { name, audit = name, values, creates, updates } = prepared;
+  const { name, audit = name, values, creates, updates, takes } = prepared;
   await patch(context, entity, row, values, { action: audit, event: name });
   await createDeclared(context, entity, creates, row.id);
   await updateDeclared(context, entity, updates, row.id);
   await sendNotices(context, entity, name, row, values);
   await sendNoticesOfChanges(context, entity, row, values);
+  await takeStepsOfChildren(context, entity, takes, row.id);
+}
+
+/**
+ * Takes the declared step with each live child of a record that is in one of its states, by the child's own rules and in
+ * the transaction of the record, even if the caller may not take it by itself.
+ * @throws 422 where a child does not meet what the step requires, or a rule refuses it
+ */
+async function takeStepsOfChildren(
+  context: Context,
+  entity: Entity,
+  takes: Readonly<Record<string, string>> = {},
+  id: number,
+): Promise<void> {
+  for (const [section, name] of Object.entries(takes)) {
+    const { entity: childName = '', by = '' } = entity.children?.[section] ?? {};
+    const child = context.contract.entity(childName);
+    const step = entitySteps(child).find((one) => one.name === name);
+    const field = stateField(child);
+    for (const row of step ? await liveChildren(context, child, by, id) : []) {
+      if (!step?.from.includes(row[field] as number)) continue;
+      await checkRequirements(context, child, step, row);
+      const input = await withInputDefaults(context, child, row, step.input, {});
+      await applyStep(context, child, row, await prepareStep(context, child, row, step, input));
+    }
+  }
 }
 
 /**
@@ -188,7 +220,7 @@ export async function prepareStep(
   await refusals.attempt(() => checkFieldRules(context, entity, { ...row, ...values }, Object.keys(values), row));
   refusals.throwIfAny();
   await checkAgainstOthers(context, entity, row, values);
-  return { name: step.name, values, creates: step.create, updates: step.update };
+  return { name: step.name, values, creates: step.create, updates: step.update, takes: step.takes };
 }
 
 /**

@@ -5,6 +5,7 @@ import { AppError } from '../../core/appError.ts';
 import type { Context } from '../../core/context.ts';
 import { resourceOf } from '../compile/resource.ts';
 import type { RecordRow } from '../compile/serialize.ts';
+import { readJoined } from '../read/joinedRecords.ts';
 import { fromSql } from '../read/read.ts';
 
 /** The sections of children of an entity, by name. */
@@ -24,6 +25,13 @@ async function rowsUnder(
   const belongs = sql<SqlBool>`${sql.ref(`t.${by}`)} = ${id} and ${which}`;
   const found = sql<RecordRow>`select ${whole.select} from ${fromSql(whole)} where ${belongs} order by t.id for update of t`;
   return (await found.execute(context.trx)).rows;
+}
+
+/** The live children of a record, regardless of scope, whole, and locked in the order of their ids. */
+export async function liveChildren(context: Context, child: Entity, by: string, id: number): Promise<RecordRow[]> {
+  const rows = await rowsUnder(context, child, by, id);
+  await readJoined(context, child, resourceOf(child).whole.joined, rows, undefined);
+  return rows;
 }
 
 /**
