@@ -55,8 +55,6 @@ export const tableStyle = ({ palette }: Theme) => ({
     backgroundColor: palette.background.paper,
   },
   '& .right': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
-  // What ends at the right edge of its column is further from what begins at the left edge of the next one.
-  '& .right + :not(.right, .actions)': { paddingLeft: '12px' },
   '& td.dateTime': { fontVariantNumeric: 'tabular-nums' },
   // A name and the way to it, on one line: the way gives its room first.
   // If not even a few letters of the way fit, it wraps out of sight.
