@@ -103,8 +103,8 @@ function checkUpdated(context: CheckContext, place: string, step: StepAssignment
 const namesCaller = ({ assign = {}, create = {}, update = {} }: StepAssignments): boolean =>
   [assign, ...Object.values(create), ...Object.values(update)].flatMap(Object.values).some(isCallerValue);
 
-/** Why a step cannot be taken with children, as the end of a sentence; undefined if it can. */
-function whyNotTaken(taken: NamedStep, isByClock: boolean): string | undefined {
+/** Why a step cannot be applied to children, as the end of a sentence; undefined if it can. */
+function whyNotUsable(taken: NamedStep, isByClock: boolean): string | undefined {
   if (taken.to === undefined) return 'which keeps the state and would be taken again; name one with "to"';
   const asked = Object.entries(taken.input ?? {}).find(([, one]) => one.required && one.default === undefined)?.[0];
   if (asked) return `which asks for "${asked}"; give that a default, or name another step`;
@@ -114,7 +114,7 @@ function whyNotTaken(taken: NamedStep, isByClock: boolean): string | undefined {
 }
 
 /** Checks the steps that a step takes with children. */
-function checkTaken({ entity, entities }: CheckContext, { name, takes = {}, schedule }: NamedStep): string[] {
+function checkStepsOfChildren({ entity, entities }: CheckContext, { name, takes = {}, schedule }: NamedStep): string[] {
   return Object.entries(takes).flatMap(([section, wanted]) => {
     const report = (what: string) => [mistake(entity, `lifecycle.${name}.takes.${section}`, what)];
     const declared = Object.hasOwn(entity.children ?? {}, section) ? entity.children?.[section] : undefined;
@@ -124,14 +124,14 @@ function checkTaken({ entity, entities }: CheckContext, { name, takes = {}, sche
     const taken = steps.find((one) => one.name === wanted);
     const names = steps.map((one) => one.name);
     if (!taken) return report(`names "${wanted}", which is no step of ${child.name}; ${suggestion(wanted, names)}`);
-    const why = whyNotTaken(taken, schedule !== undefined);
+    const why = whyNotUsable(taken, schedule !== undefined);
     return why === undefined ? [] : report(`names "${wanted}", ${why}`);
   });
 }
 
 /** Finds records that a step or an action could not create or change. */
 export const checkWrittenRecords: Check = (context) => [
-  ...entitySteps(context.entity).flatMap((step) => checkTaken(context, step)),
+  ...entitySteps(context.entity).flatMap((step) => checkStepsOfChildren(context, step)),
   ...[
     ...entitySteps(context.entity).map((step) => [`lifecycle.${step.name}`, step] as const),
     ...namedActions(context.entity).map((action) => [`actions.${action.name}`, action] as const),
