@@ -6,9 +6,12 @@ const root = join(import.meta.dirname, '..');
 const folder = join(root, 'contract/endpoints/').replaceAll('\\', '/');
 const indexFile = `${folder}index.ts`;
 
-const readEndpoints = async (): Promise<Readonly<Record<string, Endpoint>>> =>
-  (await runnerImport<{ endpoints: Readonly<Record<string, Endpoint>> }>(indexFile, { root, logLevel: 'error' })).module
-    .endpoints;
+type Endpoints = Readonly<Record<string, Endpoint>>;
+
+const readEndpoints = async (): Promise<Endpoints> =>
+  (await runnerImport<{ endpoints: Endpoints }>(indexFile, { root, logLevel: 'error' })).module.endpoints;
+
+let reading: Promise<Endpoints> | undefined;
 
 /** What the console reads of every endpoint. A scope of its own is named by the label in the form of a token. */
 const outlineOf = ({ method, path, group, roles, scope, label }: Endpoint) => ({
@@ -51,7 +54,9 @@ export const endpointsPlugin = (): Plugin => ({
   enforce: 'pre',
   async load(id) {
     if (id !== indexFile) return null;
-    const outlines = Object.entries(await readEndpoints()).map(([name, endpoint]) => [name, outlineOf(endpoint)]);
+    // A build bundles twice (vite.config.ts).
+    reading ??= readEndpoints();
+    const outlines = Object.entries(await reading).map(([name, endpoint]) => [name, outlineOf(endpoint)]);
     return {
       code: `
         export const endpoints = ${JSON.stringify(Object.fromEntries(outlines))};

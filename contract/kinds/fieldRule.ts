@@ -1,6 +1,7 @@
 import * as yup from 'yup';
 import { message } from '../messages/message.ts';
 import type { Field } from '../schema/field/field.ts';
+import { mustBeFilled } from '../schema/field/required.ts';
 import { kinds } from './index.ts';
 import { asItem } from './item.ts';
 import { provideYup } from './yup.ts';
@@ -15,7 +16,7 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === nu
  */
 export function ruleOf(field: Field): yup.Schema {
   const rule = kinds[field.kind].rule(asItem(field), ruleOf);
-  if (!field.required && !field.notEmpty) return rule;
+  if (!mustBeFilled(field)) return rule;
   const isFilled = (value: unknown) => !isEmpty(value) || (value === undefined && !field.required);
   return rule.test('required', message('required'), isFilled);
 }

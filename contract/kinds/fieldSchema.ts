@@ -1,4 +1,5 @@
 import type { Field, Fields } from '../schema/field/field.ts';
+import { mustBeFilled } from '../schema/field/required.ts';
 import { kinds } from './index.ts';
 import { asItem } from './item.ts';
 import type { JsonSchema } from './kind.ts';
@@ -7,7 +8,7 @@ import { objectSchemaBy } from './nestedSchema.ts';
 /** The JSON schema of one field. Null is allowed if the field may be empty. */
 export function schemaOf(field: Field): JsonSchema {
   const schema = kinds[field.kind].schema(asItem(field), schemaOf);
-  if (field.required || field.notEmpty) return schema;
+  if (mustBeFilled(field)) return schema;
   if ('enum' in schema) return { enum: [...(schema.enum as unknown[]), null] };
   return { ...schema, type: [schema.type, 'null'].flat() };
 }

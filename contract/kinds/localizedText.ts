@@ -2,6 +2,7 @@ import type { Schema } from 'yup';
 import { type LocalizedText, textIn, textLanguages } from '../messages/localizedText.ts';
 import { message } from '../messages/message.ts';
 import type { Field } from '../schema/field/field.ts';
+import { mustBeFilled } from '../schema/field/required.ts';
 import type { JsonSchema, Kind } from './kind.ts';
 import { objectSchemaBy } from './nestedSchema.ts';
 import { noItem, plainText, readJson } from './plain.ts';
@@ -36,7 +37,7 @@ const rule = (field: Field, ruleOf: (field: Field) => Schema): Schema =>
     .noUnknown(message('unknown_field'))
     .test('languages', (value, context) => {
       if (value == null) return true;
-      const asked = { ...field, required: field.required || field.notEmpty === true };
+      const asked = { ...field, required: mustBeFilled(field) };
       const missing = missingLanguages(asked, value);
       if (missing.length === 0) return true;
       const why = message(asked.bothLanguages ? 'both_languages' : 'one_language');
@@ -60,7 +61,7 @@ function schema(field: Field, schemaOf: (field: Field) => JsonSchema): JsonSchem
   const { fields = {}, bothLanguages } = field;
   const filled = bothLanguages ? [withTexts(textLanguages)] : textLanguages.map((name) => withTexts([name]));
   const whole = objectSchemaBy(schemaOf, fields);
-  const isNeeded = field.required || field.notEmpty;
+  const isNeeded = mustBeFilled(field);
   if (!isNeeded && !bothLanguages) return whole;
   return { ...whole, anyOf: isNeeded ? filled : [...filled, withoutTexts] };
 }

@@ -21,9 +21,6 @@ export function mayBeLeftOut(field: Field, operation: 'create' | 'edit'): Field 
   return isFixed ? { ...field, required: false } : field;
 }
 
-/** True if nobody may empty this field of a body, whether or not they may leave it out. */
-export const mustBeFilled = ({ required, notEmpty }: Field): boolean => required === true || notEmpty === true;
-
 /** True if the default of a field is a value of the caller, and this caller has none, such as no enterprise. */
 export const isDefaultMissing = ({ default: value }: Field, caller: ConditionCaller | undefined): boolean =>
   isComputedDefault(value) && 'me' in value && callerProperty(caller, value.me) === null;

@@ -1,9 +1,8 @@
 import { kindsThat } from '../../kinds/index.ts';
-import { fixedDefault } from '../../kinds/resolveDefault.ts';
 import { hasRight, type Role, roles } from '../../schema/access.ts';
 import type { ChildrenDeclaration } from '../../schema/children.ts';
 import { type Entity, mayWrite, restrictsDelete } from '../../schema/entity.ts';
-import { isFromReference } from '../../schema/field/default.ts';
+import { isComputedDefault, isFromReference } from '../../schema/field/default.ts';
 import type { Field, KindName } from '../../schema/field/field.ts';
 import { unitReference } from '../../values/unit.ts';
 import { checkLabel } from '../fields/fields.ts';
@@ -44,10 +43,9 @@ const excludedKinds: readonly KindName[] = ['list', 'file', ...kindsThat(({ empt
 
 /** True if a row of inputs has the value of a field: it asks for it, or the declaration or the parent gives it. */
 function isKnownInRow(child: Entity, by: string, add: readonly string[], name: string): boolean {
-  const field = storedField(child, name);
-  if (!field || add.includes(name)) return add.includes(name);
-  if ((fixedDefault(field) ?? null) !== null) return true;
-  return isFromReference(field.default) && (field.default.from === by || add.includes(field.default.from));
+  const start = storedField(child, name)?.default;
+  const isCopied = isFromReference(start) && (start.from === by || add.includes(start.from));
+  return add.includes(name) || isCopied || (!isComputedDefault(start) && (start ?? null) !== null);
 }
 
 /** Why an amount or a quantity cannot be in a row of inputs, as the end of a sentence. */

@@ -16,7 +16,7 @@ import type { RecordAnswer, RecordRow } from '../compile/serialize.ts';
 import { sendNotices, sendNoticesOfChanges } from '../notify/notify.ts';
 import { getRecord, readAnyRow } from '../read/read.ts';
 import { checkReferences, mergeObjects, parseStepInput } from './body.ts';
-import { liveChildren } from './children.ts';
+import { childrenIn } from './children.ts';
 import { createDeclared } from './create.ts';
 import { resolveAssignedValues, withInputDefaults } from './defaults.ts';
 import { checkFieldRules, withoutHiddenValues } from './fieldRules.ts';
@@ -93,9 +93,8 @@ async function takeStepsOfChildren(
     const { entity: childName = '', by = '' } = entity.children?.[section] ?? {};
     const child = context.contract.entity(childName);
     const step = entitySteps(child).find((one) => one.name === name);
-    const field = stateField(child);
-    for (const row of step ? await liveChildren(context, child, by, id) : []) {
-      if (!step?.from.includes(row[field] as number)) continue;
+    if (!step) continue;
+    for (const row of await childrenIn(context, child, by, id, step.from)) {
       await checkRequirements(context, child, step, row);
       const input = await withInputDefaults(context, child, row, step.input, {});
       await applyStep(context, child, row, await prepareStep(context, child, row, step, input));

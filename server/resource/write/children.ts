@@ -27,9 +27,16 @@ async function rowsUnder(
   return (await found.execute(context.trx)).rows;
 }
 
-/** The live children of a record, regardless of scope, whole, and locked in the order of their ids. */
-export async function liveChildren(context: Context, child: Entity, by: string, id: number): Promise<RecordRow[]> {
-  const rows = await rowsUnder(context, child, by, id);
+/** The live children of a record that are in one of the states, as `rowsUnder` finds them, with their lists. */
+export async function childrenIn(
+  context: Context,
+  child: Entity,
+  by: string,
+  id: number,
+  states: readonly number[],
+): Promise<RecordRow[]> {
+  const state = sql.ref(`t.${child.lifecycle?.field}`);
+  const rows = await rowsUnder(context, child, by, id, sql`${live} and ${state} in (${sql.join(states)})`);
   await readJoined(context, child, resourceOf(child).whole.joined, rows, undefined);
   return rows;
 }

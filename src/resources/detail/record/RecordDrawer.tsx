@@ -48,15 +48,21 @@ interface FrameProps {
 /** The link of a record in the list. */
 const rowLinkOf = (id: number): HTMLElement | null => document.querySelector(`[data-row="${id}"] a[href]`);
 
+/** The record that is shown, for what happens when the drawer closes. */
+function useShown(id: number): RefObject<number> {
+  const shown = useRef(id);
+  useEffect(() => {
+    shown.current = id;
+  }, [id]);
+  return shown;
+}
+
 /**
  * Focuses the drawer when it opens. When it closes, focuses the row of its record, or the element that had the focus
  * before.
  */
 function useDrawerFocus(paper: RefObject<HTMLElement | null>, id: number): void {
-  const shown = useRef(id);
-  useEffect(() => {
-    shown.current = id;
-  }, [id]);
+  const shown = useShown(id);
   useEffect(() => {
     const before = document.activeElement;
     paper.current?.focus({ preventScroll: true });
@@ -80,10 +86,7 @@ function focusRow(id: number, frames = framesToWait): void {
 
 /** When a record closes whose address was opened, no element had the focus before: it goes to the row of the record. */
 function useFocusRowAfterwards(id: number): void {
-  const shown = useRef(id);
-  useEffect(() => {
-    shown.current = id;
-  }, [id]);
+  const shown = useShown(id);
   useEffect(() => () => void requestAnimationFrame(() => focusRow(shown.current)), []);
 }
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useInput, ValidationError } from 'react-admin';
-import { mustBeFilled } from '../../../../contract/kinds/writable.ts';
 import { translateMessage } from '../../../../contract/messages/catalogue.ts';
 import { fieldOf } from '../../../../contract/schema/entity.ts';
 import type { Field } from '../../../../contract/schema/field/field.ts';
+import { mustBeFilled } from '../../../../contract/schema/field/required.ts';
 import { language } from '../../../i18n/language.ts';
 import { translate } from '../../../i18n/text.ts';
 import { useResourceEntity } from '../../ContractContext.ts';
