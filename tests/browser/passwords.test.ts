@@ -7,6 +7,7 @@ import { findings } from '../support/axe.ts';
 import { password, startConsole, still, type TestConsole } from '../support/console.ts';
 import { takePicture } from '../support/pictures.ts';
 import { wordsOf } from '../support/places.ts';
+import { firstOf } from '../support/scale.ts';
 import { startSmtp, type TestMailServer } from '../support/smtp.ts';
 
 /** A forgotten password and an invitation, from the e-mail to the sign-in (issue 35, section 3). */
@@ -119,7 +120,7 @@ async function signIn(page: Page, language: Language, name: string, secret: stri
   await page.waitForURL('**/dashboard');
 }
 
-it.each(languages)(
+it.each(firstOf(2, languages))(
   'a forgotten password is replaced by the link of an e-mail, in %s at %i px',
   async (language, width) => {
     const words = texts[language];
@@ -160,7 +161,7 @@ it.each(languages)(
   },
 );
 
-it.each(languages)(
+it.each(firstOf(2, languages))(
   'a forgotten password is replaced by the code of an e-mail, in %s at %i px',
   async (language, width) => {
     const words = texts[language];
@@ -181,7 +182,7 @@ it.each(languages)(
   },
 );
 
-it.each(languages)(
+it.each(firstOf(2, languages))(
   'an administrator invites a user, who chooses the password, in %s at %i px',
   async (language, width) => {
     const { words, say } = wordsOf(language);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Language } from '../../contract/messages/label.ts';
 import { password, startConsole, type TestConsole } from '../support/console.ts';
 import { wordsOf } from '../support/places.ts';
+import { firstOf } from '../support/scale.ts';
 import { look, newPerson, windowOf } from '../support/signInWalks.ts';
 
 /** The profile and the notices on the account page (issue 35, section 6). */
@@ -72,7 +73,7 @@ async function opened(language: Language, width: number) {
 const answered = (page: Page, path: string) =>
   page.waitForResponse((answer) => answer.url().endsWith(path) && answer.request().method() === 'POST');
 
-it.each(languages)('the profile is edited, in %s at %i px', async (language, width) => {
+it.each(firstOf(2, languages))('the profile is edited, in %s at %i px', async (language, width) => {
   const words = texts[language];
   const { name, page } = await opened(language, width);
   await page.goto('/userinfo');
@@ -138,7 +139,7 @@ it('a new e-mail address asks for the password again, and keeps what was typed',
   await page.getByRole('main').getByText(`${name}@mail.example`).waitFor();
 });
 
-it.each(languages)('notices are chosen, in %s at %i px', async (language, width) => {
+it.each(firstOf(2, languages))('notices are chosen, in %s at %i px', async (language, width) => {
   const words = texts[language];
   const { name, page } = await opened(language, width);
   await page.goto('/userinfo');

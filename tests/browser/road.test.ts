@@ -19,6 +19,7 @@ import { recordNoun } from '../../contract/screens/recordNoun.ts';
 import { en } from '../../src/i18n/en.ts';
 import { zh } from '../../src/i18n/zh.ts';
 import { sharedBrowser } from '../support/chromium.ts';
+import { shared } from '../support/scale.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { patiently } from '../support/slowPages.ts';
 import { startSmtp, type TestMailServer } from '../support/smtp.ts';
@@ -32,7 +33,7 @@ const languages = [
   { language: 'zh', locale: 'zh-CN', words: zh, code: 'ROADZH' },
 ] as const;
 
-describe.each(languages)('the main road in $language', ({ language, locale, words, code }) => {
+describe.each(shared(languages))('the main road in $language', ({ language, locale, words, code }) => {
   let server: RunningServer;
   let smtp: TestMailServer;
   let context: BrowserContext;

@@ -6,6 +6,7 @@ import type { Language } from '../../contract/messages/label.ts';
 import { password, startConsole, type TestConsole } from '../support/console.ts';
 import { wordsOf } from '../support/places.ts';
 import { readCode } from '../support/readCode.ts';
+import { firstOf } from '../support/scale.ts';
 import { look, newPerson, windowOf } from '../support/signInWalks.ts';
 import { totpCode } from '../support/totpCode.ts';
 
@@ -89,7 +90,7 @@ async function enrol(page: Page, language: Language, shot: (name: string) => Pro
   return { secret, codes };
 }
 
-it.each(languages)('is set up, signs in and is turned off, in %s at %i px', async (language, width) => {
+it.each(firstOf(1, languages))('is set up, signs in and is turned off, in %s at %i px', async (language, width) => {
   const words = texts[language];
   const catalogue = wordsOf(language).words;
   const name = await person(3);
@@ -146,7 +147,7 @@ it.each(languages)('is set up, signs in and is turned off, in %s at %i px', asyn
   await login.getByText(words.off).waitFor();
 });
 
-it.each(languages)(
+it.each(firstOf(1, languages.toReversed()))(
   'is set up before anything else where the role needs it, in %s at %i px',
   async (language, width) => {
     const words = texts[language];

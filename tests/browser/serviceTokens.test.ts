@@ -9,6 +9,7 @@ import { findings } from '../support/axe.ts';
 import { startConsole, type TestConsole } from '../support/console.ts';
 import { takePicture } from '../support/pictures.ts';
 import { wordsOf } from '../support/places.ts';
+import { firstOf } from '../support/scale.ts';
 
 /** The screens of service accounts: an account, its token, its use, its replacement (issue 34, section 1). */
 
@@ -18,10 +19,12 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => desk.close());
 
-it.each([
+const cases = [
   ['en', 'en-US', 1440],
   ['zh', 'zh-CN', 390],
-] as const)('make a token, copy it, use it and rotate it, in %s', async (language, locale, width) => {
+] as const;
+
+it.each(firstOf(1, cases))('make a token, copy it, use it and rotate it, in %s', async (language, locale, width) => {
   const { words, say } = wordsOf(language);
   const [account, token] = [contract.entity('service_account'), contract.entity('service_token')];
   const page = await desk.open('enterprise', {
@@ -95,10 +98,7 @@ it.each([
   expect([await use(text, '/v1/order/list'), await use(renewed, '/v1/order/list')]).toEqual([401, 200]);
 });
 
-it.each([
-  ['en', 'en-US', 1440],
-  ['zh', 'zh-CN', 390],
-] as const)(
+it.each(firstOf(1, cases.toReversed()))(
   'the page of an account shows how to use its tokens, and what they did, in %s',
   async (language, locale, width) => {
     const { words } = wordsOf(language);

@@ -9,6 +9,7 @@ import { settled, startConsole, type TestConsole } from '../support/console.ts';
 import { overflowingParts } from '../support/overflowingParts.ts';
 import { takePicture } from '../support/pictures.ts';
 import { wordsOf } from '../support/places.ts';
+import { firstOf } from '../support/scale.ts';
 import { dataFolder } from '../support/server.ts';
 
 /** The first start without the demo, from nothing to the first enterprise (issue 35, section 6). */
@@ -48,7 +49,7 @@ const cases = [
   ['en', 'en-GB', 749],
 ] as const;
 
-it.each(cases)(
+it.each(firstOf(2, cases))(
   'an empty console leads to its steps, which can be left, in %s (%s, %i px)',
   async (language, locale, width) => {
     const { words, say } = wordsOf(language);

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { password, startConsole, type TestConsole } from '../support/console.ts';
 import { type OidcIssuer, oidcApp, startOidcIssuer } from '../support/oidcIssuer.ts';
+import { firstOf } from '../support/scale.ts';
 import { look, newPerson, windowOf } from '../support/signInWalks.ts';
 import { totpCode } from '../support/totpCode.ts';
 
@@ -106,7 +107,7 @@ const texts = {
   },
 } as const;
 
-it.each(languages)(
+it.each(firstOf(1, languages))(
   'links an account on the account page, signs in with it, and unlinks it (%s, %i px)',
   async (language, width) => {
     const words = texts[language];
@@ -133,21 +134,24 @@ it.each(languages)(
   },
 );
 
-it.each(languages)('says why a sign-in failed, and the form stays (%s, %i px)', async (language, width) => {
-  const words = texts[language];
-  const page = await desk.open(undefined, windowOf(language, width));
-  await page.goto('/login');
-  await page.getByRole('button', { name: words.button }).click();
-  await page.getByRole('alert').filter({ hasText: words.cancelled }).waitFor();
-  expect(new URL(page.url()).search).toBe('');
-  await look(page, 'provider-failed', language, width);
-  await page.locator('#name').fill('sales');
-  await page.locator('#password').fill(password);
-  await page.locator('.login-submit').click();
-  await page.waitForURL('**/dashboard');
-});
+it.each(firstOf(1, languages.toReversed()))(
+  'says why a sign-in failed, and the form stays (%s, %i px)',
+  async (language, width) => {
+    const words = texts[language];
+    const page = await desk.open(undefined, windowOf(language, width));
+    await page.goto('/login');
+    await page.getByRole('button', { name: words.button }).click();
+    await page.getByRole('alert').filter({ hasText: words.cancelled }).waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    await look(page, 'provider-failed', language, width);
+    await page.locator('#name').fill('sales');
+    await page.locator('#password').fill(password);
+    await page.locator('.login-submit').click();
+    await page.waitForURL('**/dashboard');
+  },
+);
 
-it.each(languages)(
+it.each(firstOf(1, languages))(
   'asks once for the password of the account with the same address (%s, %i px)',
   async (language, width) => {
     const words = texts[language];
@@ -168,7 +172,7 @@ it.each(languages)(
   },
 );
 
-it.each(languages)(
+it.each(firstOf(1, languages.toReversed()))(
   'shows what the provider answered at the field of a wrong issuer, and saves a right one with its roles (%s, %i px)',
   async (language, width) => {
     const words = texts[language];
@@ -214,7 +218,7 @@ it.each(languages)(
   },
 );
 
-it.each(languages)(
+it.each(firstOf(1, languages))(
   'tests a provider in a window, and shows the claims and what would happen (%s, %i px)',
   async (language, width) => {
     const words = texts[language];
@@ -242,36 +246,39 @@ it.each(languages)(
   },
 );
 
-it.each(languages)('closes passwords, and says with what to sign in instead (%s, %i px)', async (language, width) => {
-  const words = texts[language];
-  const { call } = await desk.api('superadmin');
-  const name = await newPerson(desk, `closed.${language}`, 2);
-  await desk.settle(name);
-  issuer.person = { sub: name, name };
-  const own = await desk.open(name, windowOf(language, width));
-  await own.goto('/userinfo');
-  await own.getByRole('button', { name: words.link }).click();
-  await own.getByRole('button', { name: words.unlink(name) }).waitFor();
-  const { items } = (await call('GET', '/v1/identity_provider/list')) as { items: { id: number }[] };
-  const save = (values: object) => call('POST', `/v1/identity_provider/${items[0]?.id}`, values);
-  await save({ closed_roles: ['GeneralAdmin'], break_glass_id: await emergencyAdmin() });
-  await own.reload();
-  await own.getByText(words.closed).waitFor();
-  await look(own, 'provider-closed-account', language, width);
+it.each(firstOf(1, languages.toReversed()))(
+  'closes passwords, and says with what to sign in instead (%s, %i px)',
+  async (language, width) => {
+    const words = texts[language];
+    const { call } = await desk.api('superadmin');
+    const name = await newPerson(desk, `closed.${language}`, 2);
+    await desk.settle(name);
+    issuer.person = { sub: name, name };
+    const own = await desk.open(name, windowOf(language, width));
+    await own.goto('/userinfo');
+    await own.getByRole('button', { name: words.link }).click();
+    await own.getByRole('button', { name: words.unlink(name) }).waitFor();
+    const { items } = (await call('GET', '/v1/identity_provider/list')) as { items: { id: number }[] };
+    const save = (values: object) => call('POST', `/v1/identity_provider/${items[0]?.id}`, values);
+    await save({ closed_roles: ['GeneralAdmin'], break_glass_id: await emergencyAdmin() });
+    await own.reload();
+    await own.getByText(words.closed).waitFor();
+    await look(own, 'provider-closed-account', language, width);
 
-  const page = await desk.open(undefined, windowOf(language, width));
-  await page.goto('/login');
-  await page.locator('#name').fill(name);
-  await page.locator('#password').fill(password);
-  await page.locator('.login-submit').click();
-  await page.getByRole('alert').filter({ hasText: words.useButton }).waitFor();
-  await look(page, 'provider-closed', language, width);
-  await page.getByRole('button', { name: words.button }).click();
-  await page.waitForURL('**/dashboard');
-  await save({ closed_roles: [], break_glass_id: null });
-});
+    const page = await desk.open(undefined, windowOf(language, width));
+    await page.goto('/login');
+    await page.locator('#name').fill(name);
+    await page.locator('#password').fill(password);
+    await page.locator('.login-submit').click();
+    await page.getByRole('alert').filter({ hasText: words.useButton }).waitFor();
+    await look(page, 'provider-closed', language, width);
+    await page.getByRole('button', { name: words.button }).click();
+    await page.waitForURL('**/dashboard');
+    await save({ closed_roles: [], break_glass_id: null });
+  },
+);
 
-it.each(languages)(
+it.each(firstOf(1, languages))(
   'signs out at the provider, too, and is signed out by the provider (%s, %i px)',
   async (language, width) => {
     const words = texts[language];

@@ -5,7 +5,7 @@ import { type Database, type DatabaseSettings, openDatabase } from '../../server
 import { TransactionGuard } from '../../server/db/engine/transactionGuard.ts';
 import { migrate, readMigrations, schemaChecksum } from '../../server/db/migrate/migrate.ts';
 import { migratedTemplate } from '../../server/db/migrate/migratedTemplate.ts';
-import { isShort, scale, testScale } from './scale.ts';
+import { scale, shared, testScale } from './scale.ts';
 
 export type EngineName = Database['engine'];
 
@@ -104,7 +104,7 @@ export function forEachEngine(name: string, tests: (engine: EngineName) => void)
   describeOn(testScale === 'fast' ? ['postgres'] : both, name, tests);
 }
 
-/** Describes behaviour that both engines share. `npm test` runs it on one engine, `npm run test:all` on both. */
+/** Describes behaviour that both engines share: `npm test` runs it on PostgreSQL, and what it skips, on the embedded one. */
 export function forAnyEngine(name: string, tests: (engine: EngineName) => void): void {
-  describeOn(isShort ? ['postgres'] : both, name, tests);
+  describeOn(shared(['postgres', 'pglite']), name, tests);
 }

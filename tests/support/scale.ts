@@ -16,3 +16,19 @@ export const scale = <T>(short: T, long: T): T => (testScale === 'long' ? long :
 
 /** The extent of a test: `short` in `npm test`, `usual` in `npm run test:all`. A file that calls it runs in both. */
 export const brief = <T>(short: T, usual: T): T => (isShort ? short : usual);
+
+/**
+ * The cases of a table that differ in language, width or role, and not in what they test.
+ * @returns the first `count` of them, and all in `npm run prove`
+ */
+export const firstOf = <T>(count: number, cases: readonly T[]): readonly T[] =>
+  cases.slice(0, scale(count, cases.length));
+
+/**
+ * Variants of which each repeats all of a file: the first one in `npm test`, the others in what `npm test` skips, and all
+ * of them in any other run. A file that calls it runs in both.
+ */
+export function shared<T>(variants: readonly T[]): readonly T[] {
+  if (isShort) return variants.slice(0, 1);
+  return testScale === 'rest' ? variants.slice(1) : variants;
+}

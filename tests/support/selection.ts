@@ -8,8 +8,11 @@ import { testScale } from './scale.ts';
  */
 const onlyInAll: Readonly<Record<string, readonly string[]>> = {
   server: [
+    'activations',
+    'apiDocument',
     'behind',
     'bounded',
+    'brand',
     'bucket',
     'bulkWrite',
     'client',
@@ -17,9 +20,11 @@ const onlyInAll: Readonly<Record<string, readonly string[]>> = {
     'deadline',
     'demoTimes',
     'dingtalk',
+    'endReminders',
     'export',
     'failback',
     'fields',
+    'filters',
     'find',
     'guessing',
     'heap',
@@ -28,20 +33,29 @@ const onlyInAll: Readonly<Record<string, readonly string[]>> = {
     'kitActivation',
     'kitGuide',
     'longTexts',
+    'mailOnce',
+    'noticeChoices',
     'ownConnections',
+    'passwordRule',
     'pickers',
     'processes',
+    'profile',
     'proxies',
+    'queue',
     'quiet',
     'readBack',
+    'refusedStart',
     'relayGuide',
+    'relays',
     'replica',
     'restore',
     'rotation',
     'seal',
+    'settingRecords',
     'statements',
     'stop',
     'texts',
+    'usedAbove',
     'verifyLicence',
     'webhookGuide',
     'db/boundaries',
@@ -50,21 +64,33 @@ const onlyInAll: Readonly<Record<string, readonly string[]>> = {
     'db/prepared',
   ],
   invented: [
+    'assetDesk',
+    'attachments',
     'bounds',
     'childLimits',
+    'computedNumbers',
     'conditionalRollups',
+    'files',
+    'filledIn',
     'gaplessNumbers',
+    'localizedTexts',
+    'otherRecords',
+    'priceDesk',
     'reminders',
     'seats',
     'serialImports',
     'tagSearch',
+    'trainingDesk',
     'yearlyNumbers',
   ],
   console: [
+    'allocation',
     'charts',
     'endings',
+    'errors',
     'formats',
     'forms',
+    'identity',
     'kindTrips',
     'licenceDetail',
     'licenceMail',
@@ -73,6 +99,7 @@ const onlyInAll: Readonly<Record<string, readonly string[]>> = {
     'live',
     'orderChoices',
     'orderDialogs',
+    'outlines',
     'palette',
     'password',
     'quantities',
@@ -81,13 +108,16 @@ const onlyInAll: Readonly<Record<string, readonly string[]>> = {
     'rows',
     'silence',
     'timeline',
+    'usedAbove',
     'userForm',
   ],
   browser: [
     'activations',
     'apiReference',
     'applicationLink',
+    'back',
     'brand',
+    'clicks',
     'columns',
     'customScreens',
     'demoAccounts',
@@ -98,10 +128,14 @@ const onlyInAll: Readonly<Record<string, readonly string[]>> = {
     'filters',
     'firstPaint',
     'header',
+    'imports',
     'inputMethod',
     'kit',
     'messages',
+    'nearView',
+    'offline',
     'passkeys',
+    'passwords',
     'plainHttp',
     'print',
     'profile',
@@ -125,9 +159,7 @@ const onlyInAll: Readonly<Record<string, readonly string[]>> = {
 /** Files that `npm run test:fast` skips too, by folder: they wait, or send many requests. */
 const slow: Readonly<Record<string, readonly string[]>> = {
   contract: ['kit'],
-  invented: ['trainingDesk'],
   server: [
-    'activations',
     'clock',
     'concurrency',
     'dailyMail',
@@ -136,13 +168,10 @@ const slow: Readonly<Record<string, readonly string[]>> = {
     'importTurns',
     'issueFailures',
     'mail',
-    'mailOnce',
     'mailSetting',
     'once',
-    'queue',
     'renewal',
     'sending',
-    'settingRecords',
     'sorting',
     'webhookGateway',
     'webhooks',
@@ -159,7 +188,14 @@ for (const [folder, names] of [...Object.entries(onlyInAll), ...Object.entries(s
       throw new Error(`tests/support/selection.ts names tests/${folder}/${name}, and there is no such test file`);
 
 /** True if `npm test` runs less of the file than `npm run test:all`. */
-const isShortened = (file: string) => /\b(forAnyEngine|brief)\(/.test(readFileSync(file, 'utf8'));
+const isShortened = (file: string) => /\b(forAnyEngine|brief|shared)\(/.test(readFileSync(file, 'utf8'));
+
+for (const [folder, names] of Object.entries(onlyInAll))
+  for (const name of names) {
+    const file = [`${name}.test.ts`, `${name}.test.tsx`].map((one) => join('tests', folder, one)).find(existsSync);
+    if (file && /\b(forAnyEngine|shared)\(/.test(readFileSync(file, 'utf8')))
+      throw new Error(`${file} shares its variants between npm test and the rest, and npm test does not run it`);
+  }
 
 /** The test files in a folder of tests/ that run at the present scale. */
 export function testFiles(folder: string): string[] {

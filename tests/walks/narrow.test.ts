@@ -4,6 +4,7 @@ import { findings } from '../support/axe.ts';
 import { startConsole, still, type TestConsole } from '../support/console.ts';
 import { overflowingParts } from '../support/overflowingParts.ts';
 import { openedAs, places, visit, walkers, wordsOf } from '../support/places.ts';
+import { scale } from '../support/scale.ts';
 import { listenForData } from '../support/screenWords.ts';
 import { patiently } from '../support/slowPages.ts';
 import { smallTargets } from '../support/smallTargets.ts';
@@ -15,6 +16,9 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 const height = 900;
+
+/** What axe has against the page at 749 px in Chinese: axe.test.ts asks the same of it at 1440 px in English. */
+const accessible = (page: Page): Promise<string[]> => scale(async () => [], findings)(page);
 
 /** What does not fit when the window is as narrow as a phone, after all animations have ended. */
 async function wrongOnPhone(page: Page): Promise<string[]> {
@@ -37,7 +41,7 @@ async function wrongOnPhone(page: Page): Promise<string[]> {
 }
 
 it.each(walkers)(
-  'at 749 px and on a phone nothing of the pages and dialogs of %s is cut off or too small to touch, all of it is Chinese (R-I18N-01), and axe finds nothing',
+  'at 749 px and on a phone nothing of the pages and dialogs of %s is cut off or too small to touch, and all of it is Chinese (R-I18N-01)',
   async (walker) => {
     const [account, options] = openedAs(walker);
     const look = { viewport: { width: 749, height }, reducedMotion: 'reduce', locale: 'zh-CN' } as const;
@@ -47,7 +51,7 @@ it.each(walkers)(
     for (const place of places[walker]) {
       await visit(page, place, wordsOf('zh'));
       for (const text of await strangers()) found.push(`${place.path} ${place.name ?? ''} says "${text}"`);
-      for (const one of [...(await findings(page)), ...(await overflowingParts(page)), ...(await wrongOnPhone(page))])
+      for (const one of [...(await accessible(page)), ...(await overflowingParts(page)), ...(await wrongOnPhone(page))])
         found.push(`${place.path} ${place.name ?? ''}: ${one}`);
     }
     expect(found).toEqual([]);

@@ -12,7 +12,7 @@ import { pdf } from '../support/contents.ts';
 import { followGuide, readSteps, type Step } from '../support/guide.ts';
 import { walkManyLines, walkQuotes } from '../support/quoteDesk/walk.ts';
 import { asker, type Bench, languages, openScreen } from '../support/resourceScreen.ts';
-import { scale } from '../support/scale.ts';
+import { firstOf, scale } from '../support/scale.ts';
 import { openSurveys } from '../support/survey/screen.ts';
 import { openProduct } from '../support/ticketDesk/productScreen.ts';
 import { openTickets } from '../support/ticketDesk/screen.ts';
@@ -352,8 +352,12 @@ describe('a ticket desk declared in one file (issue 13)', () => {
 });
 
 describe('the form of a record with the children that are saved with it', () => {
-  it.each(languages)('adds, changes, removes and keeps them, in $language', (words) => walkQuotes(desk, ask, words));
-  it.each(languages)('turns over as many as there are, in $language', (words) => walkManyLines(desk, ask, words));
+  it.each(firstOf(1, languages))('adds, changes, removes and keeps them, in $language', (words) =>
+    walkQuotes(desk, ask, words),
+  );
+  it.each(firstOf(1, languages.toReversed()))('turns over as many as there are, in $language', (words) =>
+    walkManyLines(desk, ask, words),
+  );
 });
 
 describe('the changes of the guide', () => {
