@@ -39,6 +39,9 @@ const input = (name: string) => until(() => document.querySelector<HTMLInputElem
 const labelOf = (name: string) =>
   document.querySelector<HTMLInputElement>(`[name="${name}"]`)?.labels?.[0]?.textContent;
 
+/** The numbers that the form has calculated, in the order of the page. */
+const calculated = () => [...document.querySelectorAll('form dl')].map((one) => one.textContent);
+
 it('an amount in a row of children is typed in the currency of the record, and starts with the price of the row', async () => {
   const user = userEvent.setup();
   root.render(
@@ -60,6 +63,7 @@ it('an amount in a row of children is typed in the currency of the record, and s
   expect(labelOf('lines.0.rate')).toContain('EUR');
   await user.type(await input('lines.0.name'), 'One');
   await user.type(rate, '12.50');
+  await untilHolds(() => expect(calculated()).toEqual(['Amount€12.50', 'Total€12.50']));
 
   await user.click(await button(/Add.*line/i));
   await user.type(await input('lines.1.name'), 'Two');
@@ -69,13 +73,18 @@ it('an amount in a row of children is typed in the currency of the record, and s
     expect(document.querySelector<HTMLInputElement>('[name="lines.1.rate"]')?.value).toMatch(/^99([.]00)?$/),
   );
   expect(rate.value).toBe('12.50');
+  await untilHolds(() => expect(calculated()).toEqual(['Amount€12.50', 'Amount€99.00', 'Total€111.50']));
+  await user.clear(await input('lines.0.quantity'));
+  await untilHolds(() => expect(calculated()).toEqual(['Amount-', 'Amount€99.00', 'Total€99.00']));
+  await user.type(await input('lines.0.quantity'), '3');
+  await untilHolds(() => expect(calculated()).toEqual(['Amount€37.50', 'Amount€99.00', 'Total€136.50']));
 
   await user.click(await button(/^Create$/));
   await untilHolds(() => expect(sent).toHaveLength(1));
   expect(sent[0]).toMatchObject({
     currency: 'EUR',
     lines: [
-      { name: 'One', rate: 1_250 },
+      { name: 'One', rate: 1_250, quantity: 3 },
       { name: 'Two', rate: 9_900, tariff_id: 3 },
     ],
   });

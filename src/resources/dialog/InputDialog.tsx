@@ -11,6 +11,7 @@ import { FollowDefaults } from '../form/FollowDefaults.tsx';
 import { contractResolver, type FormValues, type InputMessages, shownForm } from '../formState/contractResolver.ts';
 import { defaultValues } from '../formState/defaultValues.ts';
 import { failureAtInputs } from '../formState/formMessages.ts';
+import { CalculatedNumbers } from '../input/shared/CalculatedNumbers.tsx';
 import { kindViews } from '../kinds/index.ts';
 import type { InputOverrides } from '../overrides.ts';
 import { leaveText } from './dialogText.ts';
@@ -102,6 +103,7 @@ export function InputDialog({
         {question && <div>{typeof question === 'string' ? <WithCodes>{question}</WithCodes> : question}</div>}
         <FollowDefaults fields={fields} all={fields} />
         {asks && <FieldInputs fields={fields} rows={rows} inputs={inputs} requiredIn={requiredIn} />}
+        {asks && <CalculatedNumbers fields={fields} />}
       </Box>
     </FormDialog>
   );

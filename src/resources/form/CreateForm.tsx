@@ -15,6 +15,7 @@ import type { FormValues } from '../formState/contractResolver.ts';
 import { defaultValues } from '../formState/defaultValues.ts';
 import { type FormMessages, formFailure, formMessages } from '../formState/formMessages.ts';
 import { TextInput } from '../input/scalars/TextInput.tsx';
+import { CalculatedNumbers } from '../input/shared/CalculatedNumbers.tsx';
 import { useDoneNotice } from '../notice/useDoneNotice.tsx';
 import { useOverrides } from '../overrides.ts';
 import { DialogForm, unfinished } from './DialogForm.tsx';
@@ -130,6 +131,7 @@ export function CreateForm({ entity, options: given, start, title, onClose }: Cr
                 secrets.map((name) => [name, <RepeatInput key={repeatSource(name)} name={name} />]),
               )}
             />
+            <CalculatedNumbers fields={fields} />
           </Box>
         </DialogForm>
       </AppDialog>

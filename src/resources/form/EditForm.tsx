@@ -22,6 +22,7 @@ import {
 } from '../formState/childRowPages.ts';
 import type { FormValues } from '../formState/contractResolver.ts';
 import { withoutStaleMessage } from '../formState/formMessages.ts';
+import { CalculatedNumbers } from '../input/shared/CalculatedNumbers.tsx';
 import { useDoneNotice } from '../notice/useDoneNotice.tsx';
 import { useOverrides } from '../overrides.ts';
 import { nameOf } from '../values/Cell.tsx';
@@ -168,6 +169,7 @@ function RecordForm({ entity, options, record, children, readPage, onReload, onR
             fields={shown}
             fixed={[...(drawn.fixed ?? []), ...Object.keys(fixed).filter((name) => !(name in fields))]}
           />
+          <CalculatedNumbers fields={fields} />
         </ChildPagesContext>
       </Box>
     </DialogForm>

@@ -13,6 +13,7 @@ import type { FormValues } from '../formState/contractResolver.ts';
 import { defaultValues } from '../formState/defaultValues.ts';
 import { withoutStaleMessage } from '../formState/formMessages.ts';
 import { RefusalAlert } from '../formState/RefusalAlert.tsx';
+import { CalculatedNumbers } from '../input/shared/CalculatedNumbers.tsx';
 import { useDoneNotice } from '../notice/useDoneNotice.tsx';
 import { FormStateReporter, keepTypedValues, useSubmitOnce } from './DialogForm.tsx';
 import { shownRecord } from './entityFields.ts';
@@ -106,6 +107,7 @@ export function InlineForm(props: InlineFormProps) {
           {isStale && <StaleAlert mb={1} onReload={onReload} />}
           <FocusFirstInput>
             <FieldInputs {...drawn} />
+            <CalculatedNumbers fields={fields} />
           </FocusFirstInput>
           <InlineFormButtons submit={record ? text().actions.save : text().actions.create} onClose={leave} />
         </Form>

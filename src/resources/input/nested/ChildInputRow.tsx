@@ -14,6 +14,7 @@ import { language } from '../../../i18n/language.ts';
 import { text, translate } from '../../../i18n/text.ts';
 import { nameOf } from '../../values/Cell.tsx';
 import { PlainInput } from '../scalars/ScalarInput.tsx';
+import { CalculatedNumbers } from '../shared/CalculatedNumbers.tsx';
 import { NewRow } from '../shared/NewRow.tsx';
 import { errorMessage } from '../shared/useFieldInput.tsx';
 import { ChildScope } from './ChildScope.tsx';
@@ -89,6 +90,7 @@ function RowInputs({
           />
         ))}
       </Box>
+      <CalculatedNumbers fields={fields} />
     </ChildScope>
   );
 }

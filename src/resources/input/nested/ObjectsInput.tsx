@@ -7,6 +7,7 @@ import { text, translate } from '../../../i18n/text.ts';
 import { useContract } from '../../ContractContext.ts';
 import { defaultValues } from '../../formState/defaultValues.ts';
 import type { FieldInputProps } from '../../slotTypes.ts';
+import { CalculatedNumbers } from '../shared/CalculatedNumbers.tsx';
 import { groupLabelStyle } from '../shared/groupLabel.ts';
 import { NewRow } from '../shared/NewRow.tsx';
 import { errorMessage, helperText, useDeclaredField } from '../shared/useFieldInput.tsx';
@@ -29,7 +30,10 @@ export function ObjectsInput(props: FieldInputProps) {
     const inputs = <ObjectFieldInputs source={row} fields={fields} disabled={disabled} />;
     return section ? (
       <ChildScope section={section} source={row} fields={fields}>
-        {inputs}
+        <Box sx={{ flex: 1, minWidth: 0, mb: 1 }}>
+          {inputs}
+          <CalculatedNumbers fields={fields} />
+        </Box>
       </ChildScope>
     ) : (
       inputs
