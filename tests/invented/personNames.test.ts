@@ -35,7 +35,8 @@ const errand = defineEntity({
       mail: { to: { role: 'GeneralAdmin' }, text: { en: 'Ask {owner}', zh: '请联系 {owner}' } },
     },
   },
-  list: { columns: ['name', 'owner_id'], groups: ['owner_id'] },
+  import: { fields: ['name', 'owner_id'] },
+  list: { columns: ['name', 'owner_id', 'author_id'], search: ['name'], groups: ['owner_id'] },
 });
 
 const contract = contractWith({ errand });
@@ -61,6 +62,34 @@ forEachEngine('the names of persons', (engine) => {
     await cast.database.executeSql(`update users set nick_name = 'The Boss' where name = 'admin'`);
   }, 120_000);
   afterAll(() => cast.close());
+
+  it('are their display names in exports, as in lists, and an import finds them', async () => {
+    const [owner_id, helper] = persons;
+    const { id } = await ok(cast.admin.post('/v1/errand', { name: 'Post', owner_id, helpers: [helper] }));
+    const exported = String((await cast.admin.get('/v1/errand/export?search=Post&sort=id')).body);
+    expect(exported).toContain('Lin Yue');
+    expect(exported).toContain('The Boss');
+    expect(exported).not.toContain('lin.yue');
+    const send = (columns: string[], rows: string[][], more: object = {}) =>
+      cast.admin.post('/v1/errand/import', { columns, rows, ...more });
+    const fields = (answer: Awaited<ReturnType<typeof send>>) =>
+      answer.body.mistakes?.map(({ field }: { field: string }) => field) ?? answer.body;
+    const asNew = ['name', 'owner_id'];
+    const made = await send(asNew, [
+      ['One', 'Lin Yue'],
+      ['Two', 'LIN.YUE'],
+    ]);
+    expect(made.body).toMatchObject({ created: 2 });
+    const again = () => send(['id', ...asNew], [[String(id), 'Post', 'Lin Yue']], { key: 'id' });
+    const same = await again();
+    expect(same.body.counts).toMatchObject({ same: 1, changed: 0 });
+    // Of two people with one name, the file says neither.
+    await cast.database.executeSql(`update users set nick_name = 'Lin Yue' where name = 'chen.bo'`);
+    expect(fields(await send(asNew, [['Three', 'Lin Yue']]))).toEqual(['owner_id']);
+    const unchanged = await again();
+    expect(unchanged.body.counts).toMatchObject({ same: 1, wrong: 0 });
+    await cast.database.executeSql(`update users set nick_name = 'Chen Bo' where name = 'chen.bo'`);
+  });
 
   it('are their display names in notices, their mails and groups, as in lists', async () => {
     const [owner_id, helper] = persons;

@@ -11,11 +11,11 @@ import { joinedTitles } from '../../db/schema/titles.ts';
 import { folded } from '../../db/schema/uniqueTexts.ts';
 import { conditionPredicate, scopePredicate } from '../compile/scope.ts';
 
-/** The fields that name a record: its title, and unique texts. */
+/** The fields that name a record: its title, what it is shown by, and unique texts. */
 function namesOf(entity: Entity, context: Context): string[] {
   const { role } = callerOf(context);
   return storedFields(entity)
-    .filter(([name, field]) => name === titleColumn(entity) || field.unique)
+    .filter(([name, field]) => name === titleColumn(entity) || name === entity.shownBy || field.unique)
     .filter(([, field]) => kinds[field.kind].namesRecord && !field.encrypted && mayRead(field, role))
     .map(([name]) => name);
 }
@@ -32,7 +32,7 @@ export const distinctForms = (texts: readonly string[], formOf: (text: string) =
 
 /**
  * Finds the records that texts refer to, among those that the caller may see and pick: by title, also one of several
- * texts, or by a unique text in its folded form, else by id. One statement.
+ * texts, by what they are shown by, or by a unique text, in folded form, else by id. One statement.
  * @param given the texts of the reference's cells
  * @returns the matches by text
  */

@@ -5,7 +5,7 @@ import { hasImport } from '../../../contract/lists/hasImport.ts';
 import { importColumns } from '../../../contract/lists/import.ts';
 import type { Label, Language } from '../../../contract/messages/label.ts';
 import { textIn, textLanguages } from '../../../contract/messages/localizedText.ts';
-import { isUntitled, titleOf } from '../../../contract/relations/title.ts';
+import { isUntitled, referenceName } from '../../../contract/relations/title.ts';
 import type { Role } from '../../../contract/schema/access.ts';
 import { baseFields, type Entity, fieldOf, mayRead, readPathOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
@@ -106,15 +106,15 @@ export async function prepareExport(
 }
 
 /**
- * The name of the record that a reference points to, as the list shows it: its title, also one of several parts. A field
- * that an import reads has the id where the import would not find the title.
+ * The name of the record that a reference points to, as the list shows it: what it is shown by, otherwise its title, also
+ * one of several parts. A field that an import reads has the id where the import would not find the title.
  */
 function nameOf(entity: Entity, field: Field, answer: RecordAnswer, name: string, language: Language): unknown {
   const target = entity.contract.entity(field.to ?? '');
   const isImported = hasImport(entity) && importColumns(entity).some(([column]) => column === name);
   const isFound = !isUntitled(target) || joinedTitles(target, 't').length > 0;
   const embedded = isImported && !isFound ? undefined : valueAt(answer, field.as ?? name);
-  return titleOf(target, embedded, language) ?? valueAt(answer, name);
+  return referenceName(target, embedded, language) ?? valueAt(answer, name);
 }
 
 /** The label of an entity or an action, where the values of a field are names of these. */
@@ -158,6 +158,21 @@ function shapeFor(entity: Entity, role: Role, wanted: PreparedExport): Projectio
   return partialListProjection(entity, role, [...wanted.columns, ...currencies, unitPathIn(entity, wanted) ?? '']);
 }
 
+/** The names of the records in a joined field, as the list shows them. */
+function joinedNames(
+  entity: Entity,
+  field: Field,
+  row: RecordRow,
+  name: string,
+  { language }: Pick<PreparedExport, 'language'>,
+): string[] {
+  const { shownBy } = entity.contract.entity(field.items?.to ?? '');
+  const embedded = (field.as ? row[field.as] : undefined) as readonly unknown[] | undefined;
+  const titles = row[joinedTitlesKey(name)] as readonly unknown[];
+  const shown = (at: number) => shownBy && textIn(valueAt(embedded?.[at], shownBy), language);
+  return titles.map((title, at) => shown(at) || textIn(title, language));
+}
+
 /** The cells of a record's columns, in the form that an import reads. */
 export function cellsOf(
   { entity }: Projection,
@@ -169,11 +184,7 @@ export function cellsOf(
     const field = fieldOf(entity, name);
     if (!field) return '';
     if (field.joined && row[name] === undefined) return '';
-    if (field.joined)
-      return formatNames(
-        row[name] as readonly number[],
-        (row[joinedTitlesKey(name)] as readonly unknown[]).map((title) => textIn(title, wanted.language)),
-      );
+    if (field.joined) return formatNames(row[name] as readonly number[], joinedNames(entity, field, row, name, wanted));
     return textOf(entity, field, name, answer, wanted);
   });
 }
