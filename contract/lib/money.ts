@@ -43,9 +43,17 @@ export function toMinorUnits(text: string, currency: string): number | undefined
   return Number.isSafeInteger(minor) ? minor : undefined;
 }
 
-/** An amount as users read it, with its currency and the separators of the language: `CN¥1,234.56`. */
-export const moneyText = (minor: number | bigint, currency: string, language: string): string =>
+/**
+ * An amount as users read it, with its currency and the separators of the language: `CN¥1,234.56`.
+ * @param options further options of the format
+ */
+export const moneyText = (
+  minor: number | bigint,
+  currency: string,
+  language: string,
+  options: Intl.NumberFormatOptions = {},
+): string =>
   // `format` keeps all digits of a decimal text, whereas it would round a number.
-  new Intl.NumberFormat(language, { style: 'currency', currency }).format(
+  new Intl.NumberFormat(language, { style: 'currency', currency, ...options }).format(
     toMajorUnits(minor, currency) as unknown as number,
   );

@@ -1,3 +1,4 @@
+import { digitsOf } from '../kinds/decimalDigits.ts';
 import { kindsThat } from '../kinds/index.ts';
 import type { Role } from '../schema/access.ts';
 import { type Entity, fieldOf, mayRead } from '../schema/entity.ts';
@@ -17,10 +18,20 @@ export interface Sum {
   readonly sum: string;
 }
 
-/** The number of records, and their sums. */
+/** An average of one field over the records that have a value, of the same currency or unit. */
+export interface Average {
+  readonly field: string;
+  /** As of a sum. */
+  readonly of: string | null;
+  /** In decimal digits, see `averageScale`. Amounts are in minor units. */
+  readonly average: string;
+}
+
+/** The number of records, their sums, and their averages where the list has some. */
 export interface RecordTotals {
   readonly total: number;
   readonly sums: readonly Sum[];
+  readonly averages?: readonly Average[];
 }
 
 /** The number of referenced records that have a group of their own; all others are one group together. */
@@ -50,11 +61,21 @@ const readable = (entity: Entity, names: readonly string[], role: Role): NamedFi
 
 /** True if the entity has an endpoint for the totals of its list. */
 export const hasTotals = ({ list, without = [] }: Pick<Entity, 'list' | 'without'>): boolean =>
-  !without.includes('list') && (list.totals !== undefined || list.groups !== undefined);
+  !without.includes('list') && (list.totals ?? list.averages ?? list.groups) !== undefined;
 
 /** The fields whose sums a role may read. */
 export const summedFields = (entity: Entity, role: Role): NamedField[] =>
   readable(entity, entity.list.totals ?? [], role);
+/** The fields whose averages a role may read. */
+export const averagedFields = (entity: Entity, role: Role): NamedField[] =>
+  readable(entity, entity.list.averages ?? [], role);
+
+/** The most decimal places of an average: none of an amount's minor units, those of a decimal, two of whole numbers. */
+export function averageScale(field: Field): number {
+  if (field.kind === 'money') return 0;
+  return field.kind === 'decimal' ? digitsOf(field).scale : 2;
+}
+
 /** The fields that a role may group totals by. */
 export const groupFields = (entity: Entity, role: Role): NamedField[] =>
   readable(entity, entity.list.groups ?? [], role);

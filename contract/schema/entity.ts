@@ -59,6 +59,8 @@ export interface ListDeclaration {
   readonly parameters?: Fields;
   /** Fields summed below the list for the current filter; amounts by currency, quantities by unit. */
   readonly totals?: readonly string[];
+  /** Fields whose averages over the records with a value stand beside the totals; amounts by currency, quantities by unit. */
+  readonly averages?: readonly string[];
   /** Choices, booleans and points in time (by month) that the totals can be grouped by. */
   readonly groups?: readonly string[];
   /**
@@ -296,6 +298,7 @@ interface FieldNames<F extends Fields> {
     readonly sort?: SortOf<F> | readonly SortOf<F>[];
     readonly sortable?: readonly NameOf<F>[];
     readonly totals?: readonly NameOf<F>[];
+    readonly averages?: readonly NameOf<F>[];
     readonly groups?: readonly NameOf<F>[];
     readonly summaries?: readonly { readonly by: readonly NameOf<F>[]; readonly sums?: readonly NameOf<F>[] }[];
   };

@@ -75,9 +75,17 @@ export interface NoticeDeclaration {
    * Such a notice has a name of its own.
    */
   readonly changed?: string | readonly string[];
+  /**
+   * Sent when somebody comments on the record, or adds a file to it (`comments` and `files` of the entity). Such a notice
+   * has a name of its own.
+   */
+  readonly added?: 'comments' | 'files';
   /** Sent by the clock instead of an operation. Such a notice has a name of its own. */
   readonly schedule?: NoticeSchedule;
-  /** It is sent only if the record meets this condition: for `schedule` when it is due, for `changed` after the change. */
+  /**
+   * It is sent only if the record meets this condition: for `schedule` when it is due, for `changed` after the change, for
+   * `added` when the comment or the file comes.
+   */
   readonly when?: Condition;
   /**
    * Key under which its messages are stored, if older messages have a key other than the default of entity name and
@@ -148,13 +156,26 @@ function countPlaceholder({ schedule, values = {} }: NoticeDeclaration): string 
   return unit && Object.hasOwn(values, unit) ? undefined : unit;
 }
 
+/** The placeholders for what was added: its author, and the text of a comment or the name of a file. */
+export const addedPlaceholders = {
+  comments: { author: 'author', what: 'comment' },
+  files: { author: 'author', what: 'file' },
+} as const;
+
+/** The placeholders whose values do not come from the record. */
+function placeholdersOfCause(notice: NoticeDeclaration): readonly (string | undefined)[] {
+  const { added, values = {} } = notice;
+  const ofAdded = added ? Object.values(addedPlaceholders[added] ?? {}) : [];
+  return [countPlaceholder(notice), ...ofAdded.filter((name) => !Object.hasOwn(values, name))];
+}
+
 /** Placeholders of the message and its mail, each with its path of the record. */
 export function placeholderPaths(notice: NoticeDeclaration): Readonly<Record<string, string>> {
   const { text, values = {} } = notice;
-  const counted = countPlaceholder(notice);
+  const ofCause = placeholdersOfCause(notice);
   const texts = [text, noticeMailOf(notice)?.text].flatMap((one) => (one ? Object.values(one) : []));
   const names = texts.flatMap((words) => [...words.matchAll(/\{(\w+)/g)].map(([, name = '']) => name));
-  const ofRecord = [...new Set(names)].filter((name) => name !== counted);
+  const ofRecord = [...new Set(names)].filter((name) => !ofCause.includes(name));
   return Object.fromEntries(ofRecord.map((name) => [name, values[name] ?? name]));
 }
 

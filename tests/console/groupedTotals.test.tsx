@@ -26,7 +26,7 @@ const session = {
 };
 
 const groups: TotalGroup[] = [
-  { value: 7, title: 'Harbour', total: 9, sums: [] },
+  { value: 7, title: 'Harbour', total: 9, sums: [], averages: [{ field: 'hours', of: null, average: '2.75' }] },
   { value: 8, total: 4, sums: [] },
   { value: null, total: 2, sums: [] },
   { value: null, others: true, total: 30, sums: [] },
@@ -44,7 +44,9 @@ const dataProvider = {
   },
   async totals(_entity: unknown, _filter: unknown, by: string) {
     const byState = [{ value: 0, total: 45, sums: [] }];
-    return { total: 45, sums: [], groups: by === 'enterprise_id' ? groups : by === 'status' ? byState : [] };
+    const sums = [{ field: 'hours', of: null, sum: '1234' }];
+    const averages = [{ field: 'hours', of: null, average: '1234.5' }];
+    return { total: 45, sums, averages, groups: by === 'enterprise_id' ? groups : by === 'status' ? byState : [] };
   },
 } as unknown as DataProvider;
 
@@ -98,6 +100,19 @@ it('names groups of records by their titles, one that is not visible by its numb
     ['-', '2'],
     ['Others', '30'],
   ]);
+});
+
+it('shows averages beside the sums, in total and by group', async () => {
+  open();
+  await expect.poll(async () => (await totals())?.textContent).toMatch(/, average1,234\.5 h/);
+  await groupBy('Enterprise');
+  const headings = () => [...testRoot.querySelectorAll('section[aria-label=Totals] th')].map((one) => one.textContent);
+  await expect.poll(() => headings().at(-1)).toMatch(/, average$/);
+  const averages = () =>
+    [...testRoot.querySelectorAll('section[aria-label=Totals] tbody tr')].map(
+      (row) => row.lastElementChild?.textContent,
+    );
+  await expect.poll(averages).toEqual(['2.75 h', '-', '-', '-']);
 });
 
 it('leads from a group of a record and of a choice to its records', async () => {

@@ -543,7 +543,7 @@ export const brokenLists: readonly [string, object, string][] = [
       ...withFields({ a: money({ label, currency: 'b' }), b: choice([{ id: 'CNY', label }], { label, read: admin }) }),
       ...withList({ totals: ['a'] }),
     },
-    '.list.totals sums "a", whose currency Enterprise may not read; let them, or leave it out',
+    '.list.totals names "a", whose currency Enterprise may not read; let them, or leave it out',
   ],
   [
     'an import of what is unknown',

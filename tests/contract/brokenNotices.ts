@@ -172,6 +172,21 @@ export const brokenNotices: readonly [string, object, string][] = [
     '.notices.moved waits for a change of "left", which never changes or is not stored; name another field',
   ],
   [
+    'a message about comments that no record has',
+    withNotice({ added: 'comments' }, 'commented'),
+    '.notices.commented waits for comments, and its records have none; write "comments: true" in the entity',
+  ],
+  [
+    'a message about something else that is added',
+    withNotice({ added: 'coments' as 'comments' }, 'commented'),
+    '.notices.commented.added names the word "coments", which does not exist; did you mean "comments"?',
+  ],
+  [
+    'a message about a comment, and about a change',
+    { ...withNotice({ added: 'comments', changed: 'name' }, 'commented'), comments: true as const },
+    '.notices.commented has "added" and "changed"; write them as two messages',
+  ],
+  [
     'a message about a change, and by the clock',
     timed({}, { changed: 'name' }, 'moved'),
     '.notices.moved has "changed" and "schedule"; write them as two messages',

@@ -42,7 +42,7 @@ const usedByFields = (all: readonly Field[]): string[] => [
 
 const fields = everyField(survey).map(([, field]) => field);
 const steps = [survey, training].flatMap(({ lifecycle }) => Object.values(lifecycle?.transitions ?? {}));
-const notices = Object.values(survey.notices ?? {});
+const notices = [survey, surveyFinding].flatMap((one) => Object.values(one.notices ?? {}));
 const trainingNotices: readonly NoticeDeclaration[] = Object.values(training.notices ?? {});
 const screens = survey.screens ?? [];
 const choices = fields.flatMap((field) => field.choices ?? []);

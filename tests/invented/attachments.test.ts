@@ -20,7 +20,24 @@ import { tableDifferences } from '../support/tableDifferences.ts';
 
 /** Entities of the product with the words: for everybody who reads the record, and for some of them. */
 const contract = contractWith({
-  project: { ...registry.project, comments: true, files: true },
+  project: {
+    ...registry.project,
+    comments: true,
+    files: true,
+    notices: {
+      ...registry.project.notices,
+      commented: {
+        added: 'comments',
+        to: [{ role: 'Enterprise', of: 'enterprise_id' }, 'enterprise.sales_user_id'],
+        text: { en: '{author} on {name}: {comment}', zh: '{author} 评论了 {name}：{comment}' },
+      },
+      filed: {
+        added: 'files',
+        to: 'enterprise.sales_user_id',
+        text: { en: '{name} has {file}', zh: '{name} 新增 {file}' },
+      },
+    },
+  },
   order: { ...registry.order, comments: ['SuperAdmin', 'GeneralAdmin'] },
 });
 
@@ -150,6 +167,25 @@ describe('comments and files of entities of the product (issue 37, section 6)', 
     );
     expect(allScopes(contract).map(({ scope }) => scope)).toContain('project_comment:create');
     expect(allEventTypes(contract).map(({ type }) => type)).toContain('project_comment.created');
+  });
+
+  it('are sent to those whom a notice names, with their author and their beginning, and lead to the record', async () => {
+    const { customer, sales, operations, database, project } = cast;
+    const noticesOf = async (client: Client) =>
+      (await ok(client.get('/v1/notification/list?is_paginate=false'))).items.map(
+        (one: { notice_title: string; record_id: number }) => [one.notice_title, one.record_id],
+      );
+    const { rows } = await database.executeSql(`select name from project where id = ${project}`);
+    const name = String(rows[0]?.['name']);
+    await comment(sales, `First line\nsecond ${'x'.repeat(300)}`);
+    const [[title, record] = ['', 0]] = await noticesOf(customer);
+    expect(title).toMatch(new RegExp(`^.+ on ${name}: First line second x+…$`));
+    expect(title.length).toBeLessThan(260);
+    expect(record).toBe(project);
+    // The author gets no notice.
+    expect((await noticesOf(sales)).flat().join()).not.toContain('First line');
+    await attach(operations, 'Plan of the pier');
+    expect((await noticesOf(sales)).flat()).toContain(`${name} has Plan of the pier`);
   });
 });
 

@@ -1,10 +1,10 @@
-import { groupedKinds, summedKinds } from '../../lists/totals.ts';
+import { groupedKinds, hasTotals, summedKinds } from '../../lists/totals.ts';
 import { hasRight, roles } from '../../schema/access.ts';
 import { type Entity, fieldOf, isQueryable, mayRead } from '../../schema/entity.ts';
 import type { KindName } from '../../schema/field/field.ts';
 import { type Check, mistake, repeated } from '../support/mistake.ts';
 
-/** Summed and grouped fields must be stored, visible in lists, and of a suitable kind. */
+/** Summed, averaged and grouped fields must be stored, visible in lists, and of a suitable kind. */
 function checkNames(entity: Entity, place: string, names: readonly string[], kinds: readonly KindName[]): string[] {
   const what = (name: string): string[] => {
     const field = fieldOf(entity, name);
@@ -21,8 +21,8 @@ function checkNames(entity: Entity, place: string, names: readonly string[], kin
   ];
 }
 
-/** A role that sees the sum of an amount must be able to read its currency. */
-function checkCurrencies(entity: Entity, names: readonly string[]): string[] {
+/** A role that sees the sum or the average of an amount must be able to read its currency. */
+function checkCurrencies(entity: Entity, place: string, names: readonly string[]): string[] {
   return names.flatMap((name) => {
     const field = fieldOf(entity, name);
     const currency = field?.currency === undefined ? undefined : fieldOf(entity, field.currency);
@@ -30,19 +30,21 @@ function checkCurrencies(entity: Entity, names: readonly string[]): string[] {
     const readers = roles.filter((role) => hasRight(entity.access, 'list', role) && mayRead(field, role));
     const deniedRoles = readers.filter((role) => !mayRead(currency, role));
     if (deniedRoles.length === 0) return [];
-    const what = `sums "${name}", whose currency ${deniedRoles.join(', ')} may not read; let them, or leave it out`;
-    return [mistake(entity, 'list.totals', what)];
+    const what = `names "${name}", whose currency ${deniedRoles.join(', ')} may not read; let them, or leave it out`;
+    return [mistake(entity, place, what)];
   });
 }
 
-/** Checks the totals of a list and their groups. */
+/** Checks the totals and averages of a list, and their groups. */
 export const checkTotals: Check = ({ entity }) => {
-  const { totals = [], groups = [] } = entity.list;
-  const isLost = (entity.list.totals ?? entity.list.groups) !== undefined && entity.without?.includes('list');
+  const { totals = [], averages = [], groups = [] } = entity.list;
+  const isLost = hasTotals({ list: entity.list }) && entity.without?.includes('list');
   return [
     ...checkNames(entity, 'list.totals', totals, summedKinds),
+    ...checkNames(entity, 'list.averages', averages, summedKinds),
     ...checkNames(entity, 'list.groups', groups, groupedKinds),
-    ...checkCurrencies(entity, totals),
+    ...checkCurrencies(entity, 'list.totals', totals),
+    ...checkCurrencies(entity, 'list.averages', averages),
     ...(isLost ? [mistake(entity, 'list', 'has totals, and "without" has no list for them; leave out one')] : []),
   ];
 };

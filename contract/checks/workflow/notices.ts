@@ -6,6 +6,7 @@ import { namedActions } from '../../schema/action.ts';
 import { type Entity, storedFields } from '../../schema/entity.ts';
 import { entitySteps } from '../../schema/lifecycle.ts';
 import {
+  addedPlaceholders,
   type ChildRecipients,
   fieldsThatCause,
   fixedNotices,
@@ -149,14 +150,38 @@ function checkChanged(context: CheckContext, name: string, notice: NoticeDeclara
   ];
 }
 
+/** Checks a message about a comment or a file: the entity must have them. */
+function checkAdded(context: CheckContext, name: string, notice: NoticeDeclaration): string[] {
+  const { added, schedule, changed, when } = notice;
+  if (added === undefined) return [];
+  const { entity } = context;
+  const place = `notices.${name}`;
+  const report = (what: string) => [mistake(entity, place, what)];
+  const words = Object.keys(addedPlaceholders);
+  return [
+    ...unknownNames(entity, `${place}.added`, [added], words, 'the word'),
+    ...(words.includes(added) && entity[added] === undefined
+      ? report(`waits for ${added}, and its records have none; write "${added}: true" in the entity`)
+      : []),
+    ...(schedule || changed !== undefined
+      ? report(`has "added" and "${schedule ? 'schedule' : 'changed'}"; write them as two messages`)
+      : []),
+    ...(changed === undefined && !schedule ? checkCondition(context, `${place}, "when",`, entity, when) : []),
+    ...(refersToCaller(when) ? report('has a "when" that asks who does it; leave "me" out') : []),
+    ...(operationsOf(entity).includes(name)
+      ? report('has "added" and the name of an operation; write them as two messages')
+      : []),
+  ];
+}
+
 /** Checks a message that the clock sends: schedule, condition and name. */
 function checkScheduled(context: CheckContext, name: string, notice: NoticeDeclaration): string[] {
-  const { schedule, changed, when, key } = notice;
+  const { schedule, changed, added, when, key } = notice;
   const place = `notices.${name}`;
   const { entity } = context;
   if (!schedule)
     return [
-      ...(when && changed === undefined
+      ...(when && changed === undefined && added === undefined
         ? [mistake(entity, place, 'has a "when" without a "schedule"; write it at a reader in "to"')]
         : []),
       ...(key === undefined ? [] : [mistake(entity, place, 'has a "key" without a "schedule"; leave it out')]),
@@ -207,6 +232,7 @@ function checkNotice(context: CheckContext, name: string, notice: NoticeDeclarat
     ...checkMail(context, place, notice),
     ...checkScheduled(context, name, notice),
     ...checkChanged(context, name, notice),
+    ...checkAdded(context, name, notice),
     ...invalid.map((one) =>
       mistake(entity, place, `has a value for {${one}}, which its text does not say; leave it out`),
     ),
@@ -218,7 +244,7 @@ export const checkNotices: Check = (context) => {
   const { entity } = context;
   const declared = Object.entries(entity.notices ?? {});
   const ofOperations = declared
-    .filter(([, { schedule, changed }]) => !schedule && changed === undefined)
+    .filter(([, { schedule, changed, added }]) => !schedule && changed === undefined && added === undefined)
     .map(([name]) => name);
   return [
     ...unknownNames(entity, 'notices', ofOperations, operationsOf(entity), 'the operation'),

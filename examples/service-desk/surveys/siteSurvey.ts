@@ -778,6 +778,7 @@ export const siteSurvey = defineEntity({
     empty: { SuperAdmin: { en: 'Plan the first visit of a site.', zh: '请先安排首次现场勘查。' } },
     sortable: ['until', 'initials'],
     totals: ['cost', 'round', 'crew', 'width', 'total_cost'],
+    averages: ['cost', 'round', 'crew', 'width'],
     groups: ['status', 'method', 'urgent', 'due_on', 'visit_at'],
     summaries: [{ by: ['status', 'urgent', 'enterprise_id'], sums: ['round', 'width'] }],
     parameters: {

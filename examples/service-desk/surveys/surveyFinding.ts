@@ -41,6 +41,14 @@ export const surveyFinding = defineEntity({
       Subordinate: { finder_id: me('id') },
     },
   },
+  notices: {
+    filed: {
+      added: 'files',
+      when: { name: 'Fire' },
+      to: 'finder_id',
+      text: { en: '{author} added {file} to {name}', zh: '{author} 为 {name} 添加了 {file}' },
+    },
+  },
   list: {
     columns: ['name', 'survey_id', 'finder_id'],
     filters: ['survey_id'],

@@ -130,6 +130,12 @@ export const ticket = defineEntity({
       to: 'assignee_id',
       text: { en: 'Ticket {number} is yours now: {subject}', zh: '工单 {number} 现由您处理：{subject}' },
     },
+    commented: {
+      added: 'comments',
+      to: ['assignee_id', 'reporter_id'],
+      text: { en: '{author} on ticket {number}: {comment}', zh: '{author} 评论了工单 {number}：{comment}' },
+      mail: true,
+    },
     escalate: {
       to: ['assignee_id', 'enterprise.sales_user_id'],
       text: { en: 'Ticket {number} has been due since {due_at}', zh: '工单 {number} 已于 {due_at} 到期' },
@@ -177,6 +183,7 @@ export const ticket = defineEntity({
     search: ['number', 'subject', 'enterprise.name'],
     range: 'created_at',
     totals: ['hours', 'amount'],
+    averages: ['hours'],
     groups: ['status', 'enterprise_id', 'assignee_id'],
     sort: 'due_at',
   },

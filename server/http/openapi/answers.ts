@@ -217,9 +217,9 @@ const recordGroup = {
   },
 };
 
-/** The totals of a list: a count and sums, over all and by group. */
+/** The totals of a list: a count, sums and averages, over all and by group. */
 export function totalsSchema(entity: Entity): JsonSchema {
-  const { totals = [], groups = [] } = entity.list;
+  const { totals = [], averages = [], groups = [] } = entity.list;
   const field = totals.length > 0 ? { type: 'string', enum: totals } : { type: 'string' };
   const sum = {
     type: 'object',
@@ -244,10 +244,41 @@ export function totalsSchema(entity: Entity): JsonSchema {
     required: ['field', 'of', 'sum'],
     additionalProperties: false,
   };
+  const average = {
+    type: 'object',
+    properties: {
+      field: {
+        type: 'string',
+        ...(averages.length > 0 && { enum: averages }),
+        description: bilingual({ en: 'The field that is averaged', zh: '求平均的字段' }),
+        examples: [averages[0] ?? 'amount'],
+      },
+      of: {
+        type: ['string', 'null'],
+        description: bilingual({ en: 'The currency or the unit of the average', zh: '平均值的币种或单位' }),
+        examples: ['CNY'],
+      },
+      average: {
+        type: 'string',
+        pattern: '^-?[0-9]+(\\.[0-9]+)?$',
+        description: bilingual({
+          en: 'The average of the records that have a value, as a text of digits',
+          zh: '有值记录的平均值，以数字文本表示',
+        }),
+        examples: ['64950'],
+      },
+    },
+    required: ['field', 'of', 'average'],
+    additionalProperties: false,
+  };
   const counted = {
     total,
     sums: { type: 'array', items: sum, description: bilingual({ en: 'Sums', zh: '合计' }) },
+    ...(averages.length > 0 && {
+      averages: { type: 'array', items: average, description: bilingual({ en: 'Averages', zh: '平均值' }) },
+    }),
   };
+  const always = Object.keys(counted);
   const group = {
     type: 'object',
     properties: {
@@ -259,7 +290,7 @@ export function totalsSchema(entity: Entity): JsonSchema {
       ...(groups.some((name) => fieldOf(entity, name)?.kind === 'reference') && recordGroup),
       ...counted,
     },
-    required: ['value', 'total', 'sums'],
+    required: ['value', ...always],
     additionalProperties: false,
   };
   return {
@@ -268,7 +299,7 @@ export function totalsSchema(entity: Entity): JsonSchema {
       ...counted,
       groups: { type: 'array', items: group, description: bilingual({ en: 'Groups', zh: '分组' }) },
     },
-    required: ['total', 'sums', 'groups'],
+    required: [...always, 'groups'],
     additionalProperties: false,
   };
 }

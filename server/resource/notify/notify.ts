@@ -7,10 +7,17 @@ import {
   toStoredNoticeValue,
 } from '../../../contract/notices/noticeValues.ts';
 import { readingRoles } from '../../../contract/notices/readingRoles.ts';
+import {
+  type AttachmentWord,
+  attachmentName,
+  authorField,
+  parentField,
+} from '../../../contract/relations/attachments.ts';
 import { isUntitled } from '../../../contract/relations/title.ts';
 import { roleIds } from '../../../contract/schema/access.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import {
+  addedPlaceholders,
   fieldsThatCause,
   isOfChildren,
   mailRecipients,
@@ -107,12 +114,21 @@ export async function storedNoticeValues(
   return all;
 }
 
-/** Notifies the recipients of one notice about a record. */
-async function sendNotice(context: Context, entity: Entity, name: string, states: RecordStates): Promise<void> {
+/**
+ * Notifies the recipients of one notice about a record.
+ * @param more values that do not come from the record
+ */
+async function sendNotice(
+  context: Context,
+  entity: Entity,
+  name: string,
+  states: RecordStates,
+  more: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const notice = entity.notices?.[name] as NoticeDeclaration;
   const [values = {}] = await storedNoticeValues(context, entity, notice, [states.after]);
   const record_id = states.after.id;
-  const about = { notice: noticeKey(entity.name, name), record_id, values };
+  const about = { notice: noticeKey(entity.name, name), record_id, values: { ...more, ...values } };
   const module = noticeModules.find(({ id }) => id === entity.path)?.id ?? null;
   const bell = await recipientsFor(context, entity, noticeRecipients(notice), states);
   const mail = await recipientsFor(context, entity, mailRecipients(notice), states);
@@ -163,5 +179,41 @@ export async function sendNoticesOfChanges(
     if (!fieldsThatCause(notice).some(isChanged)) continue;
     if (when && !(await conditionHoldsForRow(context, entity, when, after))) continue;
     await sendNotice(context, entity, name, { before: row, after });
+  }
+}
+
+/** The longest part of a comment in a notice, in characters. */
+const longestComment = 200;
+
+/** A text on one line, and its beginning if it is long. */
+function beginning(text: string): string {
+  const line = [...text.replace(/\s+/g, ' ').trim()];
+  return line.length > longestComment ? `${line.slice(0, longestComment).join('').trimEnd()}…` : line.join('');
+}
+
+/**
+ * Notifies the declared recipients of a comment on a record, or of a file that was added to it. The author receives none.
+ * @param child the entity of the comment or the file
+ * @param row the comment or the file
+ */
+export async function sendNoticesOfAdded(context: Context, child: Entity, row: RecordRow): Promise<void> {
+  if (child.addedBy === undefined) return;
+  const entity = context.contract.entity(child.addedBy);
+  const caused = Object.entries(entity.notices ?? {}).filter(
+    ([, { added }]) => added !== undefined && attachmentName(entity.name, added) === child.name,
+  );
+  const id = row[parentField(entity.name)];
+  if (caused.length === 0 || typeof id !== 'number') return;
+  const record = await readAnyRow(context, entity, id);
+  const author = Number(row[authorField]);
+  const names = await titlesById(context, context.contract.entity('user'), [author]);
+  for (const [name, notice] of caused) {
+    if (notice.when && !(await conditionHoldsForRow(context, entity, notice.when, record))) continue;
+    const placeholders = addedPlaceholders[notice.added as AttachmentWord];
+    const more = {
+      [placeholders.author]: String(names.get(author) ?? ''),
+      [placeholders.what]: beginning(String(row[String(child.title)])),
+    };
+    await sendNotice(context, entity, name, { before: record, after: record }, more);
   }
 }

@@ -31,6 +31,8 @@ function columnOf(entity: Entity, view: RoleView, parameter: string): string | u
 interface SummaryNeeds {
   readonly by?: readonly string[];
   readonly sums?: readonly string[];
+  /** True if only the rows have what is needed, as for averages. */
+  readonly isByRow?: boolean;
 }
 
 /**
@@ -40,10 +42,10 @@ function summaryFor(
   entity: Entity,
   caller: Caller,
   parameters: Parameters,
-  { by = [], sums = [] }: SummaryNeeds = {},
+  { by = [], sums = [], isByRow = false }: SummaryNeeds = {},
 ): SummaryDeclaration | undefined {
   const { summaries = [] } = entity.list;
-  if (summaries.length === 0) return undefined;
+  if (isByRow || summaries.length === 0) return undefined;
   const view = viewFor(entity, caller.role);
   const filters = Object.keys(parameters).filter((name) => parameters[name] !== '' && !pagingParameters.has(name));
   const columns = [

@@ -1,8 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { kinds } from '../../../contract/kinds/index.ts';
 import {
+  type Average,
+  averagedFields,
+  averageScale,
   groupFields,
   maxRecordGroups,
+  type RecordTotals,
   type Sum,
   summedFields,
   type TotalGroup,
@@ -23,9 +27,12 @@ import { groupTitles } from './titles.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** A summed field. `part` separates its sums by currency or unit; undefined for plain numbers. */
+/** A field that is summed, averaged or both. `part` separates its sums by currency or unit; undefined for plain numbers. */
 interface SummedColumn {
   readonly name: string;
+  readonly isSummed: boolean;
+  /** The most decimal places of its average; undefined without one. */
+  readonly averageScale: number | undefined;
   readonly value: Sql;
   readonly part: Sql | undefined;
 }
@@ -42,13 +49,25 @@ interface Draft {
   readonly joins: Sql[];
 }
 
-function summed({ entity, joins }: Draft, name: string, field: Field, index: number): SummedColumn {
-  const value = valueSql(entity, name);
-  if (field.currency !== undefined) return { name, value, part: sql.ref(`t.${field.currency}`) };
-  if (field.unitOf === undefined) return { name, value, part: undefined };
+/** What separates the sums of a field: its currency or its unit. */
+function partSql({ entity, joins }: Draft, field: Field, index: number): Sql | undefined {
+  if (field.currency !== undefined) return sql.ref(`t.${field.currency}`);
+  if (field.unitOf === undefined) return undefined;
   const along = joinsAlong(entity, field.unitOf.split('.'), `u${index}`);
   joins.push(...along.joins);
-  return { name, value, part: unitSql(along.last) };
+  return unitSql(along.last);
+}
+
+/** The columns of a request, each field once. */
+function summedColumns(draft: Draft, { fields, averaged = [] }: TotalsRequest): SummedColumn[] {
+  const named = new Map([...fields, ...averaged]);
+  return [...named].map(([name, field], index) => ({
+    name,
+    isSummed: fields.some(([one]) => one === name),
+    averageScale: averaged.some(([one]) => one === name) ? averageScale(field) : undefined,
+    value: valueSql(draft.entity, name),
+    part: partSql(draft, field, index),
+  }));
 }
 
 /** The value of the group of all records that have none of their own; no record has this number. */
@@ -135,12 +154,17 @@ interface Key {
   readonly part: Sql;
 }
 
+/** The averaged ones of the columns, with their places. */
+const averagedColumns = (summing: readonly SummedColumn[]) =>
+  summing.flatMap(({ averageScale: scale, value }, index) => (scale === undefined ? [] : [{ value, index, scale }]));
+
 /** Groups the rows by their keys first, so that the grouping sets have few rows to sort. */
 function keyed(keys: readonly Key[], summing: readonly SummedColumn[], records: Sql | undefined, from: Sql): Sql {
   const columns = [
     ...keys.map(({ name, part }) => sql`${part} as ${sql.id(name)}`),
     sql`${records ? sql`sum(${records})` : sql`count(*)`} as records`,
     ...summing.map(({ value }, index) => sql`sum(${value}) as ${sql.id(`v${index}`)}`),
+    ...averagedColumns(summing).map(({ value, index }) => sql`count(${value}) as ${sql.id(`n${index}`)}`),
   ];
   // By position: the same key with a parameter would be another expression in PostgreSQL.
   const places = sql.join(keys.map((_, index) => sql.lit(index + 1)));
@@ -161,6 +185,10 @@ function statement(
     sql`coalesce(sum(r.records), 0)::int as total`,
     ...keys.flatMap(({ name }) => [column(name), sql`grouping(${column(name)}) = 0 as ${sql.id(`in_${name}`)}`]),
     ...summing.flatMap((_, index) => [sql`sum(${column(`v${index}`)})::text as ${sql.id(`s${index}`)}`]),
+    ...averagedColumns(summing).map(({ index, scale }) => {
+      const average = sql`sum(${column(`v${index}`)}) / nullif(sum(${column(`n${index}`)}), 0)`;
+      return sql`trim_scale(round(${average}, ${sql.lit(scale)}))::text as ${sql.id(`a${index}`)}`;
+    }),
   ];
   const sets = [[], ...parts.map(({ name }) => [name])];
   const all = group ? [...sets, ...sets.map((set) => ['g', ...set])] : sets;
@@ -170,20 +198,38 @@ function statement(
     limit ${sql.lit(mostRows + 1)}`;
 }
 
-/** The sums in the lines of one group. */
-function sumsOf(summing: readonly SummedColumn[], lines: readonly Line[]): Sum[] {
-  const isPlain = (line: Line) => summing.every((_, index) => line[`in_p${index}`] !== true);
-  return summing.flatMap(({ name, part }, index) =>
-    lines
-      .filter((line) => (part ? line[`in_p${index}`] === true : isPlain(line)))
-      .filter((line) => line[`s${index}`] !== null)
-      .map((line) => ({
-        field: name,
-        of: (line[`p${index}`] ?? null) as string | null,
-        sum: String(line[`s${index}`]),
-      })),
-  );
+/** A result of one field in one currency or unit. */
+interface Result {
+  readonly field: string;
+  readonly of: string | null;
+  readonly text: string;
 }
+
+/** The sums (`s`) or the averages (`a`) of a column in the lines of one group, one for each currency or unit. */
+function resultsOf(summing: readonly SummedColumn[], index: number, lines: readonly Line[], kind: 's' | 'a'): Result[] {
+  const isPlain = (line: Line) => summing.every((_, at) => line[`in_p${at}`] !== true);
+  const { name = '', part } = summing[index] ?? {};
+  return lines
+    .filter((line) => (part ? line[`in_p${index}`] === true : isPlain(line)))
+    .filter((line) => line[`${kind}${index}`] !== null)
+    .map((line) => ({
+      field: name,
+      of: (line[`p${index}`] ?? null) as string | null,
+      text: String(line[`${kind}${index}`]),
+    }));
+}
+
+/** The sums in the lines of one group. */
+const sumsOf = (summing: readonly SummedColumn[], lines: readonly Line[]): Sum[] =>
+  summing.flatMap(({ isSummed }, index) =>
+    isSummed ? resultsOf(summing, index, lines, 's').map(({ text, ...one }) => ({ ...one, sum: text })) : [],
+  );
+
+/** The averages in the lines of one group. */
+const averagesOf = (summing: readonly SummedColumn[], lines: readonly Line[]): Average[] =>
+  averagedColumns(summing).flatMap(({ index }) =>
+    resultsOf(summing, index, lines, 'a').map(({ text, ...one }) => ({ ...one, average: text })),
+  );
 
 const countIn = (summing: readonly SummedColumn[], lines: readonly Line[]): number =>
   lines.find((line) => summing.every((_, index) => line[`in_p${index}`] !== true))?.total ?? 0;
@@ -206,6 +252,8 @@ function narrowing(parameters: Readonly<Record<string, string>>): Record<string,
 /** A request for totals: the rows, the summed fields, and the group. */
 export interface TotalsRequest extends ListSelection {
   readonly fields: readonly (readonly [name: string, field: Field])[];
+  /** The fields whose averages are asked for. */
+  readonly averaged?: readonly (readonly [name: string, field: Field])[] | undefined;
   /** A value over `t`, and the field that it is computed from. */
   readonly group?: { readonly name: string; readonly value: Sql } | undefined;
 }
@@ -220,28 +268,35 @@ const partOf = (entity: Entity, { currency, unitOf }: Field): string[] =>
  * Counts and sums the rows of a list, in total and by group, in one statement; the caller must be authorized before.
  */
 export async function computeTotals(context: Context, entity: Entity, asked: TotalsRequest) {
-  const { fields, group } = asked;
+  const { fields, averaged, group } = asked;
   const by = [...(group ? [group.name] : []), ...fields.flatMap(([, field]) => partOf(entity, field))];
   const sums = fields.map(([name]) => name);
-  const { from: rows, where, records } = countedSource(entity, callerOf(context), asked, { by, sums });
+  // A summary has the number of records, and not of those with a value.
+  const isByRow = averaged !== undefined && averaged.length > 0;
+  const { from: rows, where, records } = countedSource(entity, callerOf(context), asked, { by, sums, isByRow });
   const draft: Draft = { entity, joins: [] };
-  const summing = fields.map(([name, field], index) => summed(draft, name, field, index));
+  const summing = summedColumns(draft, asked);
   const from = sql`from ${rows} ${sql.join(draft.joins, sql` `)} where ${where}`;
   const lines = (await statement(summing, group?.value, records, from).execute(context.trx)).rows;
+  const totalsIn = (own: readonly Line[]): RecordTotals => ({
+    total: countIn(summing, own),
+    sums: sumsOf(summing, own),
+    ...(isByRow && { averages: averagesOf(summing, own) }),
+  });
   const whole = lines.filter((line) => line['in_g'] !== true);
   const grouped = lines.filter((line) => line['in_g'] === true);
   const values = inOrder(group && fieldOf(entity, group.name), [...new Set(grouped.map(({ g }) => g ?? null))]);
   const groups = values.map((value) => {
     const own = grouped.filter(({ g }) => (g ?? null) === value);
-    return { value, total: countIn(summing, own), sums: sumsOf(summing, own) };
+    return { value, ...totalsIn(own) };
   });
-  const totals: TotalsAnswer = { total: countIn(summing, whole), sums: sumsOf(summing, whole), groups };
+  const totals: TotalsAnswer = { ...totalsIn(whole), groups };
   return { totals, isWhole: lines.length <= mostRows };
 }
 
 /**
- * The number of records that the list finds for these parameters, and the sums of the fields that the role may read, in
- * total and by group. The rows are those of the list: same scope, same filters.
+ * The number of records that the list finds for these parameters, the sums and the averages of the fields that the role may read,
+ * in total and by group. The rows are those of the list: same scope, same filters.
  * @throws 403 (role), 422 (a parameter)
  */
 export async function listTotals(
@@ -257,7 +312,8 @@ export async function listTotals(
   const { where } = await readListQuery(context, entity, narrowed);
   const selection = { conditions: where, parameters: narrowed };
   const group = await groupOf(context, entity, { name: by, zone, selection });
-  const asked = { ...selection, fields: summedFields(entity, caller.role), group };
+  const averaged = entity.list.averages && averagedFields(entity, caller.role);
+  const asked = { ...selection, fields: summedFields(entity, caller.role), averaged, group };
   const { totals, isWhole } = await computeTotals(context, entity, asked);
   if (!isWhole) throw AppError.unprocessable('too_many_rows');
   if (fieldOf(entity, by)?.kind !== 'reference') return totals;

@@ -8,7 +8,7 @@ import { insert } from '../../db/write/store.ts';
 import { rulesOf } from '../../domain/index.ts';
 import type { RecordAnswer, RecordRow } from '../compile/serialize.ts';
 import { attachFiles } from '../files/attachFiles.ts';
-import { sendNotices } from '../notify/notify.ts';
+import { sendNotices, sendNoticesOfAdded } from '../notify/notify.ts';
 import { answerFromRow, authorize, getRecord, readAnyRow, readRow } from '../read/read.ts';
 import { emptyRecord, resolveAssignedValues, withDefaults } from './defaults.ts';
 import { checkBodyRules, checkFieldRules, withoutHiddenValues } from './fieldRules.ts';
@@ -49,6 +49,7 @@ export async function createRecord(
   const row = await read(context, entity, id);
   await rulesOf(entity.name).afterCreate?.(context, row, values);
   await sendNotices(context, entity, 'create', row);
+  await sendNoticesOfAdded(context, entity, row);
   return row;
 }
 

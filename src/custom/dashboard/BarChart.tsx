@@ -1,9 +1,12 @@
 import { Box, useTheme } from '@mui/material';
 import { BarChart as Bars } from '@mui/x-charts/BarChart';
 import { useNavigate } from 'react-router';
+import { moneyText } from '../../../contract/lib/money.ts';
 import { type DashboardItem, partedBy } from '../../../contract/lists/dashboard.ts';
+import type { KindName } from '../../../contract/schema/field/field.ts';
 import type { ChartDeclaration } from '../../../contract/schema/metric.ts';
 import { useRole } from '../../authProvider/useSession.ts';
+import { storedLanguage } from '../../i18n/language.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { labelOf } from '../../resources/values/Cell.tsx';
 import { numberText } from '../../resources/values/format.ts';
@@ -31,6 +34,14 @@ interface Props {
 const labelWidth = (figures: readonly number[], shown: (value: number) => string): number =>
   7 * Math.max(...[0, 1, 1.25].map((part) => shown(Math.ceil(part * Math.max(1, ...figures))).length));
 
+/** The text of a number on the axis, where it is shorter than elsewhere. */
+function textOfAxis(kind: KindName | undefined, unit: string | null): ((value: number) => string) | undefined {
+  // The axis of hosts shows numbers without a unit.
+  if (unit === null) return numberText;
+  if (kind !== 'money') return undefined;
+  return (value) => moneyText(Math.round(value), unit, storedLanguage(), { trailingZeroDisplay: 'stripIfInteger' });
+}
+
 /** One series of bars: vertical by months, horizontal by names. Each bar leads to its list. */
 function SeriesBars({
   chart,
@@ -57,8 +68,7 @@ function SeriesBars({
     return point && kind ? metricText(chart, sumInUnit(point, series.unit), series.unit) : figure(value);
   };
   const names = series.points.map(({ name }) => name);
-  // The axis of hosts shows numbers without a unit.
-  const axisText = series.unit === null ? numberText : figure;
+  const axisText = textOfAxis(kind, series.unit) ?? figure;
   const figures = { ...(kind === 'decimal' ? decimalAxis : numberAxis), valueFormatter: axisText };
   const width = labelWidth(series.figures, axisText);
   return (

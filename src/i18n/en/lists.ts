@@ -61,6 +61,7 @@ export const lists = {
     groupBy: 'Group by',
     ungrouped: 'No grouping',
     byMonth: (label: string) => `${label}, by month`,
+    averageOf: (label: string) => `${label}, average`,
     totalsBy: (label: string) => `Totals by ${inSentence(label)}`,
     otherGroups: 'Others',
     noTotals: 'The totals could not be loaded.',
@@ -234,6 +235,7 @@ export const lists = {
           rows,
         },
       ),
+    otherRows: (counts: string) => `Of the other rows: ${counts}`,
     counts: (created: string, changed: string, same: string) =>
       formatText('{created} new, {changed} changed, {same} unchanged.', { created, changed, same }),
     spoilt: (cells: string) =>

@@ -105,7 +105,7 @@ function CountsAlert({ checked, all }: { checked: ImportCheck; all: number }) {
   if (wrong > 0)
     return (
       <Alert severity="error">
-        {words.wrong(numberText(wrong))} {summary}
+        {words.wrong(numberText(wrong))} {summary && words.otherRows(summary)}
       </Alert>
     );
   return <Alert severity="success">{summary ?? words.ready(numberText(all))}</Alert>;

@@ -3,7 +3,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { isTime } from '../../../contract/lists/filters.ts';
-import { groupFields, type RecordTotals, summedFields, type TotalGroup } from '../../../contract/lists/totals.ts';
+import {
+  averagedFields,
+  groupFields,
+  type RecordTotals,
+  summedFields,
+  type TotalGroup,
+} from '../../../contract/lists/totals.ts';
+import type { Role } from '../../../contract/schema/access.ts';
 import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { useRole } from '../../authProvider/useSession.ts';
@@ -28,13 +35,31 @@ function useTotals(entity: Entity, by: string) {
   });
 }
 
-type NamedField = readonly [name: string, field: Field];
-
-/** The sums of one field, one for each currency or unit; a dash if nothing is summed. */
-function sumsText({ sums }: RecordTotals, [name, field]: NamedField): string {
-  const texts = sums.filter((one) => one.field === name).map(({ of, sum }) => sumText(field, of, sum));
-  return texts.join(' · ') || dash;
+/** A column of totals: the sums of a field, or its averages. */
+interface TotalColumn {
+  readonly key: string;
+  readonly label: string;
+  textOf(totals: RecordTotals): string;
 }
+
+/** Several sums or averages, one for each currency or unit; a dash if there is none. */
+const joined = (texts: readonly string[]): string => texts.join(' · ') || dash;
+
+/** What a list shows besides the number of records: sums first, then averages. */
+const totalColumns = (entity: Entity, role: Role): TotalColumn[] => [
+  ...summedFields(entity, role).map(([name, field]) => ({
+    key: `sum ${name}`,
+    label: translate(field.label),
+    textOf: ({ sums }: RecordTotals) =>
+      joined(sums.filter((one) => one.field === name).map(({ of, sum }) => sumText(field, of, sum))),
+  })),
+  ...averagedFields(entity, role).map(([name, field]) => ({
+    key: `average ${name}`,
+    label: text().list.averageOf(translate(field.label)),
+    textOf: ({ averages = [] }: RecordTotals) =>
+      joined(averages.filter((one) => one.field === name).map(({ of, average }) => sumText(field, of, average))),
+  })),
+];
 
 /** The name of a group: the title of a record, or its value. */
 function groupText(field: Field, { value, title, others }: TotalGroup): ReactNode {
@@ -69,11 +94,11 @@ interface GroupTableProps {
   by: string;
   field: Field;
   groups: readonly TotalGroup[];
-  named: readonly NamedField[];
+  columns: readonly TotalColumn[];
 }
 
 /** The totals of each group as a table. */
-function GroupTable({ entity, by, field, groups, named }: GroupTableProps) {
+function GroupTable({ entity, by, field, groups, columns }: GroupTableProps) {
   return (
     <Box ref={markScrollEdges} sx={groupsStyle}>
       <Box component="table" aria-label={text().list.totalsBy(translate(field.label))} sx={tableStyle}>
@@ -81,9 +106,9 @@ function GroupTable({ entity, by, field, groups, named }: GroupTableProps) {
           <tr>
             <th>{translate(field.label)}</th>
             <th className="right">{text().list.count}</th>
-            {named.map(([name, field]) => (
-              <th key={name} className="right">
-                {translate(field.label)}
+            {columns.map(({ key, label }) => (
+              <th key={key} className="right">
+                {label}
               </th>
             ))}
           </tr>
@@ -95,9 +120,9 @@ function GroupTable({ entity, by, field, groups, named }: GroupTableProps) {
                 <GroupName entity={entity} by={by} field={field} group={group} />
               </td>
               <td className="right">{numberText(group.total)}</td>
-              {named.map((one) => (
-                <td key={one[0]} className="right">
-                  {sumsText(group, one)}
+              {columns.map(({ key, textOf }) => (
+                <td key={key} className="right">
+                  {textOf(group)}
                 </td>
               ))}
             </tr>
@@ -121,7 +146,7 @@ const tableStyle = {
 
 interface GroupProps {
   by: string;
-  fields: readonly NamedField[];
+  fields: readonly (readonly [name: string, field: Field])[];
   onChange: (by: string) => void;
 }
 
@@ -163,13 +188,13 @@ const TotalsFailed = ({ onRetry }: { onRetry: () => void }) => (
   </>
 );
 
-/** The count and the sums of the whole list for the current filter, optionally grouped by a choice or a month. */
+/** The count, the sums and the averages of the whole list for the current filter, optionally grouped by a choice or a month. */
 export function ListTotals({ entity }: EntityProps) {
   const role = useRole();
   const [by, setBy] = useState('');
   const { data, isError, isPlaceholderData, refetch } = useTotals(entity, by);
   const { total } = useListContext();
-  const named = summedFields(entity, role);
+  const columns = totalColumns(entity, role);
   const groups = groupFields(entity, role);
   const field = by === '' ? undefined : fieldOf(entity, by);
   if (total === 0) return null;
@@ -185,15 +210,15 @@ export function ListTotals({ entity }: EntityProps) {
       {!isError && data && (
         <>
           <TotalValue label={text().list.count} value={numberText(data.total)} />
-          {named.map((one) => (
-            <TotalValue key={one[0]} label={translate(one[1].label)} value={sumsText(data, one)} />
+          {columns.map(({ key, label, textOf }) => (
+            <TotalValue key={key} label={label} value={textOf(data)} />
           ))}
         </>
       )}
       <Box sx={{ flex: 1 }} />
       {groups.length > 0 && <GroupSelect by={by} fields={groups} onChange={setBy} />}
       {!isError && data && field && (
-        <GroupTable entity={entity} by={by} field={field} groups={data.groups} named={named} />
+        <GroupTable entity={entity} by={by} field={field} groups={data.groups} columns={columns} />
       )}
     </Box>
   );

@@ -199,6 +199,11 @@ forAnyEngine('the lists of an entity that uses every kind and option', (engine) 
         { field: 'width', of: null, sum: '3.125' },
         { field: 'total_cost', of: 'JPY', sum: '8000000000000' },
       ],
+      averages: [
+        { field: 'cost', of: 'JPY', average: '4000000000000' },
+        { field: 'round', of: null, average: '-5' },
+        { field: 'width', of: null, average: '3.125' },
+      ],
     });
     const byState = await totals(cast.admin, '?group_by=status');
     expect(byState.groups.map(({ value, total }: { value: number; total: number }) => [value, total])).toEqual([
@@ -218,10 +223,57 @@ forAnyEngine('the lists of an entity that uses every kind and option', (engine) 
     expect((await totals(cast.admin, '?group_by=urgent')).groups.map(({ value }: { value: boolean }) => value)).toEqual(
       [false, true],
     );
-    expect(await totals(cast.admin, '?search=no%20such')).toEqual({ total: 0, sums: [], groups: [] });
+    expect(await totals(cast.admin, '?search=no%20such')).toEqual({ total: 0, sums: [], averages: [], groups: [] });
     for (const query of ['group_by=code', 'group_by=x', 'sort=code', 'page=1', 'filter_x=1', 'time_zone=Mars/One'])
       expect((await cast.admin.get(`${surveyPath}/totals?${query}`)).status).toBe(422);
     expect((await cast.admin.get('/v1/survey_finding/totals')).status).toBe(404);
+  });
+
+  it('has averages over the records that have a value, by currency and by unit, in total and by group', async () => {
+    const { items } = await ok(cast.admin.get(`${surveyPath}/list?per_page=100`));
+    const answer = await ok(cast.admin.get(`${surveyPath}/totals?group_by=method`));
+    const meanOf = (values: readonly unknown[], places: number) => {
+      const numbers = values.filter((value) => value !== null).map(Number);
+      const mean = numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+      return numbers.length > 0 ? Number(mean.toFixed(places)) : undefined;
+    };
+    type Item = Record<string, unknown>;
+    type Found = { field: string; of: string | null; average: string };
+    const averageIn = ({ averages }: { averages: Found[] }, field: string, of: string | null) => {
+      const found = averages.find((one) => one.field === field && one.of === of);
+      return found && Number(found.average);
+    };
+    const parts = [
+      [answer, items],
+      ...answer.groups.map((group: Item) => [group, items.filter((one: Item) => one['method'] === group['value'])]),
+    ];
+    expect(parts.length).toBeGreaterThan(2);
+    for (const [part, own] of parts as [{ averages: Found[] }, Item[]][]) {
+      expect(averageIn(part, 'round', null)).toBe(
+        meanOf(
+          own.map((one) => one['round']),
+          2,
+        ),
+      );
+      expect(averageIn(part, 'width', null)).toBe(
+        meanOf(
+          own.map((one) => one['width']),
+          3,
+        ),
+      );
+      for (const currency of ['CNY', 'JPY'])
+        expect(averageIn(part, 'cost', currency)).toBe(
+          meanOf(
+            own.filter((one) => one['currency'] === currency).map((one) => one['cost']),
+            0,
+          ),
+        );
+    }
+    // Records without a crew do not count; one has its crew in another unit.
+    const crews = items.filter((one: Item) => one['crew'] !== null).length;
+    expect(crews).toBeLessThan(items.length);
+    expect(averageIn(answer, 'crew', 'TB')).toBe(3);
+    expect(averageIn(answer, 'crew', null)).toBe(Number((7 / (crews - 1)).toFixed(2)));
   });
 
   it('works out in the database what lists show, narrow, sort and sum by', async () => {
