@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { scale } from './tests/support/scale.ts';
 import { testFiles } from './tests/support/selection.ts';
-import { patiently } from './tests/support/slowPages.ts';
+import { patience, patiently } from './tests/support/slowPages.ts';
 
 const node = {
   environment: 'node' as const,
@@ -29,8 +29,7 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     env: { TZ: 'UTC' },
-    // A person waits longer than a second before they say that nothing comes.
-    expect: { poll: { timeout: patiently(10_000), interval: 20 } },
+    expect: { poll: { timeout: patience, interval: 20 } },
     projects: [
       {
         extends: true,
@@ -84,7 +83,7 @@ export default defineConfig({
         test: {
           ...node,
           name: 'wide-operations',
-          include: ['tests/operations/**/*.test.ts'],
+          include: testFiles('operations'),
           globalSetup,
           pool: 'threads',
           isolate: false,
@@ -96,7 +95,7 @@ export default defineConfig({
           ...node,
           ...everyDemo,
           name: 'wide-faults',
-          include: ['tests/faults/**/*.test.ts'],
+          include: testFiles('faults'),
           testTimeout: 300_000,
         },
       },
@@ -124,7 +123,7 @@ export default defineConfig({
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
           isolate: false,
-          include: ['tests/walks/**/*.test.ts'],
+          include: testFiles('walks'),
           exclude: [measured],
           testTimeout: patiently(240_000),
         },

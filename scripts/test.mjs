@@ -61,14 +61,16 @@ const args = [
   `--outputFile.json=${report}`,
 ];
 
-const options = ['--fast', '--rest', '--all'];
+const options = ['--fast', '--rest', '--all', '--wide'];
 
 /** The scale of the tests (tests/support/scale.ts), and the requested projects or files. */
 function select(args) {
   const asked = args.filter((arg) => !options.includes(arg));
   const withoutWide = ['--project=!wide*', ...asked];
+  const wide = ['--project=wide*', ...asked];
   if (process.env.TEST_SCALE === 'long') return { scale: 'long', which: asked };
   if (args.includes('--fast')) return { scale: 'fast', which: ['--project=contract', '--project=server', ...asked] };
+  if (args.includes('--wide')) return { scale: asked.length === 0 ? 'wide' : 'all', which: wide };
   if (args.includes('--rest')) return { scale: 'rest', which: withoutWide };
   if (args.includes('--all')) return { scale: 'all', which: withoutWide };
   return asked.length === 0 ? { scale: 'short', which: withoutWide } : { scale: 'all', which: asked };

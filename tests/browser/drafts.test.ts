@@ -4,7 +4,7 @@ import { findings } from '../support/axe.ts';
 import { password, settled, startConsole, type TestConsole } from '../support/console.ts';
 import { type Customer, makeCustomer } from '../support/customer.ts';
 import { button, depth, dialog, field, openNew, poll } from '../support/form.ts';
-import { patiently } from '../support/slowPages.ts';
+import { patience } from '../support/slowPages.ts';
 
 // What was typed into a form and not saved: through a reload, the end of a session, another user in another tab.
 
@@ -325,7 +325,7 @@ describe('a form that was not saved', () => {
 describe('another tab', () => {
   const actIn = async (page: Page) => {
     const tab = await page.context().newPage();
-    tab.setDefaultTimeout(patiently(10_000));
+    tab.setDefaultTimeout(patience);
     await tab.goto('/user/enterprise_user');
     await settled(tab);
     await tab.getByRole('searchbox').fill('enterprise');
@@ -406,7 +406,7 @@ describe('another tab', () => {
     await button(dialog(page), 'Create').click();
     await page.getByRole('alertdialog', { name: 'Tip' }).waitFor();
     const tab = await page.context().newPage();
-    tab.setDefaultTimeout(patiently(10_000));
+    tab.setDefaultTimeout(patience);
     await tab.goto('/login');
     await signIn(tab, 'sales');
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });

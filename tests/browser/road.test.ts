@@ -21,7 +21,7 @@ import { zh } from '../../src/i18n/zh.ts';
 import { sharedBrowser } from '../support/chromium.ts';
 import { shared } from '../support/scale.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
-import { patiently } from '../support/slowPages.ts';
+import { patience, patiently } from '../support/slowPages.ts';
 import { startSmtp, type TestMailServer } from '../support/smtp.ts';
 
 const password = 'Licence-2026';
@@ -47,7 +47,7 @@ describe.each(shared(languages))('the main road in $language', ({ language, loca
     const browser = await sharedBrowser();
     context = await browser.newContext({ locale, viewport: { width: 1440, height: 900 } });
     page = await context.newPage();
-    page.setDefaultTimeout(patiently(10_000));
+    page.setDefaultTimeout(patience);
     page.on('pageerror', (error) => problems.push(error.message));
   });
   afterAll(async () => {

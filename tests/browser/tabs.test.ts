@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { password, settled, startConsole, type TestConsole, walkers } from '../support/console.ts';
 import { makeSimilarUser } from '../support/messageCauses.ts';
-import { patiently } from '../support/slowPages.ts';
+import { patience } from '../support/slowPages.ts';
 
 let desk: TestConsole;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => desk.close());
 async function twoTabs(account: string, paths: readonly [string, string], acting = false): Promise<[Page, Page]> {
   const first = await desk.open(account, { acting });
   const second = await first.context().newPage();
-  second.setDefaultTimeout(patiently(10_000));
+  second.setDefaultTimeout(patience);
   for (const [page, path] of [
     [first, paths[0]],
     [second, paths[1]],

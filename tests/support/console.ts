@@ -7,7 +7,7 @@ import { sharedBrowser } from './chromium.ts';
 import { createPostgres } from './database.ts';
 import { demoSecret } from './demoDatabase.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { patiently } from './slowPages.ts';
+import { patience, patiently } from './slowPages.ts';
 
 /** Closes something when the present test ends. What is opened outside of a test stays open as long as its file. */
 function closeAfterTest(close: () => Promise<unknown>): void {
@@ -130,7 +130,7 @@ export async function startConsole(
     const settings = { locale: 'en-US', timezoneId: 'UTC', viewport: { width: 1440, height: 900 }, ...options };
     const profile = await profileFor({ baseURL: server.url, ...settings }, storageState);
     const page = await profile.newPage();
-    page.setDefaultTimeout(patiently(10_000));
+    page.setDefaultTimeout(patience);
     // Pages opened in a test are closed after it; pages opened before all tests stay open.
     closeAfterTest(() => release(profile));
     return page;

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { patiently } from './slowPages.ts';
+import { patience } from './slowPages.ts';
 
 /** Polls with the same timeout as Playwright. */
-export const poll = <T>(value: () => T) => expect.poll(value, { timeout: patiently(10_000) });
+export const poll = <T>(value: () => T) => expect.poll(value, { timeout: patience });
 
 /** The topmost dialog. */
 export const dialog = (page: Page): Locator => page.getByRole('dialog').last();

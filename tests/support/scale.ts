@@ -3,10 +3,11 @@
  * - `fast`: `npm run test:fast`, before each commit
  * - `short`: `npm test`
  * - `rest`: `npm run test:all -- --rest`, what `npm test` skips
+ * - `wide`: `npm run wide`
  * - `all`: `npm run test:all`, and any file named on the command line
  * - `long`: `npm run prove`
  */
-type Scale = 'fast' | 'short' | 'rest' | 'all' | 'long';
+type Scale = 'fast' | 'short' | 'rest' | 'wide' | 'all' | 'long';
 
 export const testScale = (process.env['TEST_SCALE'] ?? 'all') as Scale;
 export const isShort = testScale === 'fast' || testScale === 'short';

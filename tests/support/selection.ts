@@ -73,7 +73,6 @@ const onlyInAll: Readonly<Record<string, readonly string[]>> = {
     'comparedFields',
     'computedNumbers',
     'conditionalRollups',
-    'constraintMigrations',
     'files',
     'filledIn',
     'gaplessNumbers',
@@ -125,14 +124,11 @@ const onlyInAll: Readonly<Record<string, readonly string[]>> = {
     'brand',
     'clicks',
     'columns',
-    'customScreens',
     'demoAccounts',
     'dialogs',
     'directories',
-    'displays',
     'drafts',
     'filters',
-    'firstPaint',
     'header',
     'imports',
     'inputMethod',
@@ -140,10 +136,8 @@ const onlyInAll: Readonly<Record<string, readonly string[]>> = {
     'messages',
     'nearView',
     'offline',
-    'passkeys',
     'passwords',
     'plainHttp',
-    'print',
     'profile',
     'queue',
     'roleVariants',
@@ -152,13 +146,10 @@ const onlyInAll: Readonly<Record<string, readonly string[]>> = {
     'serviceTokens',
     'sessions',
     'settings',
-    'setup',
     'signInProviders',
     'tables',
     'tabs',
-    'translated',
     'webhooks',
-    'zones',
   ],
 };
 
@@ -184,10 +175,21 @@ const slow: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/**
+ * Files that only `npm run prove` runs, and a run that names them, by folder: they are slow, and what they test changes
+ * seldom. Who changes it runs them.
+ */
+const onlyInProve: Readonly<Record<string, readonly string[]>> = {
+  invented: ['constraintMigrations'],
+  browser: ['customScreens', 'displays', 'firstPaint', 'passkeys', 'print', 'setup', 'translated', 'zones'],
+  operations: ['reads', 'restoreFailures', 'watchDeclarations'],
+  walks: ['newKind'],
+};
+
 const ending = /\.test\.tsx?$/;
 
 // Without this check, a renamed file would silently run in the short versions again.
-for (const [folder, names] of [...Object.entries(onlyInAll), ...Object.entries(slow)])
+for (const [folder, names] of [onlyInAll, slow, onlyInProve].flatMap((list) => Object.entries(list)))
   for (const name of names)
     if (![`${name}.test.ts`, `${name}.test.tsx`].some((file) => existsSync(join('tests', folder, file))))
       throw new Error(`tests/support/selection.ts names tests/${folder}/${name}, and there is no such test file`);
@@ -208,6 +210,7 @@ export function testFiles(folder: string): string[] {
   const all = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => ending.test(file));
   const isIn = (list: typeof slow, file: string) => list[folder]?.includes(file.replace(ending, '')) ?? false;
   const isChosen = (file: string): boolean => {
+    if (testScale !== 'all' && testScale !== 'long' && isIn(onlyInProve, file)) return false;
     if (testScale === 'fast') return !isIn(onlyInAll, file) && !isIn(slow, file);
     if (testScale === 'short') return !isIn(onlyInAll, file);
     if (testScale === 'rest') return isIn(onlyInAll, file) || isShortened(join(root, file));

@@ -86,7 +86,8 @@ export async function startServer(
     child.kill(signal);
     await ended(child);
   };
-  await untilReady(url, child, () => output, 180);
+  // Another tree is built first.
+  await untilReady(url, child, () => output, tree ? 480 : 180);
   const stop = async () => {
     await end('SIGTERM')();
     if (!env['DATA_DIR']) rmSync(dataDir, { recursive: true, force: true });

@@ -16,6 +16,12 @@ export const answerDelay = 60 * (slowness - 1);
  */
 export const patiently = (usual: number): number => usual * slowness;
 
+/**
+ * How long a test waits for a page, in milliseconds: longer than a person would, since the machine may build another console
+ * meanwhile.
+ */
+export const patience = patiently(20_000);
+
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowness });

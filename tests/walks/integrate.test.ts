@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { en } from '../../src/i18n/en.ts';
-import { startConsole, type TestConsole } from '../support/console.ts';
+import { settled, startConsole, type TestConsole } from '../support/console.ts';
 import { readSteps } from '../support/guide.ts';
 import { takePicture } from '../support/pictures.ts';
 import { freePort } from '../support/server.ts';
@@ -56,7 +56,7 @@ beforeAll(async () => {
     if (step.kind === 'write') stranger.write(step.file, step.text.replaceAll('9000', String(port)));
   page = await desk.open('superadmin', { locale: 'en-US', viewport: { width: 1440, height: 1000 } });
   await page.goto('/dashboard');
-  await page.locator('h1').first().waitFor();
+  await settled(page);
 }, 240_000);
 afterAll(async () => {
   receiver?.kill();
@@ -109,7 +109,13 @@ async function pick(label: string, ...options: string[]): Promise<void> {
 /** Opens a page of the settings by the menu, and the form of a new record in it. */
 async function openForm(menu: string, record: string): Promise<void> {
   const link = page.getByRole('link', { name: menu, exact: true });
-  if (!(await link.isVisible())) await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  const group = page.getByRole('button', { name: 'Settings', exact: true });
+  await expect
+    .poll(async () => {
+      if ((await group.getAttribute('aria-expanded')) === 'false') await group.click();
+      return link.isVisible();
+    })
+    .toBe(true);
   await link.click();
   await page
     .getByRole('button', { name: en.list.create(record) })

@@ -66,7 +66,7 @@ beforeAll(async () => {
   // Without arguments, the command writes the migrations of all entities that need one.
   run('npm run migration');
   await begin();
-}, 300_000);
+}, 600_000);
 afterAll(async () => {
   await desk?.close();
   remove();

@@ -71,7 +71,7 @@ beforeAll(async () => {
   for (const step of readSteps(auditor)) followGuide(tree, step);
   desk = await startConsole({ DATA_DIR: folder }, tree);
   ask = asker<Person>(desk);
-}, 300_000);
+}, 600_000);
 afterAll(async () => {
   await desk?.close();
   remove();

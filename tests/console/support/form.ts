@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { patiently } from '../../support/slowPages.ts';
+import { patience } from '../../support/slowPages.ts';
 import type { Locator } from './locator.ts';
 import type { Page } from './page.tsx';
 
 /** Polls with the same timeout as a locator. */
-export const poll = <T>(value: () => T) => expect.poll(value, { timeout: patiently(10_000) });
+export const poll = <T>(value: () => T) => expect.poll(value, { timeout: patience });
 
 /** The topmost dialog. */
 export const dialog = (page: Page): Locator => page.getByRole('dialog').last();
