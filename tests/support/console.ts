@@ -7,7 +7,7 @@ import { sharedBrowser } from './chromium.ts';
 import { createPostgres } from './database.ts';
 import { demoSecret } from './demoDatabase.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { patience, patiently } from './slowPages.ts';
+import { patience } from './slowPages.ts';
 
 /** Closes something when the present test ends. What is opened outside of a test stays open as long as its file. */
 function closeAfterTest(close: () => Promise<unknown>): void {
@@ -174,7 +174,7 @@ function untilQuiet({ busyParts, patience }: { busyParts: string; patience: numb
 /** Waits until the page shows its heading and is idle. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
-  await page.evaluate(untilQuiet, { busyParts, patience: patiently(15_000) });
+  await page.evaluate(untilQuiet, { busyParts, patience });
 }
 
 /** Waits for an element. The page checks in each frame, where a locator checks only twice per second. */

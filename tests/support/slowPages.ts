@@ -20,7 +20,7 @@ export const patiently = (usual: number): number => usual * slowness;
  * How long a test waits for a page, in milliseconds: longer than a person would, since the machine may build another console
  * meanwhile.
  */
-export const patience = patiently(20_000);
+export const patience = patiently(30_000);
 
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);

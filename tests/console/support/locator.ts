@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { UserEvent } from '@testing-library/user-event';
-import { patiently } from '../../support/slowPages.ts';
+import { patience } from '../../support/slowPages.ts';
 import {
   byLabel,
   byRole,
@@ -20,7 +20,6 @@ interface Narrowing {
   hasNotText?: Words;
   has?: Locator;
 }
-export const patience = patiently(15_000);
 const wait = (time = 0) => new Promise<void>((resolve) => setTimeout(resolve, time));
 
 /**
