@@ -2,15 +2,12 @@ import type { Label } from '../messages/label.ts';
 import { hasRight, type Role, type RowRule, roles } from '../schema/access.ts';
 import { type DeclaredEntity, defineEntity } from '../schema/entity.ts';
 import { type Fields, file, longText, reference, text } from '../schema/field/field.ts';
+import { type AttachmentWord, attachmentWords } from './attachmentWords.ts';
 
 /**
  * The entities that `comments` and `files` of a declaration add (issue 37, section 6). They are made where the contract
  * is put together, so everything that reads a contract sees them as it sees declared entities.
  */
-
-/** The words that add an entity, each with the end of its name. */
-export const attachmentWords = { comments: 'comment', files: 'file' } as const;
-export type AttachmentWord = keyof typeof attachmentWords;
 
 /** The name of the entity that a word adds: `ticket_comment`. */
 export const attachmentName = (entity: string, word: AttachmentWord): string => `${entity}_${attachmentWords[word]}`;

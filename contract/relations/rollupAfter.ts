@@ -28,7 +28,8 @@ function partOf(child: Entity, { sum, when }: Rollup, values: Values | undefined
   if (!holds) return zero;
   if (sum === undefined) return one;
   const field = fieldOf(child, sum);
-  return toExact(isCalculated(field) ? computedInRow(child, sum, values) : values[sum]) ?? zero;
+  const value = isCalculated(field) ? computedInRow(child, sum, values) : values[sum];
+  return value === undefined ? undefined : (toExact(value) ?? zero);
 }
 
 /**

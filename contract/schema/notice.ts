@@ -1,4 +1,5 @@
 import type { Label } from '../messages/label.ts';
+import { type AttachmentWord, attachmentWords } from '../relations/attachmentWords.ts';
 import type { Condition, Role } from './access.ts';
 
 /** All users of a role as recipients. */
@@ -79,7 +80,7 @@ export interface NoticeDeclaration {
    * Sent when somebody comments on the record, or adds a file to it (`comments` and `files` of the entity). Such a notice
    * has a name of its own.
    */
-  readonly added?: 'comments' | 'files';
+  readonly added?: AttachmentWord;
   /** Sent by the clock instead of an operation. Such a notice has a name of its own. */
   readonly schedule?: NoticeSchedule;
   /**
@@ -147,6 +148,10 @@ export function scheduleOffsets(schedule: ScheduleCounts): number[] {
     .sort((a, b) => a - b);
 }
 
+/** The words of a notice that say what causes it, in place of the operation that it is named after. */
+export const causesOf = (notice: NoticeDeclaration): readonly ('changed' | 'added' | 'schedule')[] =>
+  (['changed', 'added', 'schedule'] as const).filter((word) => notice[word] !== undefined);
+
 /** The fields whose change causes the notice; none for other notices. */
 export const fieldsThatCause = ({ changed = [] }: NoticeDeclaration): readonly string[] => [changed].flat();
 
@@ -156,16 +161,13 @@ function countPlaceholder({ schedule, values = {} }: NoticeDeclaration): string 
   return unit && Object.hasOwn(values, unit) ? undefined : unit;
 }
 
-/** The placeholders for what was added: its author, and the text of a comment or the name of a file. */
-export const addedPlaceholders = {
-  comments: { author: 'author', what: 'comment' },
-  files: { author: 'author', what: 'file' },
-} as const;
+/** The placeholder for the author of what was added. */
+export const addedAuthor = 'author';
 
 /** The placeholders whose values do not come from the record. */
 function placeholdersOfCause(notice: NoticeDeclaration): readonly (string | undefined)[] {
   const { added, values = {} } = notice;
-  const ofAdded = added ? Object.values(addedPlaceholders[added] ?? {}) : [];
+  const ofAdded = added ? [addedAuthor, attachmentWords[added]] : [];
   return [countPlaceholder(notice), ...ofAdded.filter((name) => !Object.hasOwn(values, name))];
 }
 

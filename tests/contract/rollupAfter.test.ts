@@ -85,4 +85,7 @@ it('is not known if a child does not tell whether it counts', () => {
   const [, , fragile] = rollupFields(contract.entity('parcel'));
   expect(fragile?.name).toBe('fragile');
   if (fragile) expect(rollupAfter(fragile, child, 3, [{ before: undefined, after: { count: 2 } }])).toBeUndefined();
+  // Nor is a sum of what the reader does not see.
+  if (fragile)
+    expect(rollupAfter(fragile, child, 3, [{ before: { fragile: true }, after: undefined }])).toBeUndefined();
 });

@@ -188,10 +188,14 @@ const onlyInProve: Readonly<Record<string, readonly string[]>> = {
 
 const ending = /\.test\.tsx?$/;
 
+/** The test file of this name in a folder of tests/. */
+const fileNamed = (folder: string, name: string): string | undefined =>
+  [`${name}.test.ts`, `${name}.test.tsx`].map((file) => join('tests', folder, file)).find(existsSync);
+
 // Without this check, a renamed file would silently run in the short versions again.
 for (const [folder, names] of [onlyInAll, slow, onlyInProve].flatMap((list) => Object.entries(list)))
   for (const name of names)
-    if (![`${name}.test.ts`, `${name}.test.tsx`].some((file) => existsSync(join('tests', folder, file))))
+    if (!fileNamed(folder, name))
       throw new Error(`tests/support/selection.ts names tests/${folder}/${name}, and there is no such test file`);
 
 /** True if `npm test` runs less of the file than `npm run test:all`. */
@@ -199,7 +203,7 @@ const isShortened = (file: string) => /\b(forAnyEngine|brief|shared)\(/.test(rea
 
 for (const [folder, names] of Object.entries(onlyInAll))
   for (const name of names) {
-    const file = [`${name}.test.ts`, `${name}.test.tsx`].map((one) => join('tests', folder, one)).find(existsSync);
+    const file = fileNamed(folder, name);
     if (file && /\b(forAnyEngine|shared)\(/.test(readFileSync(file, 'utf8')))
       throw new Error(`${file} shares its variants between npm test and the rest, and npm test does not run it`);
   }

@@ -1,10 +1,5 @@
-import {
-  type AttachmentWord,
-  attachmentName,
-  attachmentWords,
-  authorField,
-  parentField,
-} from '../../relations/attachments.ts';
+import { attachmentName, authorField, parentField } from '../../relations/attachments.ts';
+import { type AttachmentWord, attachmentWords } from '../../relations/attachmentWords.ts';
 import { hasRight, type Role, roles } from '../../schema/access.ts';
 import type { Entity } from '../../schema/entity.ts';
 import { type Check, type CheckContext, fileOf, mistake, repeated } from '../support/mistake.ts';

@@ -1,13 +1,14 @@
 import { refersToCaller } from '../../conditions/compile.ts';
 import { resolveNoticeValues } from '../../notices/noticeValues.ts';
+import { attachmentWords } from '../../relations/attachmentWords.ts';
 import { fieldsAlong } from '../../relations/fieldPath.ts';
 import type { Role } from '../../schema/access.ts';
 import { namedActions } from '../../schema/action.ts';
 import { type Entity, storedFields } from '../../schema/entity.ts';
 import { entitySteps } from '../../schema/lifecycle.ts';
 import {
-  addedPlaceholders,
   type ChildRecipients,
+  causesOf,
   fieldsThatCause,
   fixedNotices,
   isOfChildren,
@@ -152,21 +153,20 @@ function checkChanged(context: CheckContext, name: string, notice: NoticeDeclara
 
 /** Checks a message about a comment or a file: the entity must have them. */
 function checkAdded(context: CheckContext, name: string, notice: NoticeDeclaration): string[] {
-  const { added, schedule, changed, when } = notice;
+  const { added, when } = notice;
   if (added === undefined) return [];
   const { entity } = context;
   const place = `notices.${name}`;
   const report = (what: string) => [mistake(entity, place, what)];
-  const words = Object.keys(addedPlaceholders);
+  const words = Object.keys(attachmentWords);
+  const [other] = causesOf(notice).filter((word) => word !== 'added');
   return [
     ...unknownNames(entity, `${place}.added`, [added], words, 'the word'),
     ...(words.includes(added) && entity[added] === undefined
       ? report(`waits for ${added}, and its records have none; write "${added}: true" in the entity`)
       : []),
-    ...(schedule || changed !== undefined
-      ? report(`has "added" and "${schedule ? 'schedule' : 'changed'}"; write them as two messages`)
-      : []),
-    ...(changed === undefined && !schedule ? checkCondition(context, `${place}, "when",`, entity, when) : []),
+    ...(other ? report(`has "added" and "${other}"; write them as two messages`) : []),
+    ...(other ? [] : checkCondition(context, `${place}, "when",`, entity, when)),
     ...(refersToCaller(when) ? report('has a "when" that asks who does it; leave "me" out') : []),
     ...(operationsOf(entity).includes(name)
       ? report('has "added" and the name of an operation; write them as two messages')
@@ -176,12 +176,12 @@ function checkAdded(context: CheckContext, name: string, notice: NoticeDeclarati
 
 /** Checks a message that the clock sends: schedule, condition and name. */
 function checkScheduled(context: CheckContext, name: string, notice: NoticeDeclaration): string[] {
-  const { schedule, changed, added, when, key } = notice;
+  const { schedule, when, key } = notice;
   const place = `notices.${name}`;
   const { entity } = context;
   if (!schedule)
     return [
-      ...(when && changed === undefined && added === undefined
+      ...(when && causesOf(notice).length === 0
         ? [mistake(entity, place, 'has a "when" without a "schedule"; write it at a reader in "to"')]
         : []),
       ...(key === undefined ? [] : [mistake(entity, place, 'has a "key" without a "schedule"; leave it out')]),
@@ -243,9 +243,7 @@ function checkNotice(context: CheckContext, name: string, notice: NoticeDeclarat
 export const checkNotices: Check = (context) => {
   const { entity } = context;
   const declared = Object.entries(entity.notices ?? {});
-  const ofOperations = declared
-    .filter(([, { schedule, changed, added }]) => !schedule && changed === undefined && added === undefined)
-    .map(([name]) => name);
+  const ofOperations = declared.filter(([, notice]) => causesOf(notice).length === 0).map(([name]) => name);
   return [
     ...unknownNames(entity, 'notices', ofOperations, operationsOf(entity), 'the operation'),
     ...declared.flatMap(([name, notice]) => checkNotice(context, name, notice)),

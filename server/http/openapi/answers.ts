@@ -217,60 +217,52 @@ const recordGroup = {
   },
 };
 
+/**
+ * A sum or an average of a field in one currency or unit.
+ * @param names the fields that have one
+ */
+const resultSchema = (
+  name: 'sum' | 'average',
+  names: readonly string[],
+  example: string,
+  words: Readonly<Record<'field' | 'of' | 'result', Label>>,
+) => ({
+  type: 'object',
+  properties: {
+    field: {
+      type: 'string',
+      ...(names.length > 0 && { enum: names }),
+      description: bilingual(words.field),
+      examples: [names[0] ?? 'amount'],
+    },
+    of: { type: ['string', 'null'], description: bilingual(words.of), examples: ['CNY'] },
+    [name]: {
+      type: 'string',
+      pattern: '^-?[0-9]+(\\.[0-9]+)?$',
+      description: bilingual(words.result),
+      examples: [example],
+    },
+  },
+  required: ['field', 'of', name],
+  additionalProperties: false,
+});
+
 /** The totals of a list: a count, sums and averages, over all and by group. */
 export function totalsSchema(entity: Entity): JsonSchema {
   const { totals = [], averages = [], groups = [] } = entity.list;
-  const field = totals.length > 0 ? { type: 'string', enum: totals } : { type: 'string' };
-  const sum = {
-    type: 'object',
-    properties: {
-      field: {
-        ...field,
-        description: bilingual({ en: 'The field that is summed', zh: '求和的字段' }),
-        examples: [totals[0] ?? 'amount'],
-      },
-      of: {
-        type: ['string', 'null'],
-        description: bilingual({ en: 'The currency or the unit of the sum', zh: '合计的币种或单位' }),
-        examples: ['CNY'],
-      },
-      sum: {
-        type: 'string',
-        pattern: '^-?[0-9]+(\\.[0-9]+)?$',
-        description: bilingual({ en: 'The sum, as a text of digits', zh: '合计，以数字文本表示' }),
-        examples: ['129900'],
-      },
+  const sum = resultSchema('sum', totals, '129900', {
+    field: { en: 'The field that is summed', zh: '求和的字段' },
+    of: { en: 'The currency or the unit of the sum', zh: '合计的币种或单位' },
+    result: { en: 'The sum, as a text of digits', zh: '合计，以数字文本表示' },
+  });
+  const average = resultSchema('average', averages, '64950', {
+    field: { en: 'The field that is averaged', zh: '求平均的字段' },
+    of: { en: 'The currency or the unit of the average', zh: '平均值的币种或单位' },
+    result: {
+      en: 'The average of the records that have a value, as a text of digits',
+      zh: '有值记录的平均值，以数字文本表示',
     },
-    required: ['field', 'of', 'sum'],
-    additionalProperties: false,
-  };
-  const average = {
-    type: 'object',
-    properties: {
-      field: {
-        type: 'string',
-        ...(averages.length > 0 && { enum: averages }),
-        description: bilingual({ en: 'The field that is averaged', zh: '求平均的字段' }),
-        examples: [averages[0] ?? 'amount'],
-      },
-      of: {
-        type: ['string', 'null'],
-        description: bilingual({ en: 'The currency or the unit of the average', zh: '平均值的币种或单位' }),
-        examples: ['CNY'],
-      },
-      average: {
-        type: 'string',
-        pattern: '^-?[0-9]+(\\.[0-9]+)?$',
-        description: bilingual({
-          en: 'The average of the records that have a value, as a text of digits',
-          zh: '有值记录的平均值，以数字文本表示',
-        }),
-        examples: ['64950'],
-      },
-    },
-    required: ['field', 'of', 'average'],
-    additionalProperties: false,
-  };
+  });
   const counted = {
     total,
     sums: { type: 'array', items: sum, description: bilingual({ en: 'Sums', zh: '合计' }) },

@@ -7,17 +7,13 @@ import {
   toStoredNoticeValue,
 } from '../../../contract/notices/noticeValues.ts';
 import { readingRoles } from '../../../contract/notices/readingRoles.ts';
-import {
-  type AttachmentWord,
-  attachmentName,
-  authorField,
-  parentField,
-} from '../../../contract/relations/attachments.ts';
+import { attachmentName, authorField, parentField } from '../../../contract/relations/attachments.ts';
+import { type AttachmentWord, attachmentWords } from '../../../contract/relations/attachmentWords.ts';
 import { isUntitled } from '../../../contract/relations/title.ts';
 import { roleIds } from '../../../contract/schema/access.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import {
-  addedPlaceholders,
+  addedAuthor,
   fieldsThatCause,
   isOfChildren,
   mailRecipients,
@@ -209,10 +205,9 @@ export async function sendNoticesOfAdded(context: Context, child: Entity, row: R
   const names = await titlesById(context, context.contract.entity('user'), [author]);
   for (const [name, notice] of caused) {
     if (notice.when && !(await conditionHoldsForRow(context, entity, notice.when, record))) continue;
-    const placeholders = addedPlaceholders[notice.added as AttachmentWord];
     const more = {
-      [placeholders.author]: String(names.get(author) ?? ''),
-      [placeholders.what]: beginning(String(row[String(child.title)])),
+      [addedAuthor]: String(names.get(author) ?? ''),
+      [attachmentWords[notice.added as AttachmentWord]]: beginning(String(row[String(child.title)])),
     };
     await sendNotice(context, entity, name, { before: record, after: record }, more);
   }

@@ -158,21 +158,6 @@ function shapeFor(entity: Entity, role: Role, wanted: PreparedExport): Projectio
   return partialListProjection(entity, role, [...wanted.columns, ...currencies, unitPathIn(entity, wanted) ?? '']);
 }
 
-/** The names of the records in a joined field, as the list shows them. */
-function joinedNames(
-  entity: Entity,
-  field: Field,
-  row: RecordRow,
-  name: string,
-  { language }: Pick<PreparedExport, 'language'>,
-): string[] {
-  const { shownBy } = entity.contract.entity(field.items?.to ?? '');
-  const embedded = (field.as ? row[field.as] : undefined) as readonly unknown[] | undefined;
-  const titles = row[joinedTitlesKey(name)] as readonly unknown[];
-  const shown = (at: number) => shownBy && textIn(valueAt(embedded?.[at], shownBy), language);
-  return titles.map((title, at) => shown(at) || textIn(title, language));
-}
-
 /** The cells of a record's columns, in the form that an import reads. */
 export function cellsOf(
   { entity }: Projection,
@@ -184,7 +169,11 @@ export function cellsOf(
     const field = fieldOf(entity, name);
     if (!field) return '';
     if (field.joined && row[name] === undefined) return '';
-    if (field.joined) return formatNames(row[name] as readonly number[], joinedNames(entity, field, row, name, wanted));
+    if (field.joined)
+      return formatNames(
+        row[name] as readonly number[],
+        (row[joinedTitlesKey(name)] as readonly unknown[]).map((title) => textIn(title, wanted.language)),
+      );
     return textOf(entity, field, name, answer, wanted);
   });
 }

@@ -35,7 +35,9 @@ async function othersOf(
   const target = targetOf(entity, field);
   const columns = field.embed ?? [];
   const of = sql.join(columns.map((column) => sql`${sql.lit(column)}::text, ${sql.ref(`t.${column}`)}`));
-  const title = titleJson(target, 't') ?? sql`to_jsonb(t.id)`;
+  const ownTitle = titleJson(target, 't') ?? sql`to_jsonb(t.id)`;
+  const { shownBy } = target;
+  const title = shownBy ? sql`coalesce(to_jsonb(nullif(${sql.ref(`t.${shownBy}`)}, '')), ${ownTitle})` : ownTitle;
   const { rows } = await sql<Other>`select m.owner_id as owner, t.id, ${title} as title,
     ${columns.length > 0 ? sql`jsonb_build_object(${of})` : sql`'{}'::jsonb`} as of
     from ${sql.table(joinTableName(entity, name))} as m join ${sql.table(target.table)} as t on t.id = m.other_id
@@ -45,7 +47,7 @@ async function othersOf(
   return rows;
 }
 
-/** The key of a row that holds the titles of joined records, for exports as text. */
+/** The key of a row that holds the names of joined records, as lists show them, for exports as text. */
 export const joinedTitlesKey = (name: string): string => `${name} titles`;
 
 /**

@@ -281,7 +281,7 @@ export async function computeTotals(context: Context, entity: Entity, asked: Tot
   const totalsIn = (own: readonly Line[]): RecordTotals => ({
     total: countIn(summing, own),
     sums: sumsOf(summing, own),
-    ...(isByRow && { averages: averagesOf(summing, own) }),
+    ...(averaged && { averages: averagesOf(summing, own) }),
   });
   const whole = lines.filter((line) => line['in_g'] !== true);
   const grouped = lines.filter((line) => line['in_g'] === true);

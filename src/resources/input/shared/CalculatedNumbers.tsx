@@ -10,7 +10,7 @@ import { type Entity, mayRead } from '../../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../../contract/schema/field/field.ts';
 import { isCalculated, operandsOf, storedNames } from '../../../../contract/schema/field/formula.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
-import { childRowsIn, type FormChildRow } from '../../../dataProvider/forms/childRows.ts';
+import { changedChildRows, type FormChildRow } from '../../../dataProvider/forms/childRows.ts';
 import { translate } from '../../../i18n/text.ts';
 import { Cell } from '../../values/Cell.tsx';
 import { dash } from '../../values/format.ts';
@@ -22,16 +22,22 @@ type Values = Readonly<Record<string, unknown>>;
 const emptyAsNull = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === '' ? null : value]));
 
-/** The values of a record of which a form has some: those, else the saved ones, else the defaults, else nothing. */
+/** The values that a new record starts with. */
+const startOf = ({ fields }: Entity): Values =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fixedDefault(field) ?? null]));
+
+/**
+ * The values of a record of which a form has some: those, else the saved ones, else those that a new record starts with.
+ * A saved record lacks what the reader may not see.
+ */
 const wholeRecord = (entity: Entity, saved: Values | undefined, entered: Values): Values => ({
-  ...Object.fromEntries(Object.entries(entity.fields).map(([name, field]) => [name, fixedDefault(field) ?? null])),
-  ...saved,
+  ...(saved ?? startOf(entity)),
   ...emptyAsNull(entered),
 });
 
 /** What a form does with a child. */
 const changeOf = (child: Entity, { _was, remove, ...row }: FormChildRow): ChildChange => ({
-  before: _was && wholeRecord(child, _was, {}),
+  before: _was,
   after: remove ? undefined : wholeRecord(child, _was, row),
 });
 
@@ -92,20 +98,21 @@ export function CalculatedNumbers({ fields }: { fields: Fields }) {
   const form = useWatch(watched as { name: string }) as Values | undefined;
   if (!entity) return null;
   const rollups = prefix === '' ? rollupsIn(entity, fields, role) : [];
+  const computed = computedFrom(entity, [...Object.keys(fields), ...rollups.map(({ name }) => name)], role);
+  if (rollups.length + computed.length === 0) return null;
   const totals = Object.fromEntries(
     rollups.map((one) => {
       const child = entity.contract.entity(one.rollup.entity);
-      const changes = childRowsIn(valueAt(form, one.section)).map((row) => changeOf(child, row));
+      const rows = changedChildRows(fields[one.section] as Field, valueAt(form, one.section));
+      const changes = rows.map(([, row]) => changeOf(child, row));
       return [one.name, rollupAfter(one, child, saved?.[one.name], changes)];
     }),
   );
-  const computed = computedFrom(entity, [...Object.keys(fields), ...Object.keys(totals)], role);
   const record = { ...wholeRecord(entity, saved, form ?? {}), ...totals };
   const shown = [
     ...rollups.map(({ name, field }) => ({ name, field, value: totals[name] })),
     ...computed.map(([name, field]) => ({ name, field, value: computedInRow(entity, name, record) })),
   ];
-  if (shown.length === 0) return null;
   return (
     <Box
       component="dl"
