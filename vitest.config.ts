@@ -8,7 +8,8 @@ import { patience, patiently } from './tests/support/slowPages.ts';
 const node = {
   environment: 'node' as const,
   testTimeout: 60_000,
-  hookTimeout: 120_000,
+  // Long tables, or a console that is built, on a busy machine.
+  hookTimeout: 480_000,
   sequence: { groupOrder: 2 },
   // Who waits for a job, a disk or an answer leaves the processor to a third.
   maxWorkers: 3,

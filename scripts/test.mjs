@@ -5,7 +5,7 @@
 // npm test -- FILE            the file as a whole, on both engines
 // npm run test:fast           contract and server on PostgreSQL, without the slow files: for use before each commit
 // npm run test:all            everything but the projects wide* (scripts/wide.mjs)
-// npm run test:all -- --rest  what npm test leaves out: CI runs it after npm test
+// npm run test:all -- --rest  what npm test leaves out: CI runs it after npm test, a project at a time (--project=NAME)
 //
 // tests/support/selection.ts lists the files, tests/support/scale.ts the lengths.
 import { spawnSync } from 'node:child_process';
@@ -66,7 +66,7 @@ const options = ['--fast', '--rest', '--all', '--wide'];
 /** The scale of the tests (tests/support/scale.ts), and the requested projects or files. */
 function select(args) {
   const asked = args.filter((arg) => !options.includes(arg));
-  const withoutWide = ['--project=!wide*', ...asked];
+  const withoutWide = asked.some((arg) => arg.startsWith('--project')) ? asked : ['--project=!wide*', ...asked];
   const wide = ['--project=wide*', ...asked];
   if (process.env.TEST_SCALE === 'long') return { scale: 'long', which: asked };
   if (args.includes('--fast')) return { scale: 'fast', which: ['--project=contract', '--project=server', ...asked] };

@@ -8,19 +8,15 @@ import { testScale } from './scale.ts';
  */
 const onlyInAll: Readonly<Record<string, readonly string[]>> = {
   server: [
-    'activations',
     'apiDocument',
     'behind',
     'bounded',
-    'brand',
     'bucket',
     'bulkWrite',
     'client',
     'dashboard',
     'deadline',
     'demoTimes',
-    'dingtalk',
-    'endReminders',
     'export',
     'failback',
     'fields',
@@ -31,13 +27,9 @@ const onlyInAll: Readonly<Record<string, readonly string[]>> = {
     'hostile',
     'indexes',
     'kinds',
-    'kitActivation',
-    'kitGuide',
     'longTexts',
     'mailOnce',
-    'noticeChoices',
     'ownConnections',
-    'passwordRule',
     'pickers',
     'processes',
     'profile',
@@ -46,7 +38,6 @@ const onlyInAll: Readonly<Record<string, readonly string[]>> = {
     'quiet',
     'readBack',
     'refusedStart',
-    'relayGuide',
     'relays',
     'replica',
     'restore',
@@ -58,8 +49,6 @@ const onlyInAll: Readonly<Record<string, readonly string[]>> = {
     'stop',
     'texts',
     'usedAbove',
-    'verifyLicence',
-    'webhookGuide',
     'db/boundaries',
     'db/lock',
     'db/pooler',
@@ -89,67 +78,39 @@ const onlyInAll: Readonly<Record<string, readonly string[]>> = {
     'yearlyNumbers',
   ],
   console: [
-    'allocation',
     'charts',
     'endings',
     'errors',
-    'formats',
     'forms',
-    'identity',
     'kindTrips',
     'licenceDetail',
-    'licenceMail',
     'listTools',
     'lists',
     'live',
-    'orderChoices',
     'orderDialogs',
     'outlines',
-    'palette',
-    'password',
-    'quantities',
-    'queue',
     'records',
     'rows',
-    'silence',
-    'timeline',
     'usedAbove',
     'userForm',
   ],
   browser: [
-    'activations',
-    'apiReference',
-    'applicationLink',
     'back',
-    'brand',
     'clicks',
     'columns',
-    'demoAccounts',
     'dialogs',
-    'directories',
     'drafts',
     'filters',
     'header',
     'imports',
     'inputMethod',
-    'kit',
-    'messages',
     'nearView',
     'offline',
-    'passwords',
-    'plainHttp',
-    'profile',
     'queue',
     'roleVariants',
     'seats',
-    'secondFactor',
-    'serviceTokens',
-    'sessions',
-    'settings',
-    'signInProviders',
     'tables',
     'tabs',
-    'webhooks',
   ],
 };
 
@@ -176,12 +137,64 @@ const slow: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Files that only `npm run prove` runs, and a run that names them, by folder: they are slow, and what they test changes
- * seldom. Who changes it runs them.
+ * Files that only `npm run prove` and `npm run test:all` run, and a run that names them, by folder: they are slow, and
+ * what they test changes seldom. Who changes it runs them. CI leaves them out, because it has an hour and a half.
  */
-const onlyInProve: Readonly<Record<string, readonly string[]>> = {
+const notInCi: Readonly<Record<string, readonly string[]>> = {
+  server: [
+    'activations',
+    'brand',
+    'dingtalk',
+    'endReminders',
+    'kitActivation',
+    'kitGuide',
+    'noticeChoices',
+    'passwordRule',
+    'relayGuide',
+    'verifyLicence',
+    'webhookGuide',
+  ],
   invented: ['constraintMigrations'],
-  browser: ['customScreens', 'displays', 'firstPaint', 'passkeys', 'print', 'setup', 'translated', 'zones'],
+  browser: [
+    'activations',
+    'apiReference',
+    'applicationLink',
+    'brand',
+    'customScreens',
+    'demoAccounts',
+    'directories',
+    'displays',
+    'firstPaint',
+    'kit',
+    'messages',
+    'passkeys',
+    'passwords',
+    'plainHttp',
+    'print',
+    'profile',
+    'secondFactor',
+    'serviceTokens',
+    'sessions',
+    'settings',
+    'setup',
+    'signInProviders',
+    'translated',
+    'webhooks',
+    'zones',
+  ],
+  console: [
+    'allocation',
+    'formats',
+    'identity',
+    'licenceMail',
+    'orderChoices',
+    'palette',
+    'password',
+    'quantities',
+    'queue',
+    'silence',
+    'timeline',
+  ],
   operations: ['reads', 'restoreFailures', 'watchDeclarations'],
   walks: ['newKind'],
 };
@@ -193,7 +206,7 @@ const fileNamed = (folder: string, name: string): string | undefined =>
   [`${name}.test.ts`, `${name}.test.tsx`].map((file) => join('tests', folder, file)).find(existsSync);
 
 // Without this check, a renamed file would silently run in the short versions again.
-for (const [folder, names] of [onlyInAll, slow, onlyInProve].flatMap((list) => Object.entries(list)))
+for (const [folder, names] of [onlyInAll, slow, notInCi].flatMap((list) => Object.entries(list)))
   for (const name of names)
     if (!fileNamed(folder, name))
       throw new Error(`tests/support/selection.ts names tests/${folder}/${name}, and there is no such test file`);
@@ -214,7 +227,7 @@ export function testFiles(folder: string): string[] {
   const all = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => ending.test(file));
   const isIn = (list: typeof slow, file: string) => list[folder]?.includes(file.replace(ending, '')) ?? false;
   const isChosen = (file: string): boolean => {
-    if (testScale !== 'all' && testScale !== 'long' && isIn(onlyInProve, file)) return false;
+    if (testScale !== 'all' && testScale !== 'long' && isIn(notInCi, file)) return false;
     if (testScale === 'fast') return !isIn(onlyInAll, file) && !isIn(slow, file);
     if (testScale === 'short') return !isIn(onlyInAll, file);
     if (testScale === 'rest') return isIn(onlyInAll, file) || isShortened(join(root, file));
