@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../../contract/index.ts';
 import { csvCell } from '../../contract/lib/csv.ts';
 import { valueAt } from '../../contract/lib/dottedPath.ts';
-import { titleOf } from '../../contract/relations/title.ts';
+import { referenceName } from '../../contract/relations/title.ts';
 import { hasRight, type Role } from '../../contract/schema/access.ts';
 import { type Entity, fieldOf, mayRead, mayWrite, readPathOf } from '../../contract/schema/entity.ts';
 import type { Field } from '../../contract/schema/field/field.ts';
@@ -98,7 +98,7 @@ const cellsOf = (line: string): string[] =>
 /** The text of a column, computed from the response of a list. */
 function cellOf(item: object, name: string, field: Field): string {
   const target = field.kind === 'reference' ? contract.entity(field.to ?? '') : undefined;
-  const title = target && titleOf(target, valueAt(item, field.as ?? name), 'en');
+  const title = target && referenceName(target, valueAt(item, field.as ?? name), 'en');
   const named = field.names && withAuditChoices(contract, field)?.choices;
   const label = named?.find(({ id }) => id === valueAt(item, name))?.label.en;
   if (label !== undefined) return label;
