@@ -3,7 +3,7 @@ import type { RightsNarrowing } from './narrowing/withheld.ts';
 import { addAttachments } from './relations/attachments.ts';
 import { withInheritedRights } from './roles/inherit.ts';
 import { withOwnProperties } from './roles/roleUsers.ts';
-import type { Contract, DeclaredEntity, Entity } from './schema/entity.ts';
+import type { Contract, DeclaredEntity, Entity, TitleChoices } from './schema/entity.ts';
 import type { Field, Fields } from './schema/field/field.ts';
 
 /**
@@ -89,17 +89,35 @@ const isFoundElsewhere = (declared: Declared, { name, embeddedIn, servedBy }: De
 /** The position of a screen that says none: below the others. */
 const lastInMenu = 100;
 
-/** Fills in what follows from the other entities: what references embed, and the screen. */
-function withDefaults(declared: Declared, entity: DeclaredEntity): DeclaredEntity {
-  const { fields, screens, access, name, labels } = entity;
+/** The labels of the choices among the parts of a title: fields of the record, or such that its references embed. */
+function titleChoicesOf(declared: Declared, { title }: DeclaredEntity, fields: Fields): TitleChoices | undefined {
+  const fieldAt = (path: string): Field | undefined => {
+    const [head = '', column] = path.split('.');
+    if (column === undefined) return fields[head];
+    const to = Object.values(fields).find((one) => one?.as === head)?.to;
+    return Object.values(declared).find((one) => one?.name === to)?.fields?.[column];
+  };
+  const labels = (typeof title === 'string' ? [] : title).flatMap((path): [string, TitleChoices[string]][] => {
+    const choices = fieldAt(path)?.choices;
+    return choices ? [[path, choices.map(({ id, label }) => ({ id, label }))]] : [];
+  });
+  return labels.length > 0 ? Object.fromEntries(labels) : undefined;
+}
+
+/** Fills in what follows from the other entities: what references embed, the choices of titles, and the screen. */
+function withDefaults(declared: Declared, entity: DeclaredEntity): DeclaredEntity & Pick<Entity, 'titleChoices'> {
+  const { screens, access, name, labels } = entity;
   const isScreenless = screens === undefined && access?.list.length > 0 && !isFoundElsewhere(declared, entity);
+  const fields =
+    entity.fields &&
+    Object.fromEntries(
+      Object.entries(entity.fields).map(([own, field]) => [own, withEmbed(declared, entity.fields, own, field)]),
+    );
+  const titleChoices = fields && titleChoicesOf(declared, entity, fields);
   return {
     ...entity,
-    ...(fields && {
-      fields: Object.fromEntries(
-        Object.entries(fields).map(([own, field]) => [own, withEmbed(declared, fields, own, field)]),
-      ),
-    }),
+    ...(fields && { fields }),
+    ...(titleChoices && { titleChoices }),
     ...(isScreenless && {
       screens: [{ path: `/${name}`, roles: access.list, label: labels, menu: { order: lastInMenu } }],
     }),

@@ -125,18 +125,17 @@ const providersOf = memoize((contract: Contract) => ({
 }));
 
 /** A declared entity as a react-admin resource. Its screens are custom routes, since SPEC 2 fixes their paths. */
-const resourceOf = ({ name, icon, title, label, single }: Entity) => (
+const resourceOf = (entity: Entity) => (
   <Resource
-    key={name}
-    name={name}
-    icon={icons[icon]}
+    key={entity.name}
+    name={entity.name}
+    icon={icons[entity.icon]}
     list={ResourcePage}
-    edit={overrides[name]?.resource?.edit ?? ResourcePage}
-    show={overrides[name]?.resource?.show ?? ResourcePage}
-    create={overrides[name]?.resource?.create ?? ResourcePage}
+    edit={overrides[entity.name]?.resource?.edit ?? ResourcePage}
+    show={overrides[entity.name]?.resource?.show ?? ResourcePage}
+    create={overrides[entity.name]?.resource?.create ?? ResourcePage}
     recordRepresentation={(record) =>
-      overrides[name]?.represent?.(record) ??
-      recordName({ title, label, ...(single && { single }) }, record, language())
+      overrides[entity.name]?.represent?.(record) ?? recordName(entity, record, language())
     }
   />
 );

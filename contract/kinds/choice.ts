@@ -60,6 +60,6 @@ export const choiceKind: Kind = {
   time: undefined,
   list: { sum: undefined, grouped: true, summarized: true, searched: false, short: true, sortedByHeading: true },
   item: { separator: commas, required: false, hasInput: true },
-  title: 'never',
+  title: 'part',
   namesRecord: false,
 };

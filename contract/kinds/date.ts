@@ -57,6 +57,6 @@ export const dateKind: Kind = {
   time: 'day',
   list: { sum: undefined, grouped: true, summarized: true, searched: false, short: true, sortedByHeading: true },
   item: { separator: commas, required: false, hasInput: true },
-  title: 'alone',
+  title: 'always',
   namesRecord: false,
 };

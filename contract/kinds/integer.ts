@@ -64,6 +64,6 @@ export const integerKind: Kind = {
   time: undefined,
   list: { sum: 'whole', grouped: false, summarized: true, searched: false, short: true, sortedByHeading: true },
   item: { separator: numberSeparator, required: false, hasInput: true },
-  title: 'alone',
+  title: 'always',
   namesRecord: false,
 };

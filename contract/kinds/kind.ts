@@ -68,8 +68,8 @@ export interface Kind {
   readonly time: 'day' | 'moment' | undefined;
   readonly list: ListTraits;
   readonly item: ItemTraits;
-  /** Whether a title shows the value: as one of several parts, or only alone. */
-  readonly title: 'part' | 'alone' | 'never';
+  /** Whether a title shows the value: alone and among several parts, or only one of the two. */
+  readonly title: 'always' | 'part' | 'alone' | 'never';
   /** True if an import can find a referenced record by the value. */
   readonly namesRecord: boolean;
 }

@@ -113,6 +113,6 @@ export const localizedTextKind: Kind = {
   time: undefined,
   list: { sum: undefined, grouped: false, summarized: false, searched: true, short: false, sortedByHeading: true },
   item: { ...noItem, required: true },
-  title: 'part',
+  title: 'always',
   namesRecord: true,
 };

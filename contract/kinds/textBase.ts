@@ -76,5 +76,5 @@ export const textBase = ({ form, parameterOptions, ...own }: TextKind): Kind => 
   comparison: () => asText,
   filter: { ...filter, parameterOptions },
   time: undefined,
-  title: 'part',
+  title: 'always',
 });

@@ -2,7 +2,8 @@ import { daysBetween } from '../lib/calendar.ts';
 import type { Language } from '../messages/label.ts';
 import { type LocalizedText, textIn } from '../messages/localizedText.ts';
 import { fieldsAlong } from '../relations/fieldPath.ts';
-import { type Entity, isQueryable } from '../schema/entity.ts';
+import { titlePart } from '../relations/title.ts';
+import { type Entity, isQueryable, type TitleChoices } from '../schema/entity.ts';
 import type { Field } from '../schema/field/field.ts';
 import {
   isOfChildren,
@@ -22,8 +23,9 @@ export interface NoticeValue {
   readonly currency?: string;
   /** For quantities: the paths of what determines the product's unit. */
   readonly product?: readonly [metering: string, unit: string];
-  /** For references: the paths of the record's title. */
+  /** For references: the paths of the record's title, and the labels of the choices among them. */
   readonly titles?: readonly string[];
+  readonly titleChoices?: TitleChoices;
   /** For references: the path of the text that names the record in place of its title, where it has one. */
   readonly shownBy?: string;
 }
@@ -52,8 +54,16 @@ function recordPath(path: string, fields: readonly Field[]): string {
 }
 
 /** The paths of the name of a referenced record. */
-const namePaths = (reference: string, target: Entity | undefined): Pick<NoticeValue, 'titles' | 'shownBy'> => ({
+const namePaths = (
+  reference: string,
+  target: Entity | undefined,
+): Pick<NoticeValue, 'titles' | 'titleChoices' | 'shownBy'> => ({
   titles: target && target.title !== 'id' ? [target.title].flat().map((part) => joined(reference, part)) : [],
+  ...(target?.titleChoices && {
+    titleChoices: Object.fromEntries(
+      Object.entries(target.titleChoices).map(([part, choices]) => [joined(reference, part), choices]),
+    ),
+  }),
   ...(target?.shownBy !== undefined && { shownBy: joined(reference, target.shownBy) }),
 });
 
@@ -131,7 +141,7 @@ function storedTitle(parts: readonly unknown[]): StoredTitle | undefined {
  * @param names The titles of the records, if the value is a list of records.
  */
 export function toStoredNoticeValue(
-  { path, currency, product, titles, shownBy }: NoticeValue,
+  { path, currency, product, titles, titleChoices, shownBy }: NoticeValue,
   row: Row,
   names?: readonly StoredTitle[],
 ): StoredNoticeValue {
@@ -140,7 +150,7 @@ export function toStoredNoticeValue(
   if (product) return { value, product: { metering: row[product[0]], unit: row[product[1]] } };
   if (titles) {
     const shown = shownBy === undefined ? undefined : storedTitle([row[shownBy]]);
-    const title = shown ?? storedTitle(titles.map((one) => row[one]));
+    const title = shown ?? storedTitle(titles.map((one) => titlePart({ titleChoices }, one, row[one])));
     return { value, titles: title ? [title] : [] };
   }
   if (names) return { value, titles: names };

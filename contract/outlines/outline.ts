@@ -1,4 +1,4 @@
-import type { DeclaredEntity, Entity } from '../schema/entity.ts';
+import type { Entity } from '../schema/entity.ts';
 import { isTitledByCode } from '../values/code.ts';
 
 /**
@@ -11,6 +11,7 @@ const outlineWords = [
   'label',
   'labels',
   'title',
+  'titleChoices',
   'shownBy',
   'icon',
   'access',
@@ -20,7 +21,7 @@ const outlineWords = [
   'migrate',
   'single',
   'addedBy',
-] as const satisfies readonly (keyof DeclaredEntity)[];
+] as const satisfies readonly (keyof Entity)[];
 
 type OutlineWord = (typeof outlineWords)[number];
 
@@ -33,7 +34,7 @@ export interface Outline extends Pick<Entity, OutlineWord | 'titledByCode'> {
 const isOutlineWord = (word: string): boolean => (outlineWords as readonly string[]).includes(word);
 
 /** The outline of a declared entity. */
-export function outlineOf(entity: DeclaredEntity): Outline {
+export function outlineOf(entity: Omit<Entity, 'contract'>): Outline {
   const words = Object.entries(entity).filter(([word, value]) => word !== 'contract' && value !== undefined);
   return {
     ...(Object.fromEntries(words.filter(([word]) => isOutlineWord(word))) as Pick<Entity, OutlineWord>),

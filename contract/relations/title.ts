@@ -5,7 +5,7 @@ import type { Entity } from '../schema/entity.ts';
 
 /** The known part of a record. */
 type PartialRecord = Readonly<Record<string, unknown>>;
-type WithTitle = Pick<Entity, 'title'>;
+type WithTitle = Pick<Entity, 'title' | 'titleChoices'>;
 
 /** The column that identifies a record to a user: its title, or the id if the title has several parts. */
 export const titleColumn = ({ title }: WithTitle): string => (typeof title === 'string' ? title : 'id');
@@ -13,10 +13,14 @@ export const titleColumn = ({ title }: WithTitle): string => (typeof title === '
 /** True if no single column can serve as the title. */
 export const isUntitled = (entity: WithTitle): boolean => titleColumn(entity) === 'id';
 
+/** A part of a title as a text, or one for each language: the label of a choice, any other value as it is. */
+export const titlePart = ({ titleChoices }: Pick<Entity, 'titleChoices'>, path: string, value: unknown): unknown =>
+  titleChoices?.[path]?.find(({ id }) => id === value)?.label ?? value;
+
 /** The title of a record for a reader, from the parts that an answer or an embed includes; undefined if it includes none. */
-export function titleOf({ title }: WithTitle, record: unknown, language: Language): string | undefined {
-  if (title === 'id') return undefined;
-  const parts = [title].flat().map((path) => textIn(valueAt(record, path), language));
+export function titleOf(entity: WithTitle, record: unknown, language: Language): string | undefined {
+  if (entity.title === 'id') return undefined;
+  const parts = [entity.title].flat().map((path) => textIn(titlePart(entity, path, valueAt(record, path)), language));
   return parts.filter((part) => part !== '').join(' · ') || undefined;
 }
 
@@ -25,17 +29,17 @@ export function titleOf({ title }: WithTitle, record: unknown, language: Languag
  * title; undefined if the embedded record includes none.
  */
 export function referenceName(
-  { title, shownBy }: Pick<Entity, 'title' | 'shownBy'>,
+  entity: WithTitle & Pick<Entity, 'shownBy'>,
   embedded: unknown,
   language: Language,
 ): string | undefined {
-  const shown = shownBy && textIn(valueAt(embedded, shownBy), language);
-  return shown || titleOf({ title }, embedded, language);
+  const shown = entity.shownBy && textIn(valueAt(embedded, entity.shownBy), language);
+  return shown || titleOf(entity, embedded, language);
 }
 
 /** The name of a record in a sentence: its title, otherwise its noun and number (`Licence 16`), without it for the only one. */
 export function recordName(
-  entity: Pick<Entity, 'title' | 'label' | 'single'>,
+  entity: WithTitle & Pick<Entity, 'label' | 'single'>,
   record: PartialRecord,
   language: Language,
 ): string {
@@ -64,7 +68,7 @@ export function otherNames(
 
 /** The heading of a record: what it is, and its title. */
 export function recordHeading(
-  entity: Pick<Entity, 'title' | 'label' | 'single'>,
+  entity: WithTitle & Pick<Entity, 'label' | 'single'>,
   record: PartialRecord,
   language: Language,
 ): string {

@@ -214,14 +214,9 @@ export const broken: readonly [string, object, string][] = [
     '.title names "product.code", which no answer has; embed it',
   ],
   [
-    'a part of a title that is no text',
-    { title: ['name', 'status'] },
-    '.title names "status", a choice, and several parts of a title are texts; leave it out, and name it in list.identifies',
-  ],
-  [
-    'a number as a title part',
-    { ...withFields({ year: integer({ label }) }), title: ['name', 'year'] },
-    '.title names "year", an integer, and several parts of a title are texts; leave it out, and name it in list.identifies',
+    'a part of a title that nobody would read as a name',
+    { title: ['name', 'ends_at'] },
+    '.title names "ends_at", a dateTime, and the parts of a title are texts, whole numbers, days and choices; leave it out, and name it in list.identifies',
   ],
   ['a text that shows records', { shownBy: 'nme' }, '.shownBy names "nme", which is no field; did you mean "name"?'],
   [

@@ -25,19 +25,21 @@ function checkSeen(entity: Entity, path: string, field: Field): string[] {
 }
 
 /**
- * One part of a title must be a text of the record, or a text that a reference embeds, so that every response contains
- * it.
+ * One part of a title must be a text, a whole number, a day or a choice of the record, or one that a reference embeds,
+ * so that every response contains it.
  */
 function checkPart({ entity, entities }: CheckContext, path: string): string[] {
   const along = fieldsAlong(entity, path, entities) ?? [];
   const [head, last] = [along[0], along.at(-1)];
   if (!head || !last) return report(entity, path, `which is no field; ${suggestion(path, Object.keys(entity.fields))}`);
-  if (kinds[last.kind].title !== 'part')
+  if (!['always', 'part'].includes(kinds[last.kind].title))
     return report(
       entity,
       path,
-      `${kindNoun(last.kind)}, and several parts of a title are texts; leave it out, and name it in list.identifies`,
+      `${kindNoun(last.kind)}, and the parts of a title are texts, whole numbers, days and choices; leave it out, and name it in list.identifies`,
     );
+  if (last.kind === 'choice' && last.as !== undefined && path.split('.').at(-1) === last.as)
+    return report(entity, path, 'the words of a choice; name the choice itself');
   const rest = path.split('.').slice(1).join('.');
   if (head.kind === 'reference' && !head.embed?.includes(rest))
     return report(entity, path, 'which no answer has; embed it');
@@ -73,12 +75,12 @@ export const checkShownBy: Check = ({ entity }) => {
   const report = (what: string) => [mistake(entity, 'shownBy', `names "${shownBy}", ${what}`)];
   const field = Object.hasOwn(fields, shownBy) ? fields[shownBy] : undefined;
   if (!field) return report(`which is no field; ${suggestion(shownBy, Object.keys(fields))}`);
-  if (kinds[field.kind].title !== 'part' || kinds[field.kind].localized)
-    return report(`${kindNoun(field.kind)}; name a text`);
+  const { title, list, localized } = kinds[field.kind];
+  if (title !== 'always' || !list.searched || localized) return report(`${kindNoun(field.kind)}; name a text`);
   return embed.includes(shownBy) ? [] : report('which no reference embeds; add it to "embed"');
 };
 
-/** Checks that the title is a readable field of the record, or several texts of its responses. */
+/** Checks that the title is a readable field of the record, or several values of its responses. */
 export const checkTitle: Check = (context) => {
   const { entity } = context;
   if (entity.title.length === 0) return [mistake(entity, 'title', 'names no field; name a text of the record')];
@@ -86,7 +88,7 @@ export const checkTitle: Check = (context) => {
   const field = fieldOf(entity, entity.title);
   if (!field)
     return report(entity, entity.title, `which is no field; ${suggestion(entity.title, Object.keys(entity.fields))}`);
-  return kinds[field.kind].title !== 'never'
+  return ['always', 'alone'].includes(kinds[field.kind].title)
     ? checkSeen(entity, entity.title, field)
     : report(entity, entity.title, `${kindNoun(field.kind)}, which nobody would read as a name; name a text`);
 };

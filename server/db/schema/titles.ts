@@ -14,10 +14,20 @@ interface TitlePart {
   readonly text: (language: Language) => Sql;
 }
 
-const ownPart = (entity: Entity, name: string, alias: string): TitlePart => ({
-  isLocalized: isLocalized(entity, name),
-  text: (language) => readerValue(entity, name, alias, language),
-});
+function ownPart(entity: Entity, name: string, alias: string): TitlePart {
+  const choices = fieldOf(entity, name)?.choices;
+  if (!choices)
+    return {
+      isLocalized: isLocalized(entity, name),
+      text: (language) => readerValue(entity, name, alias, language),
+    };
+  const column = sql.ref(`${alias}.${name}`);
+  const text = (language: Language) => {
+    const labels = choices.map(({ id, label }) => sql`when ${sql.lit(id)} then ${sql.lit(label[language])}`);
+    return sql`case ${column} ${sql.join(labels, sql` `)} else ${column}::text end`;
+  };
+  return { isLocalized: true, text };
+}
 
 /** A part of the title of the record in a row: a column of its own, or of a record that it refers to. */
 function titlePart(entity: Entity, path: string, alias: string): TitlePart[] {
@@ -53,7 +63,17 @@ export function titleJson(entity: Entity, alias: string): Sql | undefined {
 }
 
 /**
- * The whole titles of several texts of the record in a row, as SQL: one, or one for each language. None where the title
+ * The name of the record in a row where others refer to it, as JSON that `textIn` reads: what it is `shownBy`, otherwise
+ * its title, otherwise its number.
+ */
+export function shownName(entity: Entity, alias: string): Sql {
+  const title = titleJson(entity, alias) ?? sql`to_jsonb(${sql.ref(`${alias}.id`)}::text)`;
+  const { shownBy } = entity;
+  return shownBy ? sql`coalesce(to_jsonb(nullif(${sql.ref(`${alias}.${shownBy}`)}, '')), ${title})` : title;
+}
+
+/**
+ * The whole titles of several parts of the record in a row, as SQL: one, or one for each language. None where the title
  * is a single field, or where SQL does not read all its parts.
  */
 export function joinedTitles(entity: Entity, alias: string): RawBuilder<string>[] {

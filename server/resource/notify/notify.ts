@@ -9,7 +9,6 @@ import {
 import { readingRoles } from '../../../contract/notices/readingRoles.ts';
 import { attachmentName, authorField, parentField } from '../../../contract/relations/attachments.ts';
 import { type AttachmentWord, attachmentWords } from '../../../contract/relations/attachmentWords.ts';
-import { isUntitled } from '../../../contract/relations/title.ts';
 import { roleIds } from '../../../contract/schema/access.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import {
@@ -81,7 +80,7 @@ const idsIn = (row: RecordRow, path: string): number[] => (Array.isArray(row[pat
 /** The titles of the records that the rows list at a path, by id. */
 async function titlesAt(context: Context, { field, path }: NoticeValue, rows: readonly RecordRow[]) {
   const target = context.contract.entity(field.items?.to ?? '');
-  const ids = isUntitled(target) ? [] : rows.flatMap((row) => idsIn(row, path));
+  const ids = target.title === 'id' ? [] : rows.flatMap((row) => idsIn(row, path));
   return titlesById(context, target, [...new Set(ids)]);
 }
 

@@ -3,7 +3,7 @@ import { type Entity, joinedFields } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import type { Caller, Context } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
-import { titleJson } from '../../db/schema/titles.ts';
+import { shownName } from '../../db/schema/titles.ts';
 import { joinTableName } from '../../db/write/joinRecords.ts';
 import { scopePredicate } from '../compile/scope.ts';
 import type { RecordRow } from '../compile/serialize.ts';
@@ -35,10 +35,7 @@ async function othersOf(
   const target = targetOf(entity, field);
   const columns = field.embed ?? [];
   const of = sql.join(columns.map((column) => sql`${sql.lit(column)}::text, ${sql.ref(`t.${column}`)}`));
-  const ownTitle = titleJson(target, 't') ?? sql`to_jsonb(t.id)`;
-  const { shownBy } = target;
-  const title = shownBy ? sql`coalesce(to_jsonb(nullif(${sql.ref(`t.${shownBy}`)}, '')), ${ownTitle})` : ownTitle;
-  const { rows } = await sql<Other>`select m.owner_id as owner, t.id, ${title} as title,
+  const { rows } = await sql<Other>`select m.owner_id as owner, t.id, ${shownName(target, 't')} as title,
     ${columns.length > 0 ? sql`jsonb_build_object(${of})` : sql`'{}'::jsonb`} as of
     from ${sql.table(joinTableName(entity, name))} as m join ${sql.table(target.table)} as t on t.id = m.other_id
     where m.owner_id = any (${ids}::int[]) and ${visibleTarget(target, caller)} order by m.owner_id, t.id`.execute(

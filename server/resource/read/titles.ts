@@ -5,7 +5,7 @@ import type { LocalizedText } from '../../../contract/messages/localizedText.ts'
 import { isUntitled, referenceName, titleColumn, titleOf } from '../../../contract/relations/title.ts';
 import { type Entity, fieldOf } from '../../../contract/schema/entity.ts';
 import { type Context, callerOf, readerLanguage } from '../../core/context.ts';
-import { isLocalized } from '../../db/schema/localizedTexts.ts';
+import { shownName } from '../../db/schema/titles.ts';
 import { partialListProjection } from '../compile/projection.ts';
 import { visiblePredicate } from '../compile/scope.ts';
 import { type RecordRow, serialize } from '../compile/serialize.ts';
@@ -21,17 +21,9 @@ export async function titlesById(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Title>> {
   if (ids.length === 0) return new Map();
-  const column = sql.ref(titleColumn(target));
-  const inBothLanguages = isLocalized(target, titleColumn(target));
-  const title = inBothLanguages ? column : sql`${column}::text`;
-  const { shownBy } = target;
-  const shownText = shownBy && sql`nullif(${sql.ref(shownBy)}, '')`;
-  const shown = shownText
-    ? sql`coalesce(${inBothLanguages ? sql`to_jsonb(${shownText})` : shownText}, ${title})`
-    : title;
-  const { rows } = await sql<{ id: number; title: Title }>`select id, ${shown} as title
-    from ${sql.table(target.table)} where id = any (${[...ids]}::int[])`.execute(trx);
-  return new Map(rows.map(({ id, title }) => [id, title]));
+  const { rows } = await sql<{ id: number; title: Title | null }>`select t.id, ${shownName(target, 't')} as title
+    from ${sql.table(target.table)} as t where t.id = any (${[...ids]}::int[])`.execute(trx);
+  return new Map(rows.map(({ id, title }) => [id, title ?? '']));
 }
 
 /** The titles that the reference embeds, which each record of the list shows. */
