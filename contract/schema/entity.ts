@@ -7,6 +7,7 @@ import type { Actions } from './action.ts';
 import type { Children } from './children.ts';
 import { withLockedFields } from './field/environment.ts';
 import type { Field, Fields } from './field/field.ts';
+import type { Choice } from './field/options.ts';
 import type { IconName } from './icon.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { BoardDeclaration, CalendarDeclaration } from './list/display.ts';
@@ -228,7 +229,12 @@ export interface Entity<F extends Fields = Fields, Table extends string = string
   readonly contract: Contract;
   /** True if a single code is the title of its records, where only the outline of the entity is known. */
   readonly titledByCode?: boolean;
+  /** The labels of the choices among the parts of its title, by the path of the part. */
+  readonly titleChoices?: TitleChoices;
 }
+
+/** The labels of choices by the path of the part of a title that has them. */
+export type TitleChoices = Readonly<Record<string, readonly Pick<Choice, 'id' | 'label'>[]>>;
 
 /** Fields that every record has besides the declared ones. */
 export interface RecordBase {

@@ -9,6 +9,8 @@ import { ruleOf } from '../../contract/kinds/fieldRule.ts';
 import { dateInZone } from '../../contract/kinds/resolveDefault.ts';
 import { validate } from '../../contract/kinds/validation.ts';
 import { mayBeLeftOut } from '../../contract/kinds/writable.ts';
+import { above, below } from '../../contract/schema/access.ts';
+import { fromRecord } from '../../contract/schema/assignedValues.ts';
 import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
 import { plus } from '../../contract/schema/field/default.ts';
 import {
@@ -21,7 +23,7 @@ import {
   money,
   text,
 } from '../../contract/schema/field/field.ts';
-import { today } from '../../contract/schema/now.ts';
+import { before, today } from '../../contract/schema/now.ts';
 import { browserZone } from '../../src/i18n/timeZone.ts';
 import { questionText, questionTexts } from '../../src/resources/dialog/dialogText.ts';
 import { FieldInputs } from '../../src/resources/form/FieldInputs.tsx';
@@ -217,6 +219,40 @@ describe('what a dialog asks of a record', () => {
       </AdminContext>,
     );
     await expect.poll(() => testRoot.textContent).toBe('CN¥12.50');
+  });
+
+  it.each<[string, string, Readonly<Record<string, unknown>>, string | undefined]>([
+    ['a number by its own size', 'score', { score: 2 }, 'bad'],
+    ['the first condition that holds', 'score', { score: 0 }, 'bad'],
+    ['a number beyond all conditions', 'score', { score: 4 }, undefined],
+    ['an empty number', 'score', { score: null }, undefined],
+    ['an amount by another field', 'cost', { cost: 1250, currency: 'CNY', limit: 1000 }, 'warn'],
+    ['an amount within it', 'cost', { cost: 1000, currency: 'CNY', limit: 1000 }, undefined],
+    ['a day that is over, of an open record', 'due_on', { due_on: '2020-01-05', open: true }, 'bad'],
+    ['a day that is over, of a closed one', 'due_on', { due_on: '2020-01-05', open: false }, undefined],
+    ['a day whose condition the answer does not tell', 'due_on', { due_on: '2020-01-05' }, undefined],
+  ])('shows the colour of %s', async (_, name, values, tone) => {
+    const fields: Fields = {
+      score: integer({ label, tones: { bad: { score: below(3) }, warn: { score: below(4) } } }),
+      cost: money({ label, currency: 'currency', tones: { warn: { cost: above(fromRecord('limit')) } } }),
+      limit: money({ label, currency: 'currency' }),
+      currency: choice([{ id: 'CNY', label }], { label }),
+      open: of('boolean'),
+      due_on: date({ label, tones: { bad: { due_on: before(today), open: true } } }),
+    };
+    const record = { id: 1, ...values };
+    root.render(
+      <AdminContext contract={contract}>
+        <p>
+          <Cell entity={{ ...paid, fields } as unknown as Entity} name={name} record={record} />
+        </p>
+      </AdminContext>,
+    );
+    await expect.poll(() => testRoot.querySelector('p')?.textContent).toBeTruthy();
+    const shown = testRoot.querySelector('.choice');
+    const known = ['neutral', 'info', 'good', 'warn', 'bad'].find((one) => shown?.classList.contains(one));
+    expect(known).toBe(tone);
+    expect(shown === null || shown.textContent === testRoot.querySelector('p')?.textContent).toBe(true);
   });
 
   it('says what a quantity within an object of a list counts, which the record has', async () => {

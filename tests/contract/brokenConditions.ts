@@ -1,6 +1,6 @@
 import { above, atLeast, below, me, not, through } from '../../contract/schema/access.ts';
 import { fromRecord } from '../../contract/schema/assignedValues.ts';
-import { object, reference, text } from '../../contract/schema/field/field.ts';
+import { date, integer, object, reference, text } from '../../contract/schema/field/field.ts';
 import { after, before, now, today, within } from '../../contract/schema/now.ts';
 import { label, withFields, withRows, withScreen, withStep } from './broken.ts';
 
@@ -178,6 +178,21 @@ export const brokenConditions: readonly [string, object, string][] = [
     'a field that is shown by what is no choice',
     withFields({ a: text({ label, shownWhen: { status: 2 } }) }),
     '.a, "shownWhen", compares specimen.status with 2; write one of its choices: 0, 1',
+  ],
+  [
+    'a colour by what is no field',
+    withFields({ a: integer({ label, tones: { bad: { b: below(3) } } }) }),
+    '.a, "tones.bad", asks for specimen.b, which does not exist; write one of its fields, such as "a"',
+  ],
+  [
+    'a colour by another record',
+    withFields({ a: date({ label, tones: { warn: { product_id: { name: 'x' } } } }) }),
+    '.a, "tones.warn", reads a record through specimen.product_id, but only the record\'s own values are available there; write a value, a list of values or null',
+  ],
+  [
+    'a colour that does not exist',
+    withFields({ a: integer({ label, tones: { red: { a: below(3) } } as never }) }),
+    '.a.tones names the colour "red", which does not exist; write one of neutral, info, good, warn, bad',
   ],
   [
     'a field that is read-only while something unknown holds',

@@ -5,6 +5,7 @@ import { type Condition, hasRight, type Role, rights, roles } from '../../schema
 import type { Fields } from '../../schema/field/field.ts';
 import { lifecycleSteps, type NamedStep } from '../../schema/lifecycle.ts';
 import { type Requirements, requirementsOf } from '../../schema/requirement.ts';
+import type { Tone } from '../../schema/timeline.ts';
 import { checkFields, checkLabel } from '../fields/fields.ts';
 import { checkCondition } from '../support/checkCondition.ts';
 import { type Check, type CheckContext, mistake, wrongLetters } from '../support/mistake.ts';
@@ -54,11 +55,24 @@ export const checkShownWhen = (context: CheckContext, over: ConditionScope, fiel
     ...checkShownWhen(context, over, inner ?? {}, `${prefix}${name}.`),
   ]);
 
-/** Checks `shownWhen` and `readOnlyWhen` of the entity's fields. */
+const tones: readonly Tone[] = ['neutral', 'info', 'good', 'warn', 'bad'];
+
+/** Checks `tones` of the fields, including those inside objects. */
+const checkTones = (context: CheckContext, fields: Fields, prefix = ''): string[] =>
+  Object.entries(fields).flatMap(([name, field]) => [
+    ...unknownNames(context.entity, `${prefix}${name}.tones`, Object.keys(field.tones ?? {}), tones, 'the colour'),
+    ...Object.entries(field.tones ?? {}).flatMap(([tone, when]) =>
+      checkCondition(context, `${prefix}${name}, "tones.${tone}",`, context.entity, when, 'values'),
+    ),
+    ...checkTones(context, field.fields ?? {}, `${prefix}${name}.`),
+  ]);
+
+/** Checks `shownWhen`, `readOnlyWhen` and `tones` of the entity's fields. */
 export const checkConditionsOfFields: Check = (context) => {
   const { entity } = context;
   return [
     ...checkShownWhen(context, entity, entity.fields),
+    ...checkTones(context, entity.fields),
     ...Object.entries(entity.fields).flatMap(([name, { readOnlyWhen, readOnlyBecause }]) => [
       ...checkCondition(context, `${name}, "readOnlyWhen",`, entity, readOnlyWhen),
       ...checkOtherwise(context, `${name}.readOnlyBecause`, readOnlyWhen, readOnlyBecause),

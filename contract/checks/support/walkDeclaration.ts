@@ -43,6 +43,7 @@ const valueWords = [
   'where',
   'shownWhen',
   'readOnlyWhen',
+  'tones',
   'editWhile',
   'removeWhile',
   'rows',

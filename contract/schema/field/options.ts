@@ -14,6 +14,9 @@ export interface Choice {
   readonly extra?: Readonly<Record<string, Scalar>>;
 }
 
+/** The colours of a value, each with a condition on its record; the first one that holds counts. */
+export type Tones = Readonly<Partial<Record<NonNullable<Choice['tone']>, Condition>>>;
+
 /** How existing rows follow a change of the field; `npm run migration` writes the SQL. */
 export interface FieldMigration {
   /** The former name: the column is renamed, and its values stay. */
@@ -135,6 +138,8 @@ export interface NumberOptions extends FieldOptions {
   readonly unitOf?: string;
   /** The unit, shown after the number; `{value|day|days}` chooses the singular or plural. */
   readonly unit?: Label;
+  /** The colours of the number. */
+  readonly tones?: Tones;
 }
 
 export interface IntegerOptions extends NumberOptions {
@@ -158,6 +163,8 @@ export interface TimeOptions extends FieldOptions {
   readonly earliest?: TimeLimit;
   /** The latest value, in the same way. */
   readonly latest?: TimeLimit;
+  /** The colours of the day or time. */
+  readonly tones?: Tones;
 }
 
 export interface BooleanOptions extends FieldOptions {

@@ -1,5 +1,7 @@
 import {
+  above,
   admins,
+  atLeast,
   below,
   customers,
   everything,
@@ -40,7 +42,7 @@ import {
   url,
 } from '../../../contract/schema/field/field.ts';
 import { less, percent, share, times, when } from '../../../contract/schema/field/formula.ts';
-import { before, now, today } from '../../../contract/schema/now.ts';
+import { before, now, today, within } from '../../../contract/schema/now.ts';
 
 const states = [
   { id: 0, label: { en: 'Asked for', zh: '已提出' }, tone: 'info' },
@@ -189,12 +191,14 @@ export const siteSurvey = defineEntity({
       default: now,
       earliest: plus(now, { years: -1 }),
       latest: now,
+      tones: { info: { asked_at: within('24h') } },
     }),
     paper_on: date({
       label: { en: 'Paper by', zh: '纸质表单日期' },
       default: plus(today, { days: 14 }),
       earliest: today,
       latest: plus(today, { years: 1 }),
+      tones: { bad: { paper_on: before(today), status: [0, 1] } },
     }),
     again_on: date({ label: { en: 'Looked at again on', zh: '复查日期' }, default: plus('due_on', { years: 1 }) }),
     guide_id: reference('user', {
@@ -383,17 +387,31 @@ export const siteSurvey = defineEntity({
       }),
     ),
     volume: computed(times('area', 'width'), decimal({ label: { en: 'Volume', zh: '体积' }, scale: 3, min: -9999 })),
-    spare: computed(less('hours', 'level'), integer({ label: { en: 'Hours to spare', zh: '富余工时' }, min: -99 })),
+    spare: computed(
+      less('hours', 'level'),
+      integer({ label: { en: 'Hours to spare', zh: '富余工时' }, min: -99, tones: { bad: { spare: below(0) } } }),
+    ),
     shifts: computed('(hours + 2) / 8', decimal({ label: { en: 'Shifts', zh: '班次' }, scale: 1 })),
     total_cost: computed(
       times('cost', 'hours'),
-      money({ label: { en: 'Cost of the hours', zh: '工时费用' }, currency: 'currency' }),
+      money({
+        label: { en: 'Cost of the hours', zh: '工时费用' },
+        currency: 'currency',
+        tones: { warn: { total_cost: above(fromRecord('cost')) } },
+      }),
     ),
     surcharge: computed(
       percent('level', 'cost'),
       money({ label: { en: 'Surcharge', zh: '附加费' }, currency: 'currency' }),
     ),
-    done: computed(share('level', 'hours'), decimal({ label: { en: 'Done in percent', zh: '完成百分比' }, scale: 1 })),
+    done: computed(
+      share('level', 'hours'),
+      decimal({
+        label: { en: 'Done in percent', zh: '完成百分比' },
+        scale: 1,
+        tones: { good: { done: atLeast(100) }, warn: { done: below(20) } },
+      }),
+    ),
     status: choice(states, { label: { en: 'Status', zh: '状态' }, default: 0, readOnly: true, as: 'state' }),
     verdict: longText({ label: { en: 'Verdict', zh: '结论' }, readOnly: true, max: 200 }),
     closed_at: dateTime({ label: { en: 'Closed at', zh: '关闭时间' }, readOnly: true }),

@@ -3,6 +3,8 @@ import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import { recordName } from '../../../contract/relations/title.ts';
 import { type Entity, fieldOf, readPathOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
+import { toneOf } from '../../../contract/values/tone.ts';
+import { currentCaller } from '../../authProvider/authProvider.ts';
 import { language } from '../../i18n/language.ts';
 import { translate } from '../../i18n/text.ts';
 import { kindViews } from '../kinds/index.ts';
@@ -21,7 +23,10 @@ const show = (field: Field, name: string, holder: unknown, record = holder): Rea
 export const isBareNumber = (field: Field, name: string, record: unknown): boolean =>
   kindViews[field.kind].column.figure === 'count' && /^[\d.,]+$/.test(String(show(field, name, record)));
 
-/** A cell of a list or a line of a detail: the custom cell of the console if there is one, else that of the kind. */
+/**
+ * A cell of a list or a line of a detail: the custom cell of the console if there is one, else that of the kind, in its
+ * colour.
+ */
 export function Cell({
   entity,
   name,
@@ -35,7 +40,9 @@ export function Cell({
   const CustomCell = useOverrides(entity.name).cells?.[name];
   if (!field) return <>{dash}</>;
   if (CustomCell) return <CustomCell value={valueAt(record, readPathOf(name, field))} field={field} record={record} />;
-  return <>{show(field, name, record)}</>;
+  const shown = show(field, name, record);
+  const tone = field.tones && toneOf(entity, field, record, currentCaller());
+  return tone ? <span className={`choice figure ${tone}`}>{shown}</span> : <>{shown}</>;
 }
 
 /** @returns the label of a field, or its name if the entity does not declare it */

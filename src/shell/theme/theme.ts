@@ -226,6 +226,8 @@ const themeOf = (palette: Palette): Theme =>
               whiteSpace: 'nowrap',
               backgroundColor: 'color-mix(in srgb, currentColor 12%, transparent)',
             },
+            // A number or a day, which stays in line with those that have no colour.
+            '.choice.figure': { fontSize: 'inherit', margin: '0 -8px' },
             // A name, shown before the way to it, which the text has first (R-PROD-02).
             '.path': {
               display: 'inline-flex',

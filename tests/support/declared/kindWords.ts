@@ -65,12 +65,12 @@ type More<Options> = Omit<Options, keyof FieldOptions>;
 const texts = [...limitMigration, ...wordsOf<More<TextOptions>>({ min: yes, max: yes, matches: yes })];
 const numbers = [
   ...limitMigration,
-  ...wordsOf<More<NumberOptions>>({ min: yes, max: yes, step: yes, unitOf: yes, unit: yes }),
+  ...wordsOf<More<NumberOptions>>({ min: yes, max: yes, step: yes, unitOf: yes, unit: yes, tones: yes }),
   'formula',
   'rollup',
 ];
 
-const times = wordsOf<More<TimeOptions>>({ earliest: yes, latest: yes });
+const times = wordsOf<More<TimeOptions>>({ earliest: yes, latest: yes, tones: yes });
 
 const kindWords: Readonly<Record<KindName, readonly string[]>> = {
   text: [
@@ -110,6 +110,7 @@ const kindWords: Readonly<Record<KindName, readonly string[]>> = {
       step: yes,
       unitOf: yes,
       unit: yes,
+      tones: yes,
       precision: yes,
       scale: yes,
     }),
@@ -118,7 +119,7 @@ const kindWords: Readonly<Record<KindName, readonly string[]>> = {
     'formula',
     'rollup',
     ...limitMigration,
-    ...wordsOf<More<MoneyOptions>>({ min: yes, max: yes, currency: yes }),
+    ...wordsOf<More<MoneyOptions>>({ min: yes, max: yes, tones: yes, currency: yes }),
   ],
   boolean: ['formula', ...wordsOf<More<BooleanOptions>>({ tone: yes, words: yes })],
   dateTime: times,
