@@ -42,7 +42,7 @@ export function Cell({
   if (CustomCell) return <CustomCell value={valueAt(record, readPathOf(name, field))} field={field} record={record} />;
   const shown = show(field, name, record);
   const tone = field.tones && toneOf(entity, field, record, currentCaller());
-  return tone ? <span className={`choice figure ${tone}`}>{shown}</span> : <>{shown}</>;
+  return tone ? <span className={`choice figure ${tone}`}>{shown}</span> : shown;
 }
 
 /** @returns the label of a field, or its name if the entity does not declare it */
