@@ -16,7 +16,7 @@ import { isSearchText } from './textRule.ts';
 function whyWrong(value: unknown, field: Field, pattern: RegExp): string | undefined {
   const { precision, scale } = digitsOf(field);
   const exact = typeof value === 'number' ? read(String(value), field) : '';
-  if (exact !== '' && pattern.test(exact)) return message('decimal_text', { value: exact });
+  if (exact !== '' && pattern.test(exact)) return message('decimal_text', { sent: exact });
   if (typeof value !== 'string' || value.length > precision + 3 || !pattern.test(value))
     return message('decimal', { digits: precision - scale, scale });
   const { least, most } = decimalLimits(field);

@@ -125,8 +125,8 @@ export const messages = {
     zh: '请输入数字，小数点前最多 {digits} 位，小数点后最多 {scale} 位',
   },
   decimal_text: {
-    en: 'Write the number as a text, such as "{value}": a number of JSON is not exact',
-    zh: '请将数字写为文本，如 "{value}"：JSON 的数字并不精确',
+    en: 'Write the number as a text, such as "{sent}": a number of JSON is not exact',
+    zh: '请将数字写为文本，如 "{sent}"：JSON 的数字并不精确',
   },
   date: { en: 'Enter a date, such as 2026-01-31', zh: '请输入日期，如 2026-01-31' },
   boolean: { en: 'Choose yes or no', zh: '请选择是或否' },

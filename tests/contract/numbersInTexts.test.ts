@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { assert, bigInt, constantFrom, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { bodyRule, validate } from '../../contract/kinds/validation.ts';
 import { messages, numberNames, translateMessage } from '../../contract/messages/catalogue.ts';
 import { fillPlaceholders } from '../../contract/messages/label.ts';
 import { type MessageKey, message } from '../../contract/messages/message.ts';
+import { decimal } from '../../contract/schema/field/field.ts';
 import { placeholderNames } from '../../contract/values/valueText.ts';
 import { en } from '../../src/i18n/en.ts';
 import { addTexts } from '../../src/i18n/text.ts';
@@ -135,6 +137,20 @@ function countedTexts(): Map<string, readonly boolean[]> {
   }
   return found;
 }
+
+describe('the advice to send a decimal as a text', () => {
+  it.each(languages)('is accepted as it is written, in %s', (language) => {
+    const rule = bodyRule({ price: decimal({ label: { en: 'Price', zh: '价格' } }) });
+    assert(
+      property(integer({ min: 1000, max: 10 ** 9 }), (price) => {
+        const advice = translateMessage(validate(rule, { price })?.['price']?.[0] ?? '', language);
+        const [, written] = advice.match(/"([^"]+)"/) ?? [];
+        expect([advice, validate(rule, { price: written })]).toEqual([advice, undefined]);
+        expect(Number(written)).toBe(price);
+      }),
+    );
+  });
+});
 
 describe('a text of the console', () => {
   const counted = [...countedTexts()];
