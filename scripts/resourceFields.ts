@@ -73,10 +73,10 @@ function refusalOfInside(kind: OfferedKind, inside: readonly string[], { entitie
     return entities.includes(to) ? undefined : `refers to "${to}", which is no entity; ${suggestion(to, entities)}`;
   }
   if (kind === 'choice') {
-    const isRight = inside.length > 0 && inside.every((value) => /^[a-z][a-z0-9_]*$/.test(value));
+    const isRight = inside.length > 0 && inside.every((value) => /^(?:[a-z][a-z0-9_]*|[A-Z][A-Z0-9]*)$/.test(value));
     return isRight && new Set(inside).size === inside.length
       ? undefined
-      : 'needs its values, different words in small letters: choice(open,closed)';
+      : 'needs its values, different words in small letters, or codes in capitals: choice(open,closed), choice(CNY,USD)';
   }
   return inside.length > 0 ? `takes nothing in parentheses; write ${kind}` : undefined;
 }
@@ -288,12 +288,17 @@ export function partsOf(wanted: readonly WantedField[], declared: DeclaredLabel 
   const name: WantedField = { name: 'name', kind: 'text', isRequired: true, inside: [] };
   const fields = title ? wanted : [name, ...wanted.filter((one) => one.name !== 'name')];
   const wide = fields.filter(({ kind }) => kind !== 'longText').map((field) => field.name);
-  const needsCurrency = fields.some(({ kind }) => kind === 'money') && fields.every((one) => one.name !== currencyName);
+  const firstAmount = fields.find(({ kind }) => kind === 'money');
+  const needsCurrency = firstAmount !== undefined && fields.every((one) => one.name !== currencyName);
   return {
     kinds: [...new Set([...fields.map(({ kind }) => kind), ...(needsCurrency ? ['choice'] : [])])].sort(),
     imports: needsCurrency ? ["import { currencies } from '../choices/payment.ts';"] : [],
     title: (title ?? name).name,
-    lines: [...fields.map((field) => lineOf(field, declared)), ...(needsCurrency ? [currencyLine(declared)] : [])],
+    // The currency follows the first amount, as it does in the form.
+    lines: fields.flatMap((field) => [
+      lineOf(field, declared),
+      ...(needsCurrency && field === firstAmount ? [currencyLine(declared)] : []),
+    ]),
     columns: [...wide.slice(0, 5), 'created_at'],
     filters: named(fields, filtered),
     search: named(fields, searched),

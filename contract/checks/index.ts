@@ -48,6 +48,7 @@ import { withoutConsequences } from './support/consequences.ts';
 import { misreadWord } from './support/misreadWord.ts';
 import { type Check, camelCase, declaringFile, mistake, repeated } from './support/mistake.ts';
 import { undefinedParts } from './support/undefinedParts.ts';
+import { checkWords } from './words/unknownWords.ts';
 import { checkActions } from './workflow/actions.ts';
 import { checkAssignedValues } from './workflow/assignedValues.ts';
 import { sharedEndpoints } from './workflow/endpointPaths.ts';
@@ -56,6 +57,7 @@ import { checkSteps } from './workflow/steps.ts';
 import { checkWrittenRecords } from './workflow/writtenRecords.ts';
 
 const checks: readonly Check[] = [
+  checkWords,
   checkEntity,
   checkTitle,
   checkEmbed,

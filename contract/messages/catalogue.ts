@@ -8,6 +8,10 @@ import { fillPlaceholders, type Label, type Language } from './label.ts';
  */
 export const messages = {
   required: { en: 'The current item cannot be empty', zh: '当前项不能为空' },
+  required_before_step: {
+    en: 'This step needs it: edit the record and fill it in first',
+    zh: '此步骤需要该项，请先编辑记录并填写',
+  },
   set_by_environment: { en: 'Set by the environment: {variable}', zh: '由环境变量 {variable} 设定，此处不可更改' },
   mail_sender: {
     en: 'Enter a name and an address such as Licence console <licence@example.com>',

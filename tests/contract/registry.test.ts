@@ -28,6 +28,7 @@ import { brokenParts, undefinedParts } from './brokenParts.ts';
 import { brokenQueues } from './brokenQueues.ts';
 import { brokenSets } from './brokenSets.ts';
 import { brokenTimelines } from './brokenTimelines.ts';
+import { brokenWords } from './brokenWords.ts';
 
 /** Declarations that must not compile. A missing error fails the compilation. */
 const mistyped = () => {
@@ -92,6 +93,7 @@ describe('the declarations', () => {
     ...brokenQueues,
     ...brokenTimelines,
     ...brokenMetrics,
+    ...brokenWords,
   ])('are held to their fields: %s', (_, change, sentence) => {
     expect(findEntityMistakes(changed(change))).toContain(place + sentence);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findMistakes } from '../../contract/checks/index.ts';
 import { everyField } from '../../contract/checks/support/walkFields.ts';
+import { kindNames, wordsOfKind } from '../../contract/checks/words/kindWords.ts';
 import { isNumberBound } from '../../contract/conditions/bounds.ts';
 import { isOpposite } from '../../contract/conditions/condition.ts';
 import type { Condition, RowRule } from '../../contract/schema/access.ts';
@@ -20,7 +21,6 @@ import { surveySetting } from '../../examples/service-desk/surveys/surveySetting
 import { surveyTool } from '../../examples/service-desk/surveys/surveyTool.ts';
 import { training } from '../../examples/service-desk/trainings/training.ts';
 import { wordsOf } from '../support/declared/interfaces.ts';
-import { kindNames, wordsOfKind } from '../support/declared/kindWords.ts';
 import { surveyContract } from '../support/survey/invented.ts';
 
 /** The entities of the survey. The others use the options that would remove endpoints from the first one. */

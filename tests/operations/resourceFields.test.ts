@@ -44,16 +44,17 @@ describe('the fields of npm run resource', () => {
     expect(readName('warranty=')).toContain('write it as warranty=保修');
   });
 
-  it('of an amount have its currency, once', () => {
+  it('of an amount have its currency, once, after the first one', () => {
     const { lines, imports, kinds } = partsOf(read('serial:text', 'price:money!', 'cost:money').fields);
     expect(lines.slice(1)).toEqual([
       "price: money({ label: { en: 'Price', zh: '价格' }, required: true, currency: 'currency' }),",
-      "cost: money({ label: { en: 'Cost', zh: '费用' }, currency: 'currency' }),",
       "currency: choice(currencies, { label: { en: 'Currency', zh: '币种' }, default: 'CNY' }),",
+      "cost: money({ label: { en: 'Cost', zh: '费用' }, currency: 'currency' }),",
     ]);
     expect([imports.length, kinds]).toEqual([1, ['choice', 'money', 'text']]);
-    const own = partsOf(read('price:money', 'currency:choice(cny,usd)').fields);
+    const own = partsOf(read('price:money', 'currency:choice(CNY=Yuan/人民币,USD=US dollar/美元)').fields);
     expect([own.lines.length, own.imports]).toEqual([3, []]);
+    expect(own.lines[2]).toContain("[{ id: 'CNY', label: { en: 'Yuan', zh: '人民币' } }, { id: 'USD'");
   });
 
   it('have as the title their first text, else a text of a certain form', () => {

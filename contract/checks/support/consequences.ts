@@ -21,6 +21,11 @@ interface Cause {
 }
 
 const causes: readonly Cause[] = [
+  // What is wrong with a word at a field: that its kind does not know it.
+  {
+    sentence: /^(\S+ \w+(?:\.[\w.]+)?(?: \(an item\))?) (?!has the word ")[^"]*"(\w+)"/,
+    follows: (other, [, place, word]) => other.startsWith(`${place} has the word "${word}", which `),
+  },
   // The name of a field that every record has: its places in answers and bodies.
   {
     sentence: /^(\S+ \w+\.\w+) has the name of a field that every record has/,

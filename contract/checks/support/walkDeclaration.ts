@@ -51,13 +51,13 @@ const valueWords = [
 ];
 
 /** Words that no sentence names, since the names of their entries follow that of the entity. */
-const unnamed = ['fields', 'transitions'];
+export const unnamed = ['fields', 'transitions'];
 
 export const isWords = (value: unknown): value is Words =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /** The name of an entry of a list, by which sentences name it: its path, its entity, its page, else its position. */
-function entryName(entry: unknown, at: number): string {
+export function entryName(entry: unknown, at: number): string {
   const { path, entity, from } = isWords(entry) ? entry : ({} as Words);
   const name = [path, entity, from].find((one) => typeof one === 'string');
   return name === undefined ? ` entry ${at + 1}` : ` ${name}`;

@@ -24,14 +24,41 @@ export interface MigrationPlan {
   readonly refusals: readonly string[];
 }
 
-/** References to entities whose tables do not exist yet. */
-function refusedReferences(entity: Entity, live: DatabaseSchema): string[] {
-  return [...storedFields(entity), ...joinedFields(entity)].flatMap(([name, { to, items }]) => {
-    const target = entity.contract.byName.get(to ?? items?.to ?? '');
-    if (!target || target === entity || live.has(target.table)) return [];
-    return [`${entity.name}.${name} refers to ${target.name}, which has no table yet; write its migration first`];
-  });
+/** A reference to another entity whose table does not exist yet. */
+interface EarlyReference {
+  readonly name: string;
+  readonly target: Entity;
 }
+
+const earlyReferences = (entity: Entity, live: DatabaseSchema): EarlyReference[] =>
+  [...storedFields(entity), ...joinedFields(entity)].flatMap(([name, { to, items }]) => {
+    const target = entity.contract.byName.get(to ?? items?.to ?? '');
+    return !target || target === entity || live.has(target.table) ? [] : [{ name, target }];
+  });
+
+const refusedReferences = (entity: Entity, live: DatabaseSchema): string[] =>
+  earlyReferences(entity, live).map(
+    ({ name, target }) =>
+      `${entity.name}.${name} refers to ${target.name}, which has no table yet; write its migration first`,
+  );
+
+/** True if an entity refers to another one, also through others whose tables do not exist yet. */
+function leadsTo(from: Entity, to: Entity, live: DatabaseSchema, seen: ReadonlySet<Entity> = new Set()): boolean {
+  if (seen.has(from)) return false;
+  const known = new Set([...seen, from]);
+  return earlyReferences(from, live).some(({ target }) => target === to || leadsTo(target, to, live, known));
+}
+
+/** References that lead in a circle through entities whose tables do not exist yet, so that none can be made first. */
+const circularReferences = (entity: Entity, live: DatabaseSchema): string[] =>
+  live.has(entity.table)
+    ? []
+    : earlyReferences(entity, live)
+        .filter(({ target }) => leadsTo(target, entity, live))
+        .map(
+          ({ name, target }) =>
+            `${entity.name}.${name} refers to ${target.name}, which refers back to ${entity.name}, and neither has a table yet; leave a reference that may be empty out, write the migrations, then add it and write them again`,
+        );
 
 /** Stored scopes that copy a field whose column another entity's migration has yet to make. */
 function refusedScopes(entity: Entity, live: DatabaseSchema): string[] {
@@ -214,7 +241,11 @@ export async function planMigrationsOn(
     files = [...files, ...found.files];
     const left = [...found.refused.keys()];
     if (left.length === 0) return { files, refusals: [] };
-    if (left.length === waiting.length) return { files: [], refusals: [...found.refused.values()].flat() };
+    if (left.length === waiting.length) {
+      const live = await readSchema(database);
+      const circles = left.flatMap((entity) => circularReferences(entity, live));
+      return { files: [], refusals: circles.length > 0 ? circles : [...found.refused.values()].flat() };
+    }
     waiting = left;
   }
 }

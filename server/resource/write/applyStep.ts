@@ -19,7 +19,7 @@ import { checkReferences, mergeObjects, parseStepInput } from './body.ts';
 import { childrenIn } from './children.ts';
 import { createDeclared } from './create.ts';
 import { resolveAssignedValues, withInputDefaults } from './defaults.ts';
-import { checkFieldRules, withoutHiddenValues } from './fieldRules.ts';
+import { checkFieldRules, checkRulesOfStep, withoutHiddenValues } from './fieldRules.ts';
 import { checkAgainstOthers } from './overlaps.ts';
 import { Refusals } from './refusals.ts';
 
@@ -216,7 +216,7 @@ export async function prepareStep(
   const assigned = { ...effect, ...(await resolveAssignedValues(context, entity, step.assign, row)), ...state };
   const shown = await refusals.attempt(() => withoutHiddenValues(context, entity, assigned, row));
   const values = shown ?? assigned;
-  await refusals.attempt(() => checkFieldRules(context, entity, { ...row, ...values }, Object.keys(values), row));
+  await refusals.attempt(() => checkRulesOfStep(context, entity, step.input, values, row));
   refusals.throwIfAny();
   await checkAgainstOthers(context, entity, row, values);
   return { name: step.name, values, creates: step.create, updates: step.update, takes: step.takes };

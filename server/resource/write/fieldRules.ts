@@ -8,7 +8,7 @@ import { timeLimitedFields } from '../../../contract/conditions/timeLimits.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import { message } from '../../../contract/messages/message.ts';
 import { type Entity, fieldOf, mayWrite } from '../../../contract/schema/entity.ts';
-import type { Field } from '../../../contract/schema/field/field.ts';
+import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, zoneOf } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
@@ -39,6 +39,30 @@ export function checkFieldRules(
   if (!hasFieldRules(entity)) return;
   const broken = brokenRules(entity, writtenRecord(context, values, before), context.caller, written);
   if (Object.keys(broken).length > 0) throw AppError.invalid(atBodyPaths(entity, broken));
+}
+
+/**
+ * Refuses a step or its values where they break a rule between fields (422). A field that the step does not ask for has to
+ * be filled in the record before.
+ * @param input the fields that the step asks for
+ * @param row the record before the step
+ */
+export function checkRulesOfStep(
+  context: Context,
+  entity: Entity,
+  input: Fields | undefined,
+  values: FieldValues,
+  row: RecordRow,
+): void {
+  if (!hasFieldRules(entity)) return;
+  const record = writtenRecord(context, { ...row, ...values }, row);
+  const broken = Object.entries(brokenRules(entity, record, context.caller, Object.keys(values)));
+  const isAsked = (name: string) => Object.hasOwn(input ?? {}, name.split('.')[0] ?? '');
+  const messages = broken.map(([name, one]): [string, string] => [
+    name,
+    one === message('required') && !isAsked(name) ? message('required_before_step') : one,
+  ]);
+  if (messages.length > 0) throw AppError.invalid(atBodyPaths(entity, Object.fromEntries(messages)));
 }
 
 /**

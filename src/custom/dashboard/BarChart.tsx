@@ -27,12 +27,15 @@ interface Props {
   points: readonly ChartPoint[];
 }
 
+/** The approximate width of a label in pixels. Letters, as those of `US$`, are wider than digits. */
+const widthOf = (label: string): number => [...label].reduce((sum, one) => sum + (/\p{L}/u.test(one) ? 11 : 7), 0);
+
 /**
  * The approximate width of the longest label of the axis of the numbers, in pixels. The last one may be larger than the
  * largest number, and has no fraction of its own.
  */
 const labelWidth = (figures: readonly number[], shown: (value: number) => string): number =>
-  7 * Math.max(...[0, 1, 1.25].map((part) => shown(Math.ceil(part * Math.max(1, ...figures))).length));
+  Math.max(...[0, 1, 1.25].map((part) => widthOf(shown(Math.ceil(part * Math.max(1, ...figures))))));
 
 /** The text of a number on the axis, where it is shorter than elsewhere. */
 function textOfAxis(kind: KindName | undefined, unit: string | null): ((value: number) => string) | undefined {

@@ -36,7 +36,7 @@ const MetricParts = ({ texts }: { texts: readonly string[] }) =>
   texts.map((one, index) => (
     <Fragment key={one}>
       {index > 0 && ' '}
-      <span style={{ whiteSpace: 'nowrap' }}>{index > 0 ? `· ${one}` : one}</span>
+      <span style={{ whiteSpace: 'nowrap' }}>{index < texts.length - 1 ? `${one} ·` : one}</span>
     </Fragment>
   ));
 

@@ -1,4 +1,4 @@
-import type { KindName } from '../../../contract/schema/field/field.ts';
+import type { KindName } from '../../schema/field/field.ts';
 import type {
   BooleanOptions,
   ChoiceMigration,
@@ -18,7 +18,7 @@ import type {
   TagsOptions,
   TextOptions,
   TimeOptions,
-} from '../../../contract/schema/field/options.ts';
+} from '../../schema/field/options.ts';
 
 /** The properties of a type. A missing or an unknown one is a compile error. */
 const wordsOf = <Type>(words: { readonly [word in keyof Required<Type>]: true }): readonly string[] =>
