@@ -230,6 +230,8 @@ describe('what a dialog asks of a record', () => {
     ['an amount within it', 'cost', { cost: 1000, currency: 'CNY', limit: 1000 }, undefined],
     ['a day that is over, of an open record', 'due_on', { due_on: '2020-01-05', open: true }, 'bad'],
     ['a day that is over, of a closed one', 'due_on', { due_on: '2020-01-05', open: false }, undefined],
+    ['a day by another field alone', 'paid_on', { paid_on: '2020-01-05', open: false }, 'good'],
+    ['no day, whatever the other field', 'paid_on', { paid_on: null, open: false }, undefined],
     ['a day whose condition the answer does not tell', 'due_on', { due_on: '2020-01-05' }, undefined],
   ])('shows the colour of %s', async (_, name, values, tone) => {
     const fields: Fields = {
@@ -238,6 +240,7 @@ describe('what a dialog asks of a record', () => {
       limit: money({ label, currency: 'currency' }),
       currency: choice([{ id: 'CNY', label }], { label }),
       open: of('boolean'),
+      paid_on: date({ label, tones: { good: { open: false } } }),
       due_on: date({ label, tones: { bad: { due_on: before(today), open: true } } }),
     };
     const record = { id: 1, ...values };

@@ -39,9 +39,10 @@ export function Cell({
   const field = fieldOf(entity, name);
   const CustomCell = useOverrides(entity.name).cells?.[name];
   if (!field) return <>{dash}</>;
-  if (CustomCell) return <CustomCell value={valueAt(record, readPathOf(name, field))} field={field} record={record} />;
+  const value = valueAt(record, readPathOf(name, field));
+  if (CustomCell) return <CustomCell value={value} field={field} record={record} />;
   const shown = show(field, name, record);
-  const tone = field.tones && toneOf(entity, field, record, currentCaller());
+  const tone = value !== undefined && value !== null && toneOf(entity, field, record, currentCaller());
   return tone ? <span className={`choice figure ${tone}`}>{shown}</span> : shown;
 }
 
