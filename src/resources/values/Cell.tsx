@@ -42,7 +42,8 @@ export function Cell({
   const value = valueAt(record, readPathOf(name, field));
   if (CustomCell) return <CustomCell value={value} field={field} record={record} />;
   const shown = show(field, name, record);
-  const tone = value !== undefined && value !== null && toneOf(entity, field, record, currentCaller());
+  const hasValue = value !== undefined && value !== null;
+  const tone = field.tones && hasValue ? toneOf(entity, field, record, currentCaller()) : undefined;
   return tone ? <span className={`choice figure ${tone}`}>{shown}</span> : shown;
 }
 
