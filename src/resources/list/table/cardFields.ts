@@ -13,8 +13,8 @@ export interface CardFields {
 
 /**
  * The fields of a record's card on a phone. The first column is the title; next to it is the state of the lifecycle, or
- * else the first choice with colours. Below are the columns that tell one record from another, unless `list.card` places
- * them, then those that `list.card` names, or a few others.
+ * else the first choice with colours. Below are the columns that `list.card` names, and those that tell one record from
+ * another; without `list.card` these come first, and then a few others.
  */
 export function cardFields(entity: Entity, columns: readonly string[]): CardFields {
   const { list, lifecycle } = entity;
@@ -24,7 +24,7 @@ export function cardFields(entity: Entity, columns: readonly string[]): CardFiel
   const below = rest.filter((name) => name !== state);
   const named = (list.card ?? []).filter((name) => below.includes(name));
   const identifying = identifyingColumns(entity).filter((name) => below.includes(name) && !named.includes(name));
-  if (named.length > 0) return { title, state, lines: [...identifying, ...named] };
+  if (named.length > 0) return { title, state, lines: [...named, ...identifying] };
   const others = below.filter((name) => !identifying.includes(name));
   return { title, state, lines: [...identifying, ...others.slice(0, Math.max(0, defaultCount - identifying.length))] };
 }
