@@ -37,6 +37,8 @@ export interface ChartDeclaration {
   readonly by: string;
   /** If grouped by a time: each of the last twelve months (default), or each day of the next year. */
   readonly every?: 'month' | 'day';
+  /** The months are the next twelve, from the current one on, instead of the last twelve. */
+  readonly ahead?: true;
   /**
    * Where a clicked month or day leads instead of the list filtered by `by`, for a point in time. `by` is the parameter
    * of `list.parameters` that receives its time range. `or` is the entity whose list opens instead for roles without a

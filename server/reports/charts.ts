@@ -24,15 +24,18 @@ export interface ChartPart {
 const maxParts = 12;
 const months = 12;
 
-/** The last months until now, in the time zone, the earliest first: `2026-05`. */
-export function lastMonths(now: Date, zone: string): string[] {
+/**
+ * The months of a chart in the time zone, the earliest first: `2026-05`.
+ * @param isAhead the months from the current one on, instead of those until it
+ */
+export function monthsOfChart(now: Date, zone: string, isAhead = false): string[] {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, year: 'numeric', month: 'numeric' }).formatToParts(
     now,
   );
   const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
-  const last = part('year') * 12 + part('month') - 1;
+  const current = part('year') * 12 + part('month') - 1;
   return Array.from({ length: months }, (_, index) => {
-    const at = last - (months - 1 - index);
+    const at = current + index - (isAhead ? 0 : months - 1);
     return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`;
   });
 }
@@ -45,7 +48,7 @@ interface Parts {
 }
 
 function partsOf(chart: DashboardItem<ChartDeclaration>, now: Date, zone: string): Parts {
-  const { by, every, entity } = chart;
+  const { by, every, entity, ahead } = chart;
   const column = sql.ref(`t.${by}`);
   const { kind } = fieldOf(entity, by) ?? {};
   if (partedBy(chart) !== 'time') return { group: column, where: sql<SqlBool>`${column} is not null` };
@@ -63,10 +66,13 @@ function partsOf(chart: DashboardItem<ChartDeclaration>, now: Date, zone: string
       where: sql<SqlBool>`${column} > ${after} and ${column} <= ${until}`,
     };
   }
-  const first = sql`date_trunc('month', ${localNow}) - interval '${sql.raw(String(months - 1))} months'`;
+  const first = sql`date_trunc('month', ${localNow}) - interval '${sql.raw(String(ahead ? 0 : months - 1))} months'`;
   const begins = sql`(select array_agg(${inColumn(sql`m`)} order by m)
     from generate_series(${first}, ${first} + interval '${sql.raw(String(months))} months', interval '1 month') as m)`;
-  return { group: sql`width_bucket(${column}, ${begins})`, where: sql<SqlBool>`${column} >= ${inColumn(first)}` };
+  const isShown = ahead
+    ? sql<SqlBool>`${column} >= ${inColumn(first)} and ${column} < ${inColumn(sql`${first} + interval '${sql.raw(String(months))} months'`)}`
+    : sql<SqlBool>`${column} >= ${inColumn(first)}`;
+  return { group: sql`width_bucket(${column}, ${begins})`, where: isShown };
 }
 
 const pointOf = ({ value, total, sums }: TotalGroup, name = String(value)): ChartPart => ({
@@ -102,9 +108,9 @@ function pointPerChoice({ choices = [] }: Field, groups: readonly TotalGroup[], 
  * A point for every month, also those without rows.
  * @param groups by the number of their month, from 1
  */
-function pointPerMonth(groups: readonly TotalGroup[], now: Date, zone: string): ChartPart[] {
+function pointPerMonth(groups: readonly TotalGroup[], allMonths: readonly string[]): ChartPart[] {
   const none: Omit<TotalGroup, 'value'> = { total: 0, sums: [] };
-  return lastMonths(now, zone).map((month, index) =>
+  return allMonths.map((month, index) =>
     pointOf({ ...(groups.find(({ value }) => value === index + 1) ?? none), value: month }),
   );
 }
@@ -126,10 +132,11 @@ function partNumber(context: Context, { entity, only, series = {} }: DashboardIt
 
 /** The charts that are answered for a chart by months: itself, or one for each part of its bars. */
 function monthCharts(chart: DashboardItem<ChartDeclaration>, groups: readonly TotalGroup[], now: Date, zone: string) {
-  if (!chart.series) return [{ key: chart.key, points: pointPerMonth(groups, now, zone) }];
+  const allMonths = monthsOfChart(now, zone, chart.ahead);
+  if (!chart.series) return [{ key: chart.key, points: pointPerMonth(groups, allMonths) }];
   return Object.keys(chart.series).map((name, at) => {
     const own = groups.map((one) => ({ ...one, value: Number(one.value) - at * partFactor }));
-    return { key: seriesKey(chart.key, name), points: pointPerMonth(own, now, zone) };
+    return { key: seriesKey(chart.key, name), points: pointPerMonth(own, allMonths) };
   });
 }
 

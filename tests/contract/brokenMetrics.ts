@@ -41,6 +41,16 @@ export const brokenMetrics: readonly [string, object, string][] = [
     '.charts.open has "series" and is no chart by months; leave "series" out',
   ],
   [
+    'a chart by days with "ahead"',
+    withChart({ every: 'day', ahead: true }),
+    '.charts.open has "ahead" and is no chart by months; leave "ahead" out',
+  ],
+  [
+    'a chart by a choice with "ahead"',
+    { ...withChart({ by: 'status', ahead: true }), ...withList({ filters: ['status'] }) },
+    '.charts.open has "ahead" and is no chart by months; leave "ahead" out',
+  ],
+  [
     'a chart by a record that no list is filtered by',
     withChart({ by: 'product_id' }),
     `.charts.open goes by "product_id"; ${instead}`,

@@ -40,6 +40,8 @@ const claim = defineEntity({
     visits: { label, roles, order: 3, by: 'visit_at' },
     due_days: { label, roles, order: 4, by: 'due_on', every: 'day' },
     visit_days: { label, roles, order: 5, by: 'visit_at', every: 'day' },
+    due_ahead: { label, roles, order: 8, by: 'due_on', ahead: true },
+    visits_ahead: { label, roles, order: 9, by: 'visit_at', ahead: true },
   },
   metrics: { twofold: { label, roles, order: 1, sum: 'twofold' } },
 } as never);
@@ -107,6 +109,16 @@ forEachEngine('charts by a day or a time that the list is filtered by', (engine)
   ])('%s has the records of each of twelve months', async (key, days) => {
     const points = await pointsOf(key);
     expect(points).toHaveLength(12);
+    const filled = points.filter(({ count }) => count > 0).map(({ value, count }) => [value, count]);
+    expect(Object.fromEntries(filled)).toEqual(counted(days, 7));
+  });
+
+  it.each([
+    ['due_ahead', later.slice(0, 4)],
+    ['visits_ahead', months.slice(0, 2)],
+  ])('%s has the records of the current month and the eleven after it', async (key, days) => {
+    const points = await pointsOf(key);
+    expect([points.length, points[0]?.value]).toEqual([12, dayIn(0).slice(0, 7)]);
     const filled = points.filter(({ count }) => count > 0).map(({ value, count }) => [value, count]);
     expect(Object.fromEntries(filled)).toEqual(counted(days, 7));
   });

@@ -5,7 +5,7 @@ import { listAddress } from '../../contract/relations/embeddedLists.ts';
 import type { Role } from '../../contract/schema/access.ts';
 import type { MetricDeclaration } from '../../contract/schema/metric.ts';
 import { guardedScreens } from '../../contract/screens/menu.ts';
-import { lastMonths } from '../../server/reports/charts.ts';
+import { monthsOfChart } from '../../server/reports/charts.ts';
 import { allocationBody, approvedOrder, type Cast, issuedLicence, placeOrder, startCast } from '../support/cast.ts';
 import { eitherEngine, forEachEngine } from '../support/database.ts';
 import { type Client, ok, password } from '../support/product.ts';
@@ -135,9 +135,13 @@ describe('the months of a chart', () => {
     ['2026-01-31T23:30:00Z', 'Asia/Shanghai', '2025-03', '2026-02'],
     ['2026-01-01T00:30:00Z', 'America/New_York', '2025-01', '2025-12'],
   ])('at %s in %s are twelve without a gap', (now, zone, first, last) => {
-    const months = lastMonths(new Date(now), zone);
+    const months = monthsOfChart(new Date(now), zone);
     expect([months.length, months[0], months.at(-1)]).toEqual([12, first, last]);
-    const numbers = months.map((month) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)));
+    const ahead = monthsOfChart(new Date(now), zone, true);
+    expect([ahead.length, ahead[0]]).toEqual([12, last]);
+    const numbers = [...months, ...ahead.slice(1)].map(
+      (month) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)),
+    );
     expect(numbers.slice(1).every((month, at) => month === (numbers[at] ?? 0) + 1)).toBe(true);
   });
 });
@@ -173,7 +177,7 @@ forEachEngine('months and days of a time zone', (engine) => {
     expect(found.filter(({ count }) => count > 0)).toMatchObject([
       { value: month.toISOString().slice(0, 7), count: 1 },
     ]);
-    expect(found.map(({ value }) => value)).toEqual(lastMonths(now, zone || 'UTC'));
+    expect(found.map(({ value }) => value)).toEqual(monthsOfChart(now, zone || 'UTC'));
     expect(pointsIn(charts, 'expiries')).toMatchObject([{ value: day.toISOString().slice(0, 10), count: 1 }]);
   });
 

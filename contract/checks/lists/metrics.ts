@@ -87,6 +87,12 @@ function checkLeads(
       ];
 }
 
+/** Only months can be those to come. Days are so by themselves. */
+const checkAhead = (entity: Entity, place: string, { ahead, every, by }: ChartDeclaration): string[] =>
+  ahead && (every === 'day' || partedBy({ entity, by }) !== 'time')
+    ? [mistake(entity, place, 'has "ahead" and is no chart by months; leave "ahead" out')]
+    : [];
+
 /** The parts of a bar: each has a label and a filter, and only a chart by months has parts. */
 function checkSeries(
   entity: Entity,
@@ -120,5 +126,6 @@ export const checkMetrics: Check = ({ entity, entities }) => [
     ...checkBy(entity, `charts.${name}`, chart),
     ...checkLeads(entity, `charts.${name}`, chart, (other) => entities.get(other)),
     ...checkSeries(entity, `charts.${name}`, chart),
+    ...checkAhead(entity, `charts.${name}`, chart),
   ]),
 ];

@@ -154,6 +154,7 @@ const chart = part<ChartDeclaration>({
   sum: value,
   by: value,
   every: value,
+  ahead: value,
   leads: value,
   series: named(part<SeriesDeclaration>({ label: value, only: value, tone: value })),
 });

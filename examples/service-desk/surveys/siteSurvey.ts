@@ -663,6 +663,13 @@ export const siteSurvey = defineEntity({
         usual: { label: { en: 'Other', zh: '其他' }, only: { urgent: false }, tone: 'neutral' },
       },
     },
+    visits_to_come: {
+      label: { en: 'Visits in the next 12 months', zh: '未来 12 个月的到场' },
+      roles: staff,
+      order: 93,
+      by: 'visit_at',
+      ahead: true,
+    },
     visits_by_day: {
       label: { en: 'Visits by day', zh: '每日到场' },
       roles: staff,
