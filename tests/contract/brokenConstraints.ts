@@ -130,6 +130,16 @@ export const brokenConstraints: readonly [string, object, string][] = [
     '.check "digits digits" has "digits" where an operator belongs; write it like ends_on >= starts_on',
   ],
   [
+    'a check with another value for a point in time',
+    checked('(starts_at else starts_at) > starts_at'),
+    '.check "(starts_at else starts_at) > starts_at" has "else" after a point in time; write it between numbers, amounts or days',
+  ],
+  [
+    'a check with a number for an empty amount',
+    checked('(amount else 5) > amount'),
+    '.check "(amount else 5) > amount" has amount in status else number; write values of one type on both sides',
+  ],
+  [
     'a check of an unknown field',
     checked('ends_onn >= starts_on'),
     '.check "ends_onn >= starts_on" names "ends_onn", which is no stored or calculated field; did you mean "ends_on"?',

@@ -25,7 +25,7 @@ const declared = (expressions: readonly string[]) =>
         d: date({ label }),
         e: date({ label }),
         f: computed('a / c', decimal({ label, scale: 4, min: -9999 })),
-        g: computed('f * 3 - (e - d) / 7', integer({ label, min: -9999 })),
+        g: computed('f * 3 - ((e else d) - d) / 7', integer({ label, min: -9999 })),
       },
       check: Object.fromEntries(expressions.map((text) => [text, label])),
       access: { SuperAdmin: [everything, 'list create edit remove'] },
@@ -38,7 +38,7 @@ const { tree } = fc.letrec<{ tree: string; compared: string; number: string; day
     { maxDepth: 2 },
     fc.constantFrom('a', 'b', 'c', 'f', 'g', '0', '2', '0.1', '12.05'),
     fc
-      .tuple(tie('number'), fc.constantFrom(' + ', ' - ', '*', ' * ', ' / '), tie('number'))
+      .tuple(tie('number'), fc.constantFrom(' + ', ' - ', '*', ' * ', ' / ', ' else '), tie('number'))
       .map((parts) => parts.join('')),
     tie('number').map((one) => `(${one})`),
     tie('number').map((one) => `-${one}`),
@@ -48,6 +48,7 @@ const { tree } = fc.letrec<{ tree: string; compared: string; number: string; day
     { maxDepth: 1 },
     fc.constantFrom('d', 'e'),
     fc.tuple(tie('day'), fc.constantFrom('+', '-'), fc.constantFrom('1', '30', 'a')).map((parts) => parts.join(' ')),
+    fc.tuple(tie('day'), tie('day')).map(([one, other]) => `(${one} else ${other})`),
   ),
   compared: fc.oneof(
     fc
@@ -75,7 +76,7 @@ const values = fc.record({
 const literal = (value: unknown) => (value === null ? 'null' : `'${value}'`);
 
 it('an expression decides the same in the form, on the server and in the database', async () => {
-  const readable = tree.filter((text) => /[a-g]/.test(text.replaceAll(/and|or/g, '')));
+  const readable = tree.filter((text) => /[a-g]/.test(text.replaceAll(/and|or|else/g, '')));
   const texts = [...new Set(fc.sample(readable, { seed, numRuns: brief(60, 300) }))];
   const rows = fc.sample(values, { seed, numRuns: 20 });
   const entity = declared(texts).entity('sheet');

@@ -61,6 +61,9 @@ const invoice = defineEntity({
     open: computed(less('gross', 'paid'), amount),
     part: computed('paid * 0.5 / 2', amount),
     each: computed('gross / count', amount),
+    share: computed('gross / (count else 2)', amount),
+    owed: computed('billed else gross', amount),
+    fresh: computed('gross - (billed else 0)', amount),
     count: integer({ label }),
     pieces: rollup(sumOf('invoice_line', 'pieces'), integer({ label })),
     load: computed('pieces * 2 + 1', integer({ label })),
@@ -231,6 +234,14 @@ forEachEngine('computed numbers', (engine) => {
     await ok(pay(id, 1001));
     expect(await read(id)).toMatchObject({ open: 2751, part: 250 });
     expect(await read((await make()).id)).toMatchObject({ gross: 0, each: null, days: null });
+    const other = await make();
+    await ok(add(other.id, 1, 1000));
+    expect(await read(other.id)).toMatchObject({ gross: 1190, share: 595, owed: 1190, fresh: 1190 });
+    await ok(cast.admin.post(`${path}/${other.id}`, { count: 7 }));
+    await ok(cast.admin.post(`${path}/${other.id}`, { status: 1 }));
+    await ok(add(other.id, 1, 1000));
+    expect(await read(other.id)).toMatchObject({ gross: 2380, share: 340, owed: 1190, fresh: 1190 });
+    await ok(cast.admin.delete(`${path}/${other.id}`));
     const sorted = await ok(cast.admin.get(`${path}/list?sort=-open`));
     expect(sorted.items[0]).toMatchObject({ id, open: 2751 });
   });

@@ -58,6 +58,7 @@ function courseOf(entity: Entity, expression: Expression): Course {
   if ('field' in expression) return courseOfField(entity, expression.field);
   const { operator, left, right } = expression;
   const [one, other] = [courseOf(entity, left), courseOf(entity, right)];
+  if (operator === 'else') return one === other ? one : 'unknown';
   if (operator === '+') return together(one, other);
   if (operator === '-') return together(one, opposite[other]);
   if (one === 'same' && other === 'same') return 'same';

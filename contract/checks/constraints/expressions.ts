@@ -81,6 +81,15 @@ function typeOfArithmetic(operator: '+' | '-' | '*', left: ResultType, right: Re
   throw mixture(left, operator, right);
 }
 
+/** The type of a value and of what stands for an empty one: the same, or 0 for an amount. */
+function typeOfElse(left: ResultType, right: ResultType, other: Expression): ResultType {
+  if (left === 'moment')
+    throw new ExpressionMistake('has "else" after a point in time; write it between numbers, amounts or days');
+  const isZero = 'number' in other && Number(other.number) === 0;
+  if (left !== 'truth' && (left === right || (isAmount(left) && isZero))) return left;
+  throw mixture(left, 'else', right);
+}
+
 function typeOf(entity: Entity, expression: Expression): ResultType {
   if ('field' in expression) return typeOfField(entity, expression.field);
   if ('number' in expression) return 'number';
@@ -90,6 +99,7 @@ function typeOf(entity: Entity, expression: Expression): ResultType {
     if (left === 'truth' && right === 'truth') return 'truth';
     throw new ExpressionMistake(`joins a value by "${operator}"; write a comparison on both sides`);
   }
+  if (operator === 'else') return typeOfElse(left, right, expression.right);
   if (operator === '/') return typeOfQuotient(left, right);
   if (!isComparison(operator)) return typeOfArithmetic(operator as '+' | '-' | '*', left, right);
   if (left !== right || left === 'truth') throw mixture(left, operator, right);

@@ -1,6 +1,7 @@
 /**
  * Expressions between the fields of a record: `ends_on >= starts_on`, `hosts + points <= 2 * seats or urgent = 1`.
- * From the weakest to the strongest: `or`, `and`, comparisons, `+` and `-`, `*` and `/`; parentheses group.
+ * From the weakest to the strongest: `or`, `and`, comparisons, `else`, `+` and `-`, `*` and `/`; parentheses group.
+ * `amount else distance * rate` is the amount, and the product where the amount is empty.
  */
 
 const strengths = {
@@ -12,10 +13,11 @@ const strengths = {
   '<=': 3,
   '>': 3,
   '>=': 3,
-  '+': 4,
-  '-': 4,
-  '*': 5,
-  '/': 5,
+  else: 4,
+  '+': 5,
+  '-': 5,
+  '*': 6,
+  '/': 6,
 } as const;
 export type Operator = keyof typeof strengths;
 

@@ -50,6 +50,7 @@ function evaluateExpression(expression: Expression, valueNamed: ValueNamed): Exp
   if ('number' in expression) return toExact(expression.number);
   const { operator } = expression;
   const left = evaluateExpression(expression.left, valueNamed);
+  if (operator === 'else') return left === null ? evaluateExpression(expression.right, valueNamed) : left;
   const right = evaluateExpression(expression.right, valueNamed);
   if (operator === 'and' || operator === 'or') return combine(operator === 'or', left, right);
   if (left === null || right === null) return null;

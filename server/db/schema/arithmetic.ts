@@ -47,6 +47,7 @@ export function expressionSql(entity: FieldHolder, expression: Expression, alias
     isPlain && 'field' in part ? fieldSql(entity, part.field, alias) : operandSql(entity, part, alias),
   );
   if (operator === '/') return quotientSql(one, other);
+  if (operator === 'else') return `coalesce(${one}, ${other})`;
   return `(${one} ${sqlOperators[operator] ?? operator} ${other})`;
 }
 
