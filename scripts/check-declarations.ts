@@ -1,3 +1,4 @@
+import './sayLoadFailures.ts';
 import './refuse-circles.mjs';
 import { untranslatedLabels } from '../contract/checks/support/untranslatedLabels.ts';
 import { contract } from '../contract/index.ts';

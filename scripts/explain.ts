@@ -1,3 +1,4 @@
+import './sayLoadFailures.ts';
 import './refuse-circles.mjs';
 import { contract } from '../contract/index.ts';
 import { narrowContract } from '../contract/narrowing/narrowContract.ts';

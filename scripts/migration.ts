@@ -1,3 +1,4 @@
+import './sayLoadFailures.ts';
 import './refuse-circles.mjs';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+import './sayLoadFailures.ts';
 import './refuse-circles.mjs';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -7,6 +7,7 @@ import { runnerImport } from 'vite';
 import { type Database, openDatabase } from '../../server/db/connection.ts';
 import { type Migration, migrate, readMigrations } from '../../server/db/migrate/migrate.ts';
 import { whenParentEnds } from '../../server/start/watchParent.ts';
+import { loadFailure } from '../loadFailure.ts';
 import { changedTypes } from './changedTypes.ts';
 import type { DeclarationFeedback, readFeedback } from './declarationFeedback.ts';
 import { watchFolders } from './watchFolders.ts';
@@ -95,7 +96,7 @@ async function showDeclarations(): Promise<void> {
   } catch (error) {
     planned = [];
     console.log('  declarations: cannot be read');
-    showList((error instanceof Error ? error.message : String(error)).split('\n'));
+    showList((loadFailure(error) ?? (error instanceof Error ? error.message : String(error))).split('\n'));
   }
 }
 

@@ -105,6 +105,34 @@ describe('a tree with declarations that import each other', () => {
   }, 120_000);
 });
 
+describe('a tree with a declaration that uses a name without importing it', () => {
+  afterAll(() => writeFileSync(declaration, begun));
+
+  it.each<[string, (text: string) => string, RegExp]>([
+    [
+      'a name that it does not import',
+      (text) => `${text}\nexport const limit = today;\n`,
+      /^contract\/entities\/zqlorry\.ts:\d+: "today" is not defined; import it from contract\/schema\/now\.ts$/,
+    ],
+    [
+      'a name that nobody knows',
+      (text) => `${text}\nexport const limit = tuday;\n`,
+      /^contract\/entities\/zqlorry\.ts:\d+: "tuday" is not defined; correct it, or declare it$/,
+    ],
+  ])(
+    'ends each script with one sentence: %s',
+    (_, change, sentence) => {
+      writeFileSync(declaration, change(begun));
+      for (const script of ['scripts/migration.ts', 'scripts/check-declarations.ts']) {
+        const { status, stdout, stderr } = run(script);
+        expect([script, status, stdout]).toEqual([script, 1, '']);
+        expect(stderr.trim()).toMatch(sentence);
+      }
+    },
+    120_000,
+  );
+});
+
 describe('a tree with a wrong declaration', () => {
   it.each<[string, () => void, string]>([
     [
