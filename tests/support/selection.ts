@@ -193,7 +193,7 @@ const notInCi: Readonly<Record<string, readonly string[]>> = {
     'timeline',
   ],
   operations: ['reads', 'restoreFailures', 'watchDeclarations'],
-  walks: ['newKind'],
+  walks: ['manyEntities', 'newKind'],
 };
 
 const ending = /\.test\.tsx?$/;
