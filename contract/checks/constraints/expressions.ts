@@ -81,7 +81,7 @@ function typeOfArithmetic(operator: '+' | '-' | '*', left: ResultType, right: Re
   throw mixture(left, operator, right);
 }
 
-/** The type of a value and of what stands for an empty one: the same, or 0 for an amount. */
+/** The type of a value and of what takes the place of an empty one: the same, or 0 for an amount. */
 function typeOfElse(left: ResultType, right: ResultType, other: Expression): ResultType {
   if (left === 'moment')
     throw new ExpressionMistake('has "else" after a point in time; write it between numbers, amounts or days');
