@@ -3,33 +3,24 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const inTree = (file: string): string => relative(root, file.replace(/^file:\/\//, '')).replaceAll('\\', '/');
 
-/** The files of contract/ that export a name, those with the words of declarations first. */
-function exportersOf(name: string): string[] {
+/** A file of contract/ that exports a name, if there is one: the file with that word of declarations, else any. */
+function exporterOf(name: string): string | undefined {
   const exported = new RegExp(
     `^export (?:const|function|type|interface) ${name}\\b|^export \\{[^}]*\\b${name}\\b`,
     'm',
   );
-  const isWord = (file: string) => file.startsWith('contract/schema/');
-  return readdirSync(join(root, 'contract'), { recursive: true, encoding: 'utf8' })
+  const files = readdirSync(join(root, 'contract'), { recursive: true, encoding: 'utf8' })
     .map((file) => `contract/${file.replaceAll('\\', '/')}`)
-    .filter((file) => file.endsWith('.ts') && exported.test(readFileSync(join(root, file), 'utf8')))
-    .sort((one, other) => Number(isWord(other)) - Number(isWord(one)));
+    .filter((file) => file.endsWith('.ts') && exported.test(readFileSync(join(root, file), 'utf8')));
+  return files.find((file) => file.startsWith('contract/schema/')) ?? files[0];
 }
 
-/** What to do about a name that is not known. */
-function cureOf(name: string): string {
-  const [file] = exportersOf(name);
-  return file ? `import it from ${file}` : 'correct it, or declare it';
-}
-
-/** The first file of contract/ that a text names, with its line where the text has one: `contract/entities/asset.ts:12`. */
-function placeIn(text: string): string | undefined {
-  const [, file, line] = /((?:file:\/\/)?[^\s()'"]*[\\/]contract[\\/][^\s():'"]+\.ts)(?::(\d+))?/.exec(text) ?? [];
-  const path = file && inTree(file);
-  if (!path || path.startsWith('..')) return undefined;
-  return line ? `${path}:${line}` : path;
+/** The first line of a file of contract/ in the stack of an error: `contract/entities/asset.ts:12`. */
+function placeIn(stack: string): string | undefined {
+  const [, file, line] = /((?:file:\/\/)?[^\s()'"]*[\\/]contract[\\/][^\s():'"]+\.ts):(\d+)/.exec(stack) ?? [];
+  const path = file && relative(root, file.replace(/^file:\/\//, '')).replaceAll('\\', '/');
+  return path && !path.startsWith('..') ? `${path}:${line}` : undefined;
 }
 
 /**
@@ -41,5 +32,7 @@ export function loadFailure(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const [, unknown] = /^(\w+) is not defined$/.exec(error.message) ?? [];
   const place = placeIn(error.stack ?? '');
-  return unknown && place ? `${place}: "${unknown}" is not defined; ${cureOf(unknown)}` : undefined;
+  if (!unknown || !place) return undefined;
+  const exporter = exporterOf(unknown);
+  return `${place}: "${unknown}" is not defined; ${exporter ? `import it from ${exporter}` : 'correct it, or declare it'}`;
 }

@@ -67,12 +67,13 @@ function partsOf(chart: DashboardItem<ChartDeclaration>, now: Date, zone: string
     };
   }
   const first = sql`date_trunc('month', ${localNow}) - interval '${sql.raw(String(ahead ? 0 : months - 1))} months'`;
+  const end = sql`${first} + interval '${sql.raw(String(months))} months'`;
   const begins = sql`(select array_agg(${inColumn(sql`m`)} order by m)
-    from generate_series(${first}, ${first} + interval '${sql.raw(String(months))} months', interval '1 month') as m)`;
-  const isShown = ahead
-    ? sql<SqlBool>`${column} >= ${inColumn(first)} and ${column} < ${inColumn(sql`${first} + interval '${sql.raw(String(months))} months'`)}`
-    : sql<SqlBool>`${column} >= ${inColumn(first)}`;
-  return { group: sql`width_bucket(${column}, ${begins})`, where: isShown };
+    from generate_series(${first}, ${end}, interval '1 month') as m)`;
+  return {
+    group: sql`width_bucket(${column}, ${begins})`,
+    where: sql<SqlBool>`${column} >= ${inColumn(first)} and ${column} < ${inColumn(end)}`,
+  };
 }
 
 const pointOf = ({ value, total, sums }: TotalGroup, name = String(value)): ChartPart => ({

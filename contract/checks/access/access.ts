@@ -3,9 +3,9 @@ import type { ConditionScope } from '../../conditions/compile.ts';
 import type { Label } from '../../messages/label.ts';
 import { type Condition, hasRight, type Role, rights, roles } from '../../schema/access.ts';
 import type { Fields } from '../../schema/field/field.ts';
+import { tones } from '../../schema/field/options.ts';
 import { lifecycleSteps, type NamedStep } from '../../schema/lifecycle.ts';
 import { type Requirements, requirementsOf } from '../../schema/requirement.ts';
-import type { Tone } from '../../schema/timeline.ts';
 import { checkFields, checkLabel } from '../fields/fields.ts';
 import { checkCondition } from '../support/checkCondition.ts';
 import { type Check, type CheckContext, mistake, wrongLetters } from '../support/mistake.ts';
@@ -54,8 +54,6 @@ export const checkShownWhen = (context: CheckContext, over: ConditionScope, fiel
     ...checkCondition(context, `${prefix}${name}, "shownWhen",`, over, shownWhen, 'values'),
     ...checkShownWhen(context, over, inner ?? {}, `${prefix}${name}.`),
   ]);
-
-const tones: readonly Tone[] = ['neutral', 'info', 'good', 'warn', 'bad'];
 
 /** Checks `tones` of the fields, including those inside objects. */
 const checkTones = (context: CheckContext, fields: Fields, prefix = ''): string[] =>

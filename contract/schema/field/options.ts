@@ -4,18 +4,21 @@ import type { Now, Today } from '../now.ts';
 import type { ComputedDefault, LaterThan } from './default.ts';
 import type { FileType } from './fileType.ts';
 
+/** The colours of values. */
+export const tones = ['neutral', 'info', 'good', 'warn', 'bad'] as const;
+
 /** One value of a choice and its label. */
 export interface Choice {
   readonly id: number | string;
   readonly label: Label;
   /** Colour of the value's chip. */
-  readonly tone?: 'neutral' | 'info' | 'good' | 'warn' | 'bad';
+  readonly tone?: (typeof tones)[number];
   /** Additional properties to embed with the value, such as `saas_alias` of a category. */
   readonly extra?: Readonly<Record<string, Scalar>>;
 }
 
 /** The colours of a value, each with a condition on its record; the first one that holds counts. */
-export type Tones = Readonly<Partial<Record<NonNullable<Choice['tone']>, Condition>>>;
+export type Tones = Readonly<Partial<Record<(typeof tones)[number], Condition>>>;
 
 /** How existing rows follow a change of the field; `npm run migration` writes the SQL. */
 export interface FieldMigration {

@@ -23,6 +23,20 @@ const writtenRecord = (context: Context, values: FieldValues, before?: FieldValu
   ...(before && { former: storedRecord(before) }),
 });
 
+/** The messages of the rules between fields that values break, by field. */
+const rulesBrokenBy = (
+  context: Context,
+  entity: Entity,
+  values: FieldValues,
+  written?: readonly string[],
+  before?: FieldValues,
+): Readonly<Record<string, string>> =>
+  hasFieldRules(entity) ? brokenRules(entity, writtenRecord(context, values, before), context.caller, written) : {};
+
+function refuseBroken(entity: Entity, broken: Readonly<Record<string, string>>): void {
+  if (Object.keys(broken).length > 0) throw AppError.invalid(atBodyPaths(entity, broken));
+}
+
 /**
  * Refuses values that break a rule between fields (422).
  * @param values the record as it would be
@@ -36,9 +50,7 @@ export function checkFieldRules(
   written?: readonly string[],
   before?: FieldValues,
 ): void {
-  if (!hasFieldRules(entity)) return;
-  const broken = brokenRules(entity, writtenRecord(context, values, before), context.caller, written);
-  if (Object.keys(broken).length > 0) throw AppError.invalid(atBodyPaths(entity, broken));
+  refuseBroken(entity, rulesBrokenBy(context, entity, values, written, before));
 }
 
 /**
@@ -54,15 +66,13 @@ export function checkRulesOfStep(
   values: FieldValues,
   row: RecordRow,
 ): void {
-  if (!hasFieldRules(entity)) return;
-  const record = writtenRecord(context, { ...row, ...values }, row);
-  const broken = Object.entries(brokenRules(entity, record, context.caller, Object.keys(values)));
+  const broken = rulesBrokenBy(context, entity, { ...row, ...values }, Object.keys(values), row);
   const isAsked = (name: string) => Object.hasOwn(input ?? {}, name.split('.')[0] ?? '');
-  const messages = broken.map(([name, one]): [string, string] => [
+  const messages = Object.entries(broken).map(([name, one]): [string, string] => [
     name,
     one === message('required') && !isAsked(name) ? message('required_before_step') : one,
   ]);
-  if (messages.length > 0) throw AppError.invalid(atBodyPaths(entity, Object.fromEntries(messages)));
+  refuseBroken(entity, Object.fromEntries(messages));
 }
 
 /**
