@@ -5,7 +5,7 @@ import { type Entity, fieldOf, mayRead } from '../../contract/schema/entity.ts';
 import { viewFor } from '../../server/resource/compile/resource.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { addressOf } from '../support/database.ts';
-import { fillOrders } from '../support/manyOrders.ts';
+import { fillOrders, runPatiently } from '../support/manyOrders.ts';
 import { longestHold } from '../support/processorTime.ts';
 import { ok } from '../support/product.ts';
 import { reportProof } from '../support/reportProof.ts';
@@ -126,13 +126,12 @@ describe('lists of 100,000 orders on postgres', () => {
   });
 
   it('and an audit of as many lines is searched and narrowed by indexes: a code, words of either language, what was done', async () => {
-    await cast.database.executeSql(
+    await runPatiently(cast.database, [
       `insert into audit (action, entity, entity_id, result, actor_id)
         select case when n % 500 = 0 then 'turn_down' else 'tell_usage' end,
           case when n % 500 = 0 then 'order' else 'assignment' end, n, 'done', 1 from generate_series(1, 100000) as n`,
-      [],
-    );
-    await cast.database.executeSql('analyze audit', []);
+      'analyze audit',
+    ]);
     const [{ code }] = await rowsOf('SuperAdmin', 'per_page=1');
     const searches = [code, '拒绝', 'reject order'].map((search) => ({ search }));
     const done = ['turn_down', 'tell_usage'].map((filter_action) => ({ filter_action }));
@@ -276,13 +275,15 @@ describe('lists of 100,000 orders on postgres', () => {
   });
 
   it('are planned once for any value, whatever the planner has seen of their totals while others wrote', async () => {
-    await cast.database.executeSql(`do $$ declare one int; begin
-      for one in select id from orders where status in (0, 1) limit 8000 loop
-        update orders set status = 1 - status where id = one;
-      end loop;
-    end $$`);
-    await cast.database.executeSql('update enterprise set sales_user_id = $1 where id % 3 = 0', [cast.sales.id]);
-    await cast.database.executeSql('analyze');
+    await runPatiently(cast.database, [
+      `do $$ declare one int; begin
+        for one in select id from orders where status in (0, 1) limit 8000 loop
+          update orders set status = 1 - status where id = one;
+        end loop;
+      end $$`,
+      `update enterprise set sales_user_id = ${cast.sales.id} where id % 3 = 0`,
+      'analyze',
+    ]);
     const url = await addressOf(cast.database);
     const again: unknown[] = [];
     const all = ['', 'page=2', 'filter_status=2', 'filter_status=0', `search=${word}`];

@@ -1,5 +1,6 @@
-import { executeInTransaction, transaction } from '../../server/db/connection.ts';
+import { Client } from 'pg';
 import type { Cast } from './cast.ts';
+import { addressOf } from './database.ts';
 
 /**
  * SQL that fills a small world with orders: 201 enterprises with one user each, 10 salesmen and 20 products. The
@@ -48,33 +49,37 @@ export async function withoutIndexes({ database }: Pick<Cast, 'database'>, work:
   );
   if (rows.length > 0) await database.executeSql(`drop index ${rows.map(({ name }) => name).join(', ')}`);
   await work();
-  await patiently(
+  await runPatiently(
     database,
     rows.map(({ definition }) => String(definition)),
   );
 }
 
-/** Runs statements without a timeout. */
-const patiently = (database: Cast['database'], all: readonly string[]): Promise<void> =>
-  transaction(
-    database,
-    async (trx) => {
-      for (const statement of all) await executeInTransaction(trx).executeSql(statement);
-    },
-    { statementTimeoutMs: 0 },
-  );
+/**
+ * Runs statements on a connection of their own, which has no time limit: on a busy machine those that fill and index
+ * large tables take longer than the product allows its own.
+ */
+export async function runPatiently(database: Cast['database'], statements: readonly string[]): Promise<void> {
+  const client = new Client({ connectionString: await addressOf(database), options: '-c timezone=UTC' });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
 
 /** Fills a world without orders with a number of them, and updates the planner statistics. */
 export async function fillOrders(cast: Pick<Cast, 'database'>, orders = 100_000): Promise<void> {
-  await withoutIndexes(cast, () => patiently(cast.database, statements(orders)));
+  await withoutIndexes(cast, () => runPatiently(cast.database, statements(orders)));
   await settled(cast);
 }
 
 /** Updates the planner statistics, and vacuums until all pages of the orders are marked as visible. */
 export async function settled({ database }: Pick<Cast, 'database'>): Promise<void> {
-  await database.executeSql('vacuum analyze');
+  await runPatiently(database, ['vacuum analyze']);
   for (let left = vacuums; left > 0; left -= 1) {
     if ((await database.executeSql(isSeen)).rows[0]?.['seen']) break;
-    await database.executeSql('vacuum orders');
+    await runPatiently(database, ['vacuum orders']);
   }
 }

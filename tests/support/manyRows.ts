@@ -1,5 +1,5 @@
 import type { Cast } from './cast.ts';
-import { fillOrders, settled, withoutIndexes } from './manyOrders.ts';
+import { fillOrders, runPatiently, settled, withoutIndexes } from './manyOrders.ts';
 
 /** Customers and users: 20,000 enterprises of 200 additional salesmen, each with a user and a sub-user. */
 const people = [
@@ -133,8 +133,7 @@ export async function fillEverything(cast: Cast): Promise<void> {
   await withoutIndexes(cast, async () => {
     await fillOrders(cast);
     // The inserted references are valid, so the foreign keys of each row are not checked.
-    const statements = ['set session_replication_role = replica', ...people, ...licences, ...events];
-    await cast.database.executeSql([...statements, 'set session_replication_role = origin'].join(';\n'));
+    await runPatiently(cast.database, ['set session_replication_role = replica', ...people, ...licences, ...events]);
   });
   await settled(cast);
 }
