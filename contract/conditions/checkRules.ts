@@ -6,7 +6,7 @@ import { type Entity, fieldOf, writePathOf } from '../schema/entity.ts';
 import type { Field } from '../schema/field/field.ts';
 import type { FieldRule } from '../schema/rule.ts';
 import { columnsRead } from './columnsRead.ts';
-import { comparable } from './comparable.ts';
+import { comparable, isEmptyValue } from './comparable.ts';
 import { type ConditionRecord, conditionHolds } from './evaluate.ts';
 import { checkHolds, type FieldCheck, fieldChecks } from './fieldChecks.ts';
 import { valueIn } from './records.ts';
@@ -54,9 +54,6 @@ function isAfter(one: unknown, other: unknown): boolean {
   return Number.isNaN(one) || Number.isNaN(other) || one > other;
 }
 
-const isBlank = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
-
 const ruleConditionHolds = (
   entity: Entity,
   condition: Condition,
@@ -78,7 +75,7 @@ function ruleMessage(entity: Entity, rule: FieldRule, record: ConditionRecord, c
   if (!field) return undefined;
   const value = valueIn(record, rule.field, field);
   const needed = requiredCondition(entity, rule);
-  if (needed && isBlank(value) && ruleConditionHolds(entity, needed, record, caller) === true)
+  if (needed && isEmptyValue(field, value) && ruleConditionHolds(entity, needed, record, caller) === true)
     return message('required');
   const { after = '', distinct } = rule;
   if (distinct && countDistinct(entity, record, [rule.field, ...distinct.with]) > distinct.most)
@@ -174,7 +171,7 @@ export const hiddenValueRules = (
 ): FieldRule[] =>
   rulesReading(entity, written).filter((rule) => {
     const field = rule.unlessShown && fieldOf(entity, rule.field);
-    if (!field || isBlank(valueIn(record, rule.field, field))) return false;
+    if (!field || isEmptyValue(field, valueIn(record, rule.field, field))) return false;
     return ruleConditionHolds(entity, shownCondition(entity, rule), record, caller) === false;
   });
 

@@ -6,7 +6,7 @@ import { type Contract, type Entity, fieldOf, isQueryable, readPathOf } from '..
 import type { Field, Fields } from '../schema/field/field.ts';
 import { distanceFromPresent, isRelativeTime, type RelativeTime, spanMilliseconds } from '../schema/now.ts';
 import { type BoundWord, boundOf, isNumberBound, type NumberBound } from './bounds.ts';
-import { comparable, comparisonType, isAllowedValue } from './comparable.ts';
+import { comparable, comparisonType, isAllowedValue, isAskedForEmptiness } from './comparable.ts';
 import { type CallerValue, type Condition, isOpposite, type Opposite, type ThroughCondition } from './condition.ts';
 import { isFromRecord } from './fromRecord.ts';
 
@@ -182,7 +182,12 @@ function resolveField(state: ParseState, name: string): ConditionField | undefin
 function readValues(state: ParseState, at: ConditionField, wanted: readonly unknown[]): ConditionTree {
   const label = labelOf(state, at);
   if (wanted.length === 0) return reportMistake(state, { mistake: 'emptyList', label });
-  if (!comparisonType(at.field)) return reportMistake(state, { mistake: 'noSingleValue', label, at });
+  if (!comparisonType(at.field)) {
+    const isEmptiness =
+      wanted.every((value) => value === null) && isAskedForEmptiness(at.field) && at.path.length === 1;
+    if (isEmptiness) return { node: 'is', at, values: [], orEmpty: true };
+    return reportMistake(state, { mistake: 'noSingleValue', label, at });
+  }
   const values = wanted.filter((value) => value !== null);
   if (at.field.encrypted && values.length > 0)
     return reportMistake(state, { mistake: 'encrypted', label, instead: 'null' });

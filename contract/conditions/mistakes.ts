@@ -2,7 +2,7 @@ import { nearestName } from '../lib/editDistance.ts';
 import { knownProperties } from '../roles/callerEntity.ts';
 import { baseFields } from '../schema/entity.ts';
 import type { Fields } from '../schema/field/field.ts';
-import { describeAllowedValues } from './comparable.ts';
+import { describeAllowedValues, isAskedForEmptiness } from './comparable.ts';
 import {
   type AvailableData,
   type ConditionMistake,
@@ -47,6 +47,8 @@ const sentences: { readonly [Word in keyof MistakeDetails]: (details: MistakeDet
   emptyList: ({ label }) => `compares ${label} with an empty list; write at least one value`,
   noSingleValue({ label, at }) {
     const inside = Object.keys(at.field.fields ?? {})[0];
+    if (isAskedForEmptiness(at.field) && at.path.length === 1)
+      return `compares ${label}, which has no single value; write null or not(null), or another field`;
     const instead = inside ? `one of its fields, such as "${at.path.join('.')}.${inside}"` : 'another field';
     return `compares ${label}, which has no single value; write ${instead}`;
   },

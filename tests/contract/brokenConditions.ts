@@ -1,6 +1,6 @@
 import { above, atLeast, below, me, not, through } from '../../contract/schema/access.ts';
 import { fromRecord } from '../../contract/schema/assignedValues.ts';
-import { date, integer, object, reference, text } from '../../contract/schema/field/field.ts';
+import { date, integer, object, reference, tags, text } from '../../contract/schema/field/field.ts';
 import { after, before, now, today, within } from '../../contract/schema/now.ts';
 import { label, withFields, withRows, withScreen, withStep } from './broken.ts';
 
@@ -117,6 +117,11 @@ export const brokenConditions: readonly [string, object, string][] = [
     'a whole object',
     when({ params: 'here' }),
     '.access.rows.Enterprise compares specimen.params, which has no single value; write one of its fields, such as "params.place"',
+  ],
+  [
+    'a list with a value',
+    { ...withFields({ marks: tags({ label }) }), ...when({ marks: 'urgent' }) },
+    '.access.rows.Enterprise compares specimen.marks, which has no single value; write null or not(null), or another field',
   ],
   [
     'an empty list',

@@ -69,6 +69,16 @@ forEachEngine('localized texts', (engine) => {
     expect(answer.body.error.fields['name.en']).toEqual(['请至少填写一种语言']);
   });
 
+  it('are asked by conditions whether one of the two is filled in', async () => {
+    const body = { name: { en: 'Filled' }, code: 'needed', summary: { zh: '摘要' } };
+    for (const slogan of [undefined, null, {}, { en: ' ', zh: '' }])
+      expect(await refusal({ ...body, slogan })).toEqual([422, { slogan: ['The current item cannot be empty'] }]);
+    const { id } = await ok(cast.admin.post(path, { ...body, slogan: { en: 'Slow', zh: '慢' } }));
+    expect((await cast.admin.delete(`${path}/${id}`)).status).toBe(422);
+    await ok(cast.admin.post(`${path}/${id}`, { slogan: { en: '', zh: ' ' }, summary: null }));
+    await ok(cast.admin.delete(`${path}/${id}`));
+  });
+
   it('are unique in each language, whatever the case', async () => {
     const taken = await refusal({ name: { en: 'ANCHOR', zh: '别的' } });
     expect(taken).toMatchObject([422, { 'name.en': [expect.any(String)] }]);

@@ -153,5 +153,9 @@ const blank = (id: number, more: object): object => ({
   updated_at: instants[0],
   version: 1,
   params: {},
+  papers: [],
+  topics: [],
+  marks: [],
+  heading: {},
   ...more,
 });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { isOpposite } from '../../contract/conditions/condition.ts';
 import type { Comparable } from '../../contract/kinds/kind.ts';
 import {
   above,
@@ -70,9 +71,25 @@ const worked = {
   more: kind.computed(when('total > other_count or quotient < 1'), kind.boolean({ label })),
   both: kind.computed(when({ late: true, more: true, total: above(2) }), kind.boolean({ label })),
 };
+/** A field of every kind without a single value, of which a condition only asks whether it is filled in. */
+const severalValues = {
+  paper: kind.file({ label }),
+  papers: kind.files({ label }),
+  topics: kind.tags({ label }),
+  marks: kind.list(kind.integer({ label }), { label }),
+  heading: kind.localizedText({ label }),
+};
+const filledIn: Readonly<Record<keyof typeof severalValues, readonly unknown[]>> = {
+  paper: [null, { id: 'a', name: 'a.pdf' }],
+  papers: [[], [{ id: 'a', name: 'a.pdf' }]],
+  topics: [[], ['a'], ['a', 'b']],
+  marks: [[], [0], [1, 2]],
+  heading: [{ en: 'a', zh: '' }, { en: '', zh: '一' }, { en: '', zh: '' }, { en: 'a' }, {}],
+};
 const fields = {
   ...plain,
   ...worked,
+  ...severalValues,
   params: kind.object({ ...plain, inner: kind.object({ line: plain.line }, { label }) }, { label }),
 };
 const list = { columns: ['id'], sort: 'id' } as const;
@@ -153,10 +170,13 @@ const inside = (name: Name) =>
   );
 const record = <T>(of: (name: Name) => fc.Arbitrary<T>) =>
   fc.record(Object.fromEntries(names.map((name) => [name, of(name)])));
-const row = record<unknown>(column).chain((columns) =>
+const filled = fc.record(
+  Object.fromEntries(Object.entries(filledIn).map(([name, found]) => [name, fc.constantFrom(...found)])),
+);
+const row = fc.tuple(record<unknown>(column), filled).chain(([columns, several]) =>
   record<unknown>(inside).chain((params) =>
     fc.record({
-      columns: fc.constant(columns),
+      columns: fc.constant({ ...columns, ...several }),
       params: fc.constant(params),
       inner: fc.option(fc.record({ line: inside('line') }), { nil: undefined }),
       deleted_at: fc.option(fc.constant(instants[0]), { freq: 2 }),
@@ -213,6 +233,10 @@ const base = fc.constantFrom<[string, unknown]>(
   ['half', 0],
   ['quotient', [null, '1.0000']],
   ['days', 0],
+  ...Object.keys(severalValues).flatMap((name): [string, unknown][] => [
+    [name, null],
+    [name, not(null)],
+  ]),
 );
 const timed = fc.constantFrom<[string, unknown]>(
   ...['', 'params.'].flatMap((prefix): [string, unknown][] => [
@@ -289,7 +313,15 @@ const equal = fc
   )
   .map(([name = '', other = '']): [string, unknown] => [name, fromRecord(other)]);
 const opposite = fc
-  .oneof(scalars, base, timed, mine, bounded, compared, equal)
+  .oneof(
+    scalars,
+    base.filter(([, wanted]) => !isOpposite(Object(wanted))),
+    timed,
+    mine,
+    bounded,
+    compared,
+    equal,
+  )
   .map(([name, wanted]): [string, unknown] => [name, not(wanted as never)]);
 
 export const { condition } = fc.letrec<{ condition: Condition; entry: [string, unknown] }>((tie) => ({

@@ -1,4 +1,4 @@
-import { everything, staff } from '../../contract/schema/access.ts';
+import { everything, not, staff } from '../../contract/schema/access.ts';
 import { defineEntity } from '../../contract/schema/entity.ts';
 import { localizedText, many, reference, text } from '../../contract/schema/field/field.ts';
 
@@ -20,6 +20,8 @@ export const topic = defineEntity({
     SalesMan: [everything, 'list'],
     Enterprise: [everything, 'lookup'],
   },
+  rules: [{ field: 'slogan', requiredWhen: { summary: not(null), code: 'needed' } }],
+  removeWhile: { slogan: null },
   list: {
     columns: ['name', 'summary', 'slogan', 'code'],
     filters: ['name'],

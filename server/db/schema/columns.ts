@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { storedScopes } from '../../../contract/access/storedScope.ts';
 import { columnOf } from '../../../contract/kinds/fieldColumn.ts';
+import { kinds } from '../../../contract/kinds/index.ts';
 import { memoize } from '../../../contract/lib/memoize.ts';
+import { textLanguages } from '../../../contract/messages/localizedText.ts';
 import { baseFields, type Entity, storedFields } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { sqlFromParts } from './sqlText.ts';
@@ -19,6 +21,16 @@ export const quoted = (name: string): string => `"${name}"`;
  */
 export const columnSql = (name: string, alias?: string): string =>
   alias === undefined ? quoted(name) : `${quoted(alias)}.${quoted(name)}`;
+
+/**
+ * Whether the column of a file, a list or a localized text is empty, as SQL. It is true for the same records as
+ * `isEmptyValue` in contract/conditions/comparable.ts.
+ */
+export function isEmptySql(field: Field, column: string): string {
+  if (kinds[field.kind].localized)
+    return `(${textLanguages.map((language) => `coalesce(${column} ->> '${language}', '') = ''`).join(' and ')})`;
+  return `(${column} is null or ${column} = '${columnOf(field) === 'jsonb' ? '[]' : '{}'}')`;
+}
 
 /** True if the database computes the value. */
 export const isSqlExpression = (value: unknown): boolean =>

@@ -16,6 +16,7 @@ import {
 } from '../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import type { Rules } from '../../core/rules.ts';
+import { columnSql, isEmptySql } from '../../db/schema/columns.ts';
 import { rulesOf } from '../../domain/index.ts';
 import { itemProjection, listProjection, type Projection, wholeProjection, withInUse } from './projection.ts';
 import { type Referrer, removalBlockers, restrictingReferrers } from './referrers.ts';
@@ -68,11 +69,10 @@ function sortableOf(entity: Entity, role: Role): Set<string> {
   );
 }
 
-/** Matches records with a file in the field. Without one, the column is null or an empty list. */
-const hasFile = (name: string) => (wanted: unknown) => {
-  const column = sql.ref(`t.${name}`);
-  const has = sql`(${column} is not null and ${column} <> '[]')`;
-  return wanted === 'true' ? sql<SqlBool>`${has}` : sql<SqlBool>`not ${has}`;
+/** Matches records with a file in the field, or without one. */
+const hasFile = (name: string, field: Field) => (wanted: unknown) => {
+  const isEmpty = sql.raw(isEmptySql(field, columnSql(name, 't')));
+  return wanted === 'true' ? sql<SqlBool>`not ${isEmpty}` : sql<SqlBool>`${isEmpty}`;
 };
 
 /** The filters by fields that the role may read. */
@@ -86,7 +86,7 @@ function filtersOf(entity: Entity, role: Role): Map<string, CompiledFilter> {
     .filter(({ filter }) => mayFilterBy(entity, role, filter))
     .map(({ name, field, ...by }): [string, CompiledFilter] => {
       const column = fieldOf(entity, by.column);
-      if (column && fileItem(column)) return [name, { field, meaning: hasFile(by.column) }];
+      if (column && fileItem(column)) return [name, { field, meaning: hasFile(by.column, column) }];
       return [name, { field, meaning: undefined, by }];
     });
   const id: CompiledFilter = {

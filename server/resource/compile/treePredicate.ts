@@ -16,6 +16,7 @@ import { fieldOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { expressionOf } from '../../../contract/schema/field/formula.ts';
 import { expressionSql, fieldSql } from '../../db/schema/arithmetic.ts';
+import { columnSql, isEmptySql } from '../../db/schema/columns.ts';
 
 /** Conditions and computed fields of a record as SQL. */
 
@@ -99,6 +100,7 @@ const bound = (at: ConditionField, value: Comparable): Expression =>
   isInside(at) ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`;
 
 function isEmpty(at: ConditionField, alias: string): Predicate {
+  if (!comparisonType(at.field)) return sql.raw(isEmptySql(at.field, columnSql(at.path[0], alias)));
   const value = isInside(at) ? inside(at, alias, '->>') : valueAt(at, alias);
   return comparisonType(at.field) === 'text'
     ? sql<SqlBool>`nullif(${value}, '') is null`
