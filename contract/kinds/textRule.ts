@@ -23,7 +23,7 @@ const control = String.raw`\u0000-\u001f\u007f`;
  * Invisible characters: controls, characters of zero width and direction marks. Names that differ only in these would
  * look the same.
  */
-export const invisible = String.raw`\p{Cc}\p{Cf}\u2028\u2029`;
+export const invisible = String.raw`\p{Cc}\p{Cf}\u2028\u2029\u2800`;
 /** Tags are written in one line, separated by commas. */
 const noComma = unicode(`^[^,，${refusedInLine}${loneSurrogate}]+$`);
 

@@ -31,10 +31,14 @@ const needed = [
   String.raw`\u{1f3f4}[\u{e0020}-\u{e007e}]+\u{e007f}`,
 ].join('|');
 /** What only hides: characters without width, marks of direction, and those that no font shows. */
-const hiding = String.raw`[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202c\u2060-\u206f\u3164\ufeff\uffa0\u{1d173}-\u{1d17a}\u{e0001}\u{e0020}-\u{e007f}]`;
+const hiding = String.raw`[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202c\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufff8\u{1d173}-\u{1d17a}\u{e0000}-\u{e00ff}\u{e01f0}-\u{e0fff}]`;
 const neededOrHiding = new RegExp(`(${needed})|${hiding}`, 'gu');
+/** Characters that are never shown by themselves, other than those that are refused. */
+const unseen = String.raw`(?![\u202d\u202e])\p{Default_Ignorable_Code_Point}`;
 /** Addresses, numbers and keys need none of them. */
-const alwaysHiding = new RegExp(hiding, 'gu');
+const alwaysHiding = new RegExp(unseen, 'gu');
+/** A text of which something is shown, or refused. */
+const notBlank = new RegExp(String.raw`(?!${unseen})\S`, 'u');
 
 const oneSpace = (text: string): string => text.replace(whiteSpace, ' ').trim();
 
@@ -44,11 +48,12 @@ function inPlainLetters(text: string): string {
 }
 
 /**
- * Without what only hides, and composed. What writing needs depends on the characters around it, so it is looked at again
- * until nothing changes.
+ * Without what only hides, and composed; empty if nothing is shown. What writing needs depends on the characters around it,
+ * so it is looked at again until nothing changes.
  */
 function shown(text: string): string {
   if (plain.test(text)) return text;
+  if (!notBlank.test(text)) return '';
   const next = text.replace(neededOrHiding, '$1').normalize('NFC');
   return next === text ? text : shown(next);
 }
@@ -73,5 +78,8 @@ function canonicalLongText(text: string, form: WrittenForm): string {
   return trimmed.length > longest ? trimmed : forms[form](trimmed);
 }
 
-/** Characters that a line of text may not have: controls, line breaks, and those that reorder the text around them. */
-export const refusedInLine = String.raw`\p{Cc}\u2028\u2029\u202d\u202e\ufff9-\ufffb`;
+/**
+ * Characters that a line of text may not have: controls, line breaks, those that reorder the text around them, and the
+ * blank of Braille, which is no white space.
+ */
+export const refusedInLine = String.raw`\p{Cc}\u2028\u2029\u202d\u202e\u2800\ufff9-\ufffb`;

@@ -38,6 +38,17 @@ describe('a text is written in its canonical form (R-VALID-08)', () => {
       '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
     ],
     [line, 'Acme\u{e0041}\u{e0042}', 'Acme'],
+    [line, 'Acme\u{e0002}\u{e01f0}\ufff0', 'Acme'],
+    [line, '葛\u{e0100}城 ❤\ufe0f', '葛\u{e0100}城 ❤\ufe0f'],
+    // Variation selectors, joiners of graphemes and fillers are no text by themselves.
+    ...['\u034f', '\u115f', '\u1160', '\u180b', '\ufe0f', '\u{e0100}', '\u3164'].flatMap(
+      (unseen): [Field, string, string][] => [
+        [line, `${unseen}\u3000${unseen}`, ''],
+        [lines, unseen, ''],
+        [key, `K${unseen}1`, 'K1'],
+        [address, `ops${unseen}@acme.example`, 'ops@acme.example'],
+      ],
+    ),
     [line, '（北京）Ａ', '（北京）Ａ'],
     [lines, ' one\n  two\u200b\r\n\r\nthree  four ', 'one\n  two\r\n\r\nthree  four'],
     [key, ' ＡＢ１２\u00a0-\u200b34\u201356 ', 'AB12-34-56'],
@@ -54,6 +65,7 @@ describe('a text is written in its canonical form (R-VALID-08)', () => {
     ['Acme\u202e gro', /U\+202E.*“Acme”/, /“Acme”.*U\+202E/],
     ['\u0007bell', /U\+0007/, /U\+0007/],
     ['Acme\ud800', /U\+D800.*“Acme”/, /“Acme”.*U\+D800/],
+    ['Acme\u2800', /U\+2800.*“Acme”/, /“Acme”.*U\+2800/],
     ['two\nlines', /line break.*“two”/, /“two”.*换行/],
     ['two\u2028lines', /line break.*“two”/, /“two”.*换行/],
   ])('what is refused is shown: %j', (given, en, zh) => {
