@@ -174,6 +174,9 @@ describe('a file', () => {
       [4, 6, 7],
     ],
     ['a line that states its separator', bytesOf('sep=;\r\nName;Code\r\nA;1\r\n'), [2]],
+    ['such a line, and rows that end with CR', bytesOf('sep=;\rName;Code\rA;1\r'), [2]],
+    ['such a line in quotation marks', bytesOf('"sep=;"\r\nName;Code\r\nA;1\r\n'), [2]],
+    ['line ends of two kinds', bytesOf('Name,Code\r\nA,1\nB,2\r\n"C\nc",3\n'), [2, 3, 4]],
     [
       'empty rows of a workbook',
       workbook(
@@ -184,6 +187,16 @@ describe('a file', () => {
     ],
   ])('with %s has its rows numbered as a spreadsheet does', async (_what, bytes, numbers) => {
     expect(rowsOf(await readFile(fileOf(bytes))).numbers).toEqual(numbers);
+  });
+
+  it('with line ends of two kinds has its cells as they were written', async () => {
+    const written = 'Name,Code\r\nA,"1\r\nx"\nB,2\r\n"C\nc","3"\r\nD,4\n';
+    expect(rowsOf(await readFile(fileOf(bytesOf(written)))).rows).toEqual([
+      ['A', '1\r\nx'],
+      ['B', '2'],
+      ['C\nc', '3'],
+      ['D', '4'],
+    ]);
   });
 
   it('says in which encoding and dialect it was read, how certain that is, and takes another', async () => {
