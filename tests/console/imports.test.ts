@@ -301,7 +301,10 @@ describe('a file', () => {
     expect(cellToUtc('2030-06-01 08:30')).toBe(local('2030-06-01T08:30:00'));
     expect(cellToUtc('2030/6/1')).toBe(local('2030-06-01T00:00:00'));
     expect(cellToUtc('2030年6月1日 08:30:15')).toBe(local('2030-06-01T08:30:15'));
+    expect(cellToUtc('２０３０／６／１　０８：３０')).toBe(local('2030-06-01T08:30:00'));
     for (const text of ['2030-06-01T08:30:00Z', '2030-02-31', 'soon', '']) expect(cellToUtc(text)).toBe(text);
+    for (const text of ['2030-06-01 10:75', '2030-06-01 08:30:60', '2030-06-01 24:00', '0000-01-01', '0071-01-05'])
+      expect(cellToUtc(text)).toBe(text);
   });
 
   it('gives back the rows that have mistakes, to be mended', () => {

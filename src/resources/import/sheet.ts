@@ -129,13 +129,20 @@ export interface ImportSheet {
 
 const localDateTimePattern = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
 
-/** Interprets a date and time of a spreadsheet in the browser's time zone; one with an offset remains unchanged. */
+/**
+ * Interprets a date and time of a spreadsheet in the browser's time zone. One with an offset remains unchanged, and so does
+ * one that does not exist, which the server refuses. Digits may have the full width.
+ */
 export function cellToUtc(cell: string): string {
-  const [, year, month, day, hour = '0', minute = '0', second = '0'] = localDateTimePattern.exec(cell.trim()) ?? [];
-  if (year === undefined) return cell;
-  const date = new Date(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
-  const isValid = date.getMonth() === Number(month) - 1 && date.getDate() === Number(day);
-  return isValid ? dayjs(date).toISOString() : cell;
+  const parts = localDateTimePattern.exec(cell.normalize('NFKC').trim());
+  if (!parts) return cell;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
+    .slice(1)
+    .map((one) => Number(one ?? 0));
+  const date = new Date(year, month - 1, day, hour, minute, second);
+  // Date reads the years 0 to 99 as those of the 20th century. An hour that summer time leaves out becomes the next one.
+  const isDay = date.getFullYear() === year && date.getMonth() === month - 1 && date.getDate() === day;
+  return isDay && hour < 24 && minute < 60 && second < 60 ? dayjs(date).toISOString() : cell;
 }
 
 const isMoment = (field: Field | undefined): boolean => field !== undefined && kinds[field.kind].time === 'moment';
