@@ -6,6 +6,8 @@ import { everything } from '../../contract/schema/access.ts';
 import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
 import { choice, date, dateTime, object, text } from '../../contract/schema/field/field.ts';
 import { now } from '../../contract/schema/now.ts';
+import { training } from '../../examples/service-desk/trainings/training.ts';
+import { trainingBooking } from '../../examples/service-desk/trainings/trainingBooking.ts';
 import { checkDeclarations } from '../../server/resource/compile/checkDeclarations.ts';
 import { contractWith } from '../support/contractWith.ts';
 import { broken, label, place, set, withFields, withList, withScreen } from './broken.ts';
@@ -188,6 +190,20 @@ describe('the declarations', () => {
     expect(chain({ close, reopen, archive })).toEqual([]);
     const { input: _, ...without } = close;
     expect(chain({ close: without, reopen, archive })).toHaveLength(1);
+  });
+
+  it('may have a step for nobody that a step of the parent takes', () => {
+    const { lifecycle } = trainingBooking;
+    const releaseOf = (name: string) => ({
+      ...trainingBooking,
+      lifecycle: {
+        ...lifecycle,
+        transitions: { ...lifecycle.transitions, [name]: { ...lifecycle.transitions.release, roles: [] } },
+      },
+    });
+    const found = (name: string) => findMistakes(contractWith({ training, training_booking: releaseOf(name) }));
+    expect(found('release')).toEqual([]);
+    expect(found('forget')).toContainEqual(expect.stringContaining('is for nobody'));
   });
 
   const user = 'contract/entities/user.ts, contract/entities/specimen.ts';

@@ -5,7 +5,7 @@ import { entitySteps, type NamedStep } from '../../schema/lifecycle.ts';
 import { requirementsOf } from '../../schema/requirement.ts';
 import { acceptsMore } from '../fields/compatibleFields.ts';
 import { checkLabel } from '../fields/fields.ts';
-import { type Check, mistake, repeated, storedField } from '../support/mistake.ts';
+import { type Check, type CheckContext, mistake, repeated, storedField } from '../support/mistake.ts';
 import { accessOptions, storedOptions } from '../support/optionNames.ts';
 import { checkConfirmText } from '../support/placeholders.ts';
 import { neverHolds } from './assignedValues.ts';
@@ -30,8 +30,17 @@ function checkSameState(entity: Entity, step: NamedStep): string[] {
     : report('keeps the state and would be due again and again; assign a value for which "when" does not hold');
 }
 
-/** Finds steps that no role can take, and steps that a request body could not tell apart. */
-function checkStep(entity: Entity, step: NamedStep, before: readonly NamedStep[]): string[] {
+/** True if a step of another record takes the step with its children. */
+const isTakenWithParent = ({ entity, entities }: CheckContext, { name }: NamedStep): boolean =>
+  [...entities.values()].some((parent) =>
+    entitySteps(parent).some(({ takes = {} }) =>
+      Object.entries(takes).some(([at, taken]) => taken === name && parent.children?.[at]?.entity === entity.name),
+    ),
+  );
+
+/** Finds steps that nothing can take, and steps that a request body could not tell apart. */
+function checkStep(context: CheckContext, step: NamedStep, before: readonly NamedStep[]): string[] {
+  const { entity } = context;
   const place = `lifecycle.${step.name}`;
   const same = before.filter(
     (one) =>
@@ -46,7 +55,7 @@ function checkStep(entity: Entity, step: NamedStep, before: readonly NamedStep[]
       mistake(entity, place, `starts from the state ${state} twice; leave one out`),
     ),
     ...repeated(step.roles).map((role) => mistake(entity, place, `names ${role} in "roles" twice; leave one out`)),
-    ...(step.roles.length === 0 && !step.schedule
+    ...(step.roles.length === 0 && !step.schedule && !isTakenWithParent(context, step)
       ? [mistake(entity, place, 'is for nobody; write a role in "roles", or a "schedule"')]
       : []),
     ...(step.to !== undefined && step.from.includes(step.to)
@@ -125,12 +134,13 @@ function checkState(entity: Entity): string[] {
 }
 
 /** Checks the steps of a lifecycle and their inputs. */
-export const checkSteps: Check = ({ entity }) => {
+export const checkSteps: Check = (context) => {
+  const { entity } = context;
   const steps = entitySteps(entity);
   return [
     ...checkState(entity),
     ...steps.flatMap((step, index) => [
-      ...checkStep(entity, step, steps.slice(0, index)),
+      ...checkStep(context, step, steps.slice(0, index)),
       ...checkStoredInput(entity, `lifecycle.${step.name}.input`, step.input ?? {}),
       ...checkUnstoredInput(entity, `lifecycle.${step.name}.input`, extraInputs(entity, step)),
     ]),
