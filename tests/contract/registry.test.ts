@@ -5,6 +5,7 @@ import { contract, registry } from '../../contract/index.ts';
 import { everything } from '../../contract/schema/access.ts';
 import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
 import { choice, date, dateTime, object, text } from '../../contract/schema/field/field.ts';
+import type { Lifecycle } from '../../contract/schema/lifecycle.ts';
 import { now } from '../../contract/schema/now.ts';
 import { training } from '../../examples/service-desk/trainings/training.ts';
 import { trainingBooking } from '../../examples/service-desk/trainings/trainingBooking.ts';
@@ -193,7 +194,7 @@ describe('the declarations', () => {
   });
 
   it('may have a step for nobody that a step of the parent takes', () => {
-    const { lifecycle } = trainingBooking;
+    const lifecycle = trainingBooking.lifecycle as Lifecycle;
     const releaseOf = (name: string) => ({
       ...trainingBooking,
       lifecycle: {

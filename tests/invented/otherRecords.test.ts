@@ -3,7 +3,7 @@ import { findMistakes } from '../../contract/checks/index.ts';
 import { everything, me, staff } from '../../contract/schema/access.ts';
 import { type AssignedValues, fromRecord } from '../../contract/schema/assignedValues.ts';
 import { defineEntity } from '../../contract/schema/entity.ts';
-import { choice, dateTime, integer, reference, text } from '../../contract/schema/field/field.ts';
+import { choice, date, dateTime, integer, reference, text } from '../../contract/schema/field/field.ts';
 import { now } from '../../contract/schema/now.ts';
 import { StepBackoff } from '../../server/resource/schedule/backoff.ts';
 import { takeScheduledSteps } from '../../server/resource/schedule/scheduledSteps.ts';
@@ -98,7 +98,30 @@ const tripOf = (vehicle_id: AssignedValues) =>
   });
 
 const trip = tripOf({ odometer: fromRecord('end_km'), status: 0, driver_id: null });
-const contract = contractWith({ vehicle, trip });
+
+/** A person has one valid permit at a time; a new one replaces the former one before that ends. */
+const permit = defineEntity({
+  name: 'permit',
+  label,
+  title: 'holder',
+  fields: {
+    holder: text({ label, required: true }),
+    from_on: date({ label, required: true }),
+    until_on: date({ label, required: true }),
+    former_id: reference('permit', { label }),
+    status: state,
+  },
+  access: { SuperAdmin: [everything, 'list create edit'] },
+  noOverlap: { by: ['holder'], from: 'from_on', until: 'until_on', when: { status: 1 } },
+  lifecycle: {
+    field: 'status',
+    transitions: {
+      grant: { from: [0], to: 1, roles: ['SuperAdmin'], label, update: { former_id: { status: 2 } } },
+    },
+  },
+  list: { columns: ['holder'], sort: 'id' },
+});
+const contract = contractWith({ vehicle, trip, permit });
 
 describe('steps that write to other records', () => {
   it('have no mistake', () => expect(findMistakes(contract)).toEqual([]));
@@ -161,6 +184,23 @@ forEachEngine('steps that write to other records', (engine) => {
     expect([refused.status, JSON.stringify(refused.body)]).toEqual([422, expect.stringContaining('worn out')]);
     expect(await vehicleNow(id)).toMatchObject({ odometer: 1000, status: 1 });
     expect(await ok(cast.sales.get(`/v1/trip/${begun.id}`))).toMatchObject({ status: 1, end_km: null });
+  });
+
+  it('take the place of another record under a rule that allows one at a time', async () => {
+    const newPermit = (more: object) =>
+      ok(cast.admin.post('/v1/permit', { holder: 'Ann', from_on: '2026-01-01', until_on: '2026-12-31', ...more }));
+    const grant = (id: number) => cast.admin.post(`/v1/permit/${id}`, { status: 1 });
+    const stateOf = async (id: number) => (await ok(cast.admin.get(`/v1/permit/${id}`))).status;
+    const { id: former } = await newPermit({});
+    await ok(grant(former));
+    const { id: stray } = await newPermit({ from_on: '2026-06-01' });
+    expect((await grant(stray)).status).toBe(422);
+    const { id: next } = await newPermit({ from_on: '2026-11-01', until_on: '2027-12-31', former_id: former });
+    await ok(grant(next));
+    expect([await stateOf(former), await stateOf(stray), await stateOf(next)]).toEqual([2, 0, 1]);
+    const { id: wrong } = await newPermit({ from_on: '2027-02-01', until_on: '2028-01-31', former_id: former });
+    expect((await grant(wrong)).status).toBe(422);
+    expect([await stateOf(former), await stateOf(next)]).toEqual([2, 1]);
   });
 
   it('leave out what the record does not refer to', async () => {

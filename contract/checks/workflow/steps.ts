@@ -30,8 +30,8 @@ function checkSameState(entity: Entity, step: NamedStep): string[] {
     : report('keeps the state and would be due again and again; assign a value for which "when" does not hold');
 }
 
-/** True if a step of another record takes the step with its children. */
-const isTakenWithParent = ({ entity, entities }: CheckContext, { name }: NamedStep): boolean =>
+/** True if a step of another record applies the step to its children. */
+const isAppliedWithParent = ({ entity, entities }: CheckContext, { name }: NamedStep): boolean =>
   [...entities.values()].some((parent) =>
     entitySteps(parent).some(({ takes = {} }) =>
       Object.entries(takes).some(([at, taken]) => taken === name && parent.children?.[at]?.entity === entity.name),
@@ -55,7 +55,7 @@ function checkStep(context: CheckContext, step: NamedStep, before: readonly Name
       mistake(entity, place, `starts from the state ${state} twice; leave one out`),
     ),
     ...repeated(step.roles).map((role) => mistake(entity, place, `names ${role} in "roles" twice; leave one out`)),
-    ...(step.roles.length === 0 && !step.schedule && !isTakenWithParent(context, step)
+    ...(step.roles.length === 0 && !step.schedule && !isAppliedWithParent(context, step)
       ? [mistake(entity, place, 'is for nobody; write a role in "roles", or a "schedule"')]
       : []),
     ...(step.to !== undefined && step.from.includes(step.to)

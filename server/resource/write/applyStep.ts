@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import type { Label } from '../../../contract/messages/label.ts';
-import type { Condition } from '../../../contract/schema/access.ts';
-import type { CreatedRecords, UpdatedRecords } from '../../../contract/schema/assignedValues.ts';
+import { type Condition, isCallerValue } from '../../../contract/schema/access.ts';
+import {
+  type AssignedValues,
+  type CreatedRecords,
+  isByClock,
+  isFixedValue,
+  type UpdatedRecords,
+} from '../../../contract/schema/assignedValues.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { entitySteps, type NamedStep } from '../../../contract/schema/lifecycle.ts';
 import { type Requirements, requirementsOf } from '../../../contract/schema/requirement.ts';
@@ -59,9 +65,15 @@ export async function runStep(
   return getRecord(context, entity, row.id);
 }
 
+/** True if none of the values comes from a record. */
+const isOfNoRecord = (values: AssignedValues): boolean =>
+  Object.values(values).every((value) => isFixedValue(value) || isByClock(value) || isCallerValue(value));
+
 /**
  * Writes a step or an action with its audit entry, creates and changes what it declares, notifies its readers, and takes
- * the steps of children last, so that its notices go to the children as they were.
+ * the steps of children last, so that its notices go to the children as they were. What it writes to other records
+ * without reading this one comes first, so that this one may take the place of another.
+ * @throws 422 where the record collides with others, or a rule of the other records refuses what is written
  */
 export async function applyStep(
   context: Context,
@@ -69,10 +81,15 @@ export async function applyStep(
   row: RecordRow,
   prepared: PreparedStep,
 ): Promise<void> {
-  const { name, audit = name, values, creates, updates, takes } = prepared;
+  const { name, audit = name, values, creates, updates = {}, takes } = prepared;
+  const given = Object.entries(updates);
+  const before = given.filter(([, one]) => isOfNoRecord(one));
+  const after = given.filter(([, one]) => !isOfNoRecord(one));
+  await updateDeclared(context, entity, before, { ...row, ...values });
+  await checkAgainstOthers(context, entity, row, values);
   await patch(context, entity, row, values, { action: audit, event: name });
   await createDeclared(context, entity, creates, row.id);
-  await updateDeclared(context, entity, updates, row.id);
+  if (after.length > 0) await updateDeclared(context, entity, after, await readAnyRow(context, entity, row.id));
   await sendNotices(context, entity, name, row, values);
   await sendNoticesOfChanges(context, entity, row, values);
   await takeStepsOfChildren(context, entity, takes, row.id);
@@ -105,18 +122,17 @@ async function takeStepsOfChildren(
 /**
  * Writes what a step or an action declares to the records that the record refers to, by the rules of their entities and
  * in its transaction, even if the caller may not change or see them.
- * @param id the id of the record, which is read after the step
+ * @param updates each reference with the values for the record that it points to
+ * @param row the record as it is after the step
  * @throws 422 where a rule of the other record refuses the values
  */
 async function updateDeclared(
   context: Context,
   entity: Entity,
-  updates: UpdatedRecords = {},
-  id: number,
+  updates: readonly [string, AssignedValues][],
+  row: RecordRow,
 ): Promise<void> {
-  if (Object.keys(updates).length === 0) return;
-  const row = await readAnyRow(context, entity, id);
-  for (const [reference, given] of Object.entries(updates)) {
+  for (const [reference, given] of updates) {
     const target = context.contract.entity(entity.fields[reference]?.to ?? '');
     const { rows } = await sql<{ id: number }>`select id from ${sql.table(target.table)}
       where id = ${row[reference] ?? null} and deleted_at is null for no key update`.execute(context.trx);
@@ -218,7 +234,6 @@ export async function prepareStep(
   const values = shown ?? assigned;
   await refusals.attempt(() => checkRulesOfStep(context, entity, step.input, values, row));
   refusals.throwIfAny();
-  await checkAgainstOthers(context, entity, row, values);
   return { name: step.name, values, creates: step.create, updates: step.update, takes: step.takes };
 }
 

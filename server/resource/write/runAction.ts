@@ -17,7 +17,6 @@ import { applyEffect, applyStep, checkRequirements } from './applyStep.ts';
 import { asEdit, checkReferences } from './body.ts';
 import { resolveAssignedValues, withInputDefaults } from './defaults.ts';
 import { checkFieldRules, withoutHiddenValues } from './fieldRules.ts';
-import { checkAgainstOthers } from './overlaps.ts';
 import { Refusals } from './refusals.ts';
 
 /** The record that the path of an endpoint names: its id, or the value of the field that the endpoint looks up. */
@@ -144,7 +143,6 @@ export async function runAction(
   const values = (await refusals.attempt(() => withoutHiddenValues(context, entity, set, row))) ?? set;
   await refusals.attempt(() => checkFieldRules(context, entity, { ...row, ...values }, Object.keys(values), row));
   refusals.throwIfAny();
-  await checkAgainstOthers(context, entity, row, values);
   const { name, audit, create: creates, update: updates } = action;
   await applyStep(context, entity, row, { name, audit, values, creates, updates });
   return applyAndAnswer(context, endpoint, row);
