@@ -15,9 +15,9 @@ export function isEmptyValue(field: Field, value: unknown): boolean {
   return kinds[field.kind].localized && Object.values(value).every((one) => (one ?? '') === '');
 }
 
-/** True if a condition may ask whether the field is empty, though its values are not compared. */
-export const isAskedForEmptiness = ({ kind }: Field): boolean =>
-  kind === 'file' || kinds[kind].empty === 'list' || kinds[kind].localized;
+/** True if a condition may ask whether a field at this path is empty, though its values are not compared. */
+export const isAskedForEmptiness = ({ field: { kind }, path }: { field: Field; path: readonly string[] }): boolean =>
+  path.length === 1 && (kind === 'file' || kinds[kind].empty === 'list' || kinds[kind].localized);
 
 /**
  * Prepares a record's value for comparison.

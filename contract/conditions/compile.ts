@@ -183,9 +183,8 @@ function readValues(state: ParseState, at: ConditionField, wanted: readonly unkn
   const label = labelOf(state, at);
   if (wanted.length === 0) return reportMistake(state, { mistake: 'emptyList', label });
   if (!comparisonType(at.field)) {
-    const isEmptiness =
-      wanted.every((value) => value === null) && isAskedForEmptiness(at.field) && at.path.length === 1;
-    if (isEmptiness) return { node: 'is', at, values: [], orEmpty: true };
+    if (isAskedForEmptiness(at) && wanted.every((value) => value === null))
+      return { node: 'is', at, values: [], orEmpty: true };
     return reportMistake(state, { mistake: 'noSingleValue', label, at });
   }
   const values = wanted.filter((value) => value !== null);

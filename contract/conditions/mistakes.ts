@@ -47,10 +47,8 @@ const sentences: { readonly [Word in keyof MistakeDetails]: (details: MistakeDet
   emptyList: ({ label }) => `compares ${label} with an empty list; write at least one value`,
   noSingleValue({ label, at }) {
     const inside = Object.keys(at.field.fields ?? {})[0];
-    if (isAskedForEmptiness(at.field) && at.path.length === 1)
-      return `compares ${label}, which has no single value; write null or not(null), or another field`;
     const instead = inside ? `one of its fields, such as "${at.path.join('.')}.${inside}"` : 'another field';
-    return `compares ${label}, which has no single value; write ${instead}`;
+    return `compares ${label}, which has no single value; write ${isAskedForEmptiness(at) ? 'null or not(null), or ' : ''}${instead}`;
   },
   encrypted: ({ label, instead }) =>
     `compares ${label}, which is encrypted; write ${instead ? `${instead}, or ` : ''}another field`,

@@ -25,7 +25,7 @@ const detectQuote = (text: string): string =>
 
 /** True if some rows end with CR and LF, and others with LF alone, as in a file that two programs have written. */
 function hasMixedLineEnds(text: string, quote: string): boolean {
-  const unquoted = text.replaceAll(new RegExp(`\\${quote}[^${quote}]*\\${quote}`, 'g'), '');
+  const unquoted = text.replaceAll(new RegExp(`${quote}[^${quote}]*${quote}`, 'g'), '');
   return unquoted.includes('\r\n') && /(^|[^\r])\n/.test(unquoted);
 }
 
