@@ -14,7 +14,7 @@ const node = {
   // Who waits for a job, a disk or an answer leaves the processor to a third.
   maxWorkers: 3,
 };
-const measured = 'tests/walks/speed.test.ts';
+const measured = ['tests/walks/speed.test.ts', 'tests/faults/waits.test.ts'];
 /** See tests/support/quickStart.ts. */
 const execArgv = ['--liftoff-only'];
 const globalSetup = ['tests/support/globalSetup.ts'];
@@ -97,6 +97,7 @@ export default defineConfig({
           ...everyDemo,
           name: 'wide-faults',
           include: testFiles('faults'),
+          exclude: measured,
           testTimeout: 300_000,
         },
       },
@@ -125,7 +126,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           isolate: false,
           include: testFiles('walks'),
-          exclude: [measured],
+          exclude: measured,
           testTimeout: patiently(240_000),
         },
       },
@@ -136,7 +137,7 @@ export default defineConfig({
           ...node,
           ...everyDemo,
           name: 'wide-measured',
-          include: [measured],
+          include: measured,
           testTimeout: patiently(240_000),
           maxWorkers: 1,
           sequence: { groupOrder: 0 },
