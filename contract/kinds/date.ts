@@ -1,4 +1,5 @@
 import { datePattern } from '../lib/dateTime.ts';
+import { halfWidth } from '../lib/halfWidth.ts';
 import { message } from '../messages/message.ts';
 import { asDay } from './comparisons.ts';
 import type { Kind } from './kind.ts';
@@ -10,9 +11,8 @@ const two = (part: string): string => part.padStart(2, '0');
 
 /** Reads `2026-1-5`, `2026/01/05`, `2026年1月5日` and `20260105` as dates. */
 function read(text: string): string {
-  const halfWidth = text.normalize('NFKC');
-  const written =
-    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(halfWidth) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(halfWidth);
+  const plain = halfWidth(text);
+  const written = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(plain) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(plain);
   const [, year = '', month = '', day = ''] = written ?? [];
   return written ? `${year}-${two(month)}-${two(day)}` : text;
 }

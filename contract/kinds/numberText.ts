@@ -1,3 +1,4 @@
+import { halfWidth } from '../lib/halfWidth.ts';
 import type { Field } from '../schema/field/field.ts';
 import { hostUnit, productUnit, unitText } from '../values/unit.ts';
 import type { TextContext } from './kind.ts';
@@ -10,10 +11,11 @@ export const numberSeparator = /[;；，]|,\s/;
 
 /**
  * Normalises full-width digits and removes grouping commas, as people type them and spreadsheets show them: `1,234.5`.
+ * After a leading 0 the comma is a decimal one, which the kind refuses.
  */
 export function ungrouped(text: string): string {
-  const halfWidth = text.normalize('NFKC');
-  return /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(halfWidth) ? halfWidth.replaceAll(',', '') : halfWidth;
+  const plain = halfWidth(text);
+  return /^-?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(plain) ? plain.replaceAll(',', '') : plain;
 }
 
 /** Parses a whole number. A text that is not one is returned as it is. */

@@ -13,6 +13,7 @@ import {
   matchColumns,
   mistakeLines,
   problemOf,
+  rowsBeyondHeadings,
   spoiltCells,
   toFileRows,
 } from '../../src/resources/import/sheet.ts';
@@ -47,7 +48,7 @@ const workbook = (rows: string, { after = '', date1904 = false } = {}): Uint8Arr
       `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>`,
     ),
     'xl/styles.xml': utf8.encode(
-      `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="22" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+      `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="3"><numFmt numFmtId="170" formatCode="000000"/><numFmt numFmtId="171" formatCode="&quot;LC-&quot;0000"/><numFmt numFmtId="172" formatCode="000-000-0000"/></numFmts><cellXfs count="7"><xf numFmtId="0"/><xf numFmtId="22" applyNumberFormat="1"/><xf numFmtId="45" applyNumberFormat="1"/><xf numFmtId="170"/><xf numFmtId="171"/><xf numFmtId="9"/><xf numFmtId="172"/></cellXfs></styleSheet>`,
     ),
     'xl/worksheets/sheet1.xml': utf8.encode(
       `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><dimension ref="A1:C3"/><sheetData>${rows}</sheetData>${after}</worksheet>`,
@@ -157,7 +158,9 @@ describe('a file', () => {
       'tooLarge',
     ],
     ['a broken archive', bytesOf('PK', [3, 4, 0, 0, 0]), 'unreadable'],
-    ['an archive of something else', zipSync({ 'a.xml': bytesOf('<a/>') }), 'unreadable'],
+    ['an archive of something else', zipSync({ 'a.xml': bytesOf('<a/>') }), 'otherFormat'],
+    ['an old workbook, or one with a password', bytesOf([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), 'otherFormat'],
+    ['a page with the name of a spreadsheet', bytesOf('<html><table><tr><td>a</td></tr></table>'), 'otherFormat'],
     ['a picture', bytesOf([0x89], 'PNG\r\n', [0x1a, 0x0a, 0, 0, 0, 0x0d], 'IHDR,\n', [0, 0], 'x\n'), 'unreadable'],
   ])('with %s is refused', async (_what, bytes, why) => {
     const problem = await readFile(fileOf(bytes)).then(
@@ -222,6 +225,57 @@ describe('a file', () => {
     expect(rowsOf(await readFile(fileOf(bytesOf("'a,x'|'b'\n1|2\n"))))).toMatchObject({ headings: ['a,x', 'b'] });
     const barred = await readFile(fileOf(bytesOf('a,b;c\n1,2;3\n')), { choices: { separator: ';' } });
     expect(rowsOf(barred)).toMatchObject({ headings: ['a,b', 'c'], rows: [['1,2', '3']] });
+  });
+
+  it('tells UTF-16 without a mark, and short western text, by their letters', async () => {
+    const wide = (text: string, isLittle: boolean): Uint8Array =>
+      Uint8Array.from(
+        [...text].flatMap((sign) => {
+          const [high, low] = [sign.charCodeAt(0) >> 8, sign.charCodeAt(0) & 255];
+          return isLittle ? [low, high] : [high, low];
+        }),
+      );
+    const chinese = '名称,编码\n一号企业,甲一\n';
+    for (const [isLittle, encoding] of [
+      [true, 'utf-16le'],
+      [false, 'utf-16be'],
+    ] as const) {
+      const table = await readFile(fileOf(wide(chinese, isLittle)));
+      expect(table.source).toMatchObject({ encoding, trust: 'likely' });
+      expect(table.rows[1]?.cells).toEqual(['一号企业', '甲一']);
+    }
+    await expect(readFile(fileOf(bytesOf('a,b\n1,', [0], '\n')))).rejects.toMatchObject({ why: 'unreadable' });
+    const short = Uint8Array.from('Name;Ort\nBjörk;Å\n', (sign) => sign.charCodeAt(0));
+    const table = await readFile(fileOf(short));
+    expect(table.source).toMatchObject({ encoding: 'windows-1252', trust: expect.not.stringMatching(/sure|broken/) });
+    expect(table.rows[1]?.cells).toEqual(['Björk', 'Å']);
+  });
+
+  it('tells rows with more cells than there are headings', async () => {
+    const table = await readFile(fileOf(bytesOf('name,code\nAcme, Inc.,ACME\nBeta,BETA,\n,,left\n')));
+    expect(rowsBeyondHeadings(table, { headingRow: 1 })).toEqual([2, 4]);
+    const rows = `<row r="1">${cell('A1', 'a')}</row><row r="2" hidden="1">${cell('B2', 'x')}</row><row r="3">${cell('A3', 'y')}</row>`;
+    const book = await readFile(fileOf(workbook(rows)));
+    expect(rowsBeyondHeadings(book, { headingRow: 1 })).toEqual([2]);
+    expect(rowsBeyondHeadings(book, { headingRow: 1, withoutHidden: true })).toEqual([]);
+  });
+
+  it('leaves out how Asian characters are read, and takes minutes and seconds as a time', async () => {
+    const read = '<c r="A1" t="inlineStr"><is><t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t></rPh></is></c>';
+    const table = await readFile(fileOf(workbook(`<row r="1">${read}<c r="B1" s="2"><v>0.0625</v></c></row>`)));
+    expect(table.rows[0]?.cells).toEqual(['東京', '01:30:00']);
+  });
+
+  it('has characters beyond U+FFFF, empty cells, and codes as their format shows them', async () => {
+    const row = [
+      cell('A1', '&#134071;&#37326;&#x1F600;'),
+      '<c r="B1" t="s"/><c r="C1" t="b"><v>true</v></c>',
+      '<c r="D1" s="3"><v>123</v></c><c r="E1" s="4"><v>7</v></c><c r="F1" s="5"><v>0.5</v></c>',
+      '<c r="G1" s="6"><v>2161234567</v></c><c r="H1" t="d"><v>2026-01-05T00:00:00</v></c><c r="I1" s="3"><v>1234567</v></c>',
+    ].join('');
+    const table = await readFile(fileOf(workbook(`<row r="1">${row}</row>`)));
+    const shown = ['𠮷野😀', '', 'true', '000123', 'LC-0007', '50%', '216-123-4567', '2026-01-05', '1234567'];
+    expect(table.rows[0]?.cells).toEqual(shown);
   });
 
   it('has the dates of its workbook’s date system', async () => {

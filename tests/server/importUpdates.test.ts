@@ -61,6 +61,16 @@ describe('an import by a key', () => {
     ).toEqual(['import', 'update']);
   });
 
+  it('shows the default that an empty cell stores, and leaves a key in other letters as it is', async () => {
+    await make('DEF-1', { metering: 'value', unit: 'TB' });
+    const columns = ['code', 'metering'];
+    const trial = await ok(send(cast.admin, [['def-1', '']], { columns, dry_run: true }));
+    const [change, ...others] = trial.changes;
+    expect([change.field, change.after, others]).toEqual(['metering', expect.stringMatching(/\S/), []]);
+    await ok(send(cast.admin, [['ｄｅｆ-1', '']], { columns }));
+    expect(await byCode('DEF-1')).toMatchObject({ code: 'DEF-1', metering: 'host' });
+  });
+
   it('creates what has no record, in the same file and all together', async () => {
     await make('MIX-1');
     const all = ['code', 'name', 'deployment_id', 'category_id'];
@@ -112,6 +122,17 @@ describe('an import by a key', () => {
     );
     expect(answer).toMatchObject({ updated: 0, mistakes: [{ row: 1, field: 'id' }] });
     expect(await ok(send(cast.admin, [[String(id), 'C']], numbered))).toMatchObject({ updated: 1 });
+    // A number in full-width digits is the same one.
+    const wide = String(id).replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
+    expect(await ok(send(cast.admin, [[wide, 'E']], numbered))).toMatchObject({ created: 0, updated: 1 });
+    const both = [
+      [wide, 'F'],
+      [String(id), 'G'],
+    ];
+    expect(await ok(send(cast.admin, both, numbered))).toMatchObject({
+      updated: 0,
+      mistakes: [{ row: 1, field: 'id' }],
+    });
   });
 
   it('has the rules, rights and scope of a single edit', async () => {

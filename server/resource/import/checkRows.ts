@@ -1,7 +1,10 @@
 import type { FieldErrors } from '../../../contract/kinds/validation.ts';
+import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import { fieldOf, writePathOf } from '../../../contract/schema/entity.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
+import { textOfValue } from '../../../contract/values/textCodec.ts';
 import { AppError } from '../../core/appError.ts';
+import { readerLanguage } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
 import { emptyRecord } from '../write/defaults.ts';
 import { parseWithRules } from '../write/validateBody.ts';
@@ -23,6 +26,20 @@ export interface ChangedRow {
   readonly version: number;
   readonly body: FieldValues;
   readonly columns: readonly string[];
+  /** The texts of the defaults that are stored for empty cells, by field. */
+  readonly filled: Readonly<Record<string, string>>;
+}
+
+/** The defaults that take the place of empty cells, as texts. */
+function filledTexts(work: ImportWork, row: number, columns: readonly string[], values: FieldValues) {
+  const { entity, context, sheet } = work;
+  const around = { language: readerLanguage(context) };
+  const filled = columns.flatMap((name): [string, string][] => {
+    const cell = sheet.rows[row]?.[sheet.columns.findIndex(([own]) => own === name)] ?? '';
+    const [field, value] = [fieldOf(entity, name), valueAt(values, name)];
+    return field && cell.trim() === '' && value != null ? [[name, textOfValue(field, value, around)]] : [];
+  });
+  return Object.fromEntries(filled);
 }
 
 export interface CheckedRows {
@@ -72,7 +89,13 @@ export async function checkRows(work: ImportWork, matched?: MatchedRows): Promis
         const values = await parseWithRules(context, entity, 'edit', draft.body, record.row, draft.refused.length > 0);
         const edit = editOf(entity, record, draft.body, values);
         if (edit.columns.length > 0)
-          checked.changed.push({ row, id: record.row.id, version: record.row['version'] as number, ...edit });
+          checked.changed.push({
+            row,
+            id: record.row.id,
+            version: record.row['version'] as number,
+            ...edit,
+            filled: filledTexts(work, row, edit.columns, values),
+          });
       });
     } else if (!matched?.records.has(row)) {
       await parseDraft(work, row, draft, async () => {

@@ -90,7 +90,7 @@ function updatesOf({ work, rows, matched }: CheckedImport, request: ImportReques
     same: [...matched.records.keys()].filter((row) => !wrong.has(row)).length - changed.length,
     wrong: wrong.size,
   };
-  const changes = changed.flatMap(({ row, columns }) => changesOf(work, row, columns, matched.records.get(row)));
+  const changes = changed.flatMap((one) => changesOf(work, one, matched.records.get(one.row)));
   const versions = request.rows.map((_, row) => Number(matched.records.get(row)?.row['version'] ?? 0));
   return { updated: 0, counts, changes: changes.slice(0, maxImportChanges), versions: request.dry_run ? versions : [] };
 }

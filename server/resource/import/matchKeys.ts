@@ -10,7 +10,7 @@ import { type Context, callerOf, readerLanguage } from '../../core/context.ts';
 import { folded, isComparedFolded } from '../../db/schema/uniqueTexts.ts';
 import { scopePredicate } from '../compile/scope.ts';
 import type { ImportTable } from './bodies.ts';
-import { distinctForms, idPattern, matchReferences } from './references.ts';
+import { distinctForms, idOfText, matchReferences } from './references.ts';
 
 /** The records that the keys of the rows of a file belong to. */
 export interface MatchedKeys {
@@ -21,6 +21,10 @@ export interface MatchedKeys {
   /** Why the cell of a reference names no record, by the index of the row. */
   readonly refused: ReadonlyMap<number, { readonly name: string; readonly why: string }>;
 }
+
+/** The form of a text in which two of them are the same key: an id as a plain number, and another text folded. */
+const keyForm = (name: string, text: string): string =>
+  (name === 'id' ? idOfText(text)?.toString() : undefined) ?? foldText(text);
 
 /**
  * Finds the records with these ids, or with these unique texts in their folded form, among those that the caller may
@@ -35,12 +39,12 @@ async function matchTexts(
   name: string,
   given: readonly string[],
 ): Promise<Map<string, number>> {
-  const keyOf = (text: string): string => (name === 'id' ? text.trim() : foldText(text));
+  const keyOf = (text: string) => keyForm(name, text);
   const keys = distinctForms(given, keyOf);
   const column = name === 'id' ? sql`t.id::text` : folded(sql.ref(`t.${name}`));
   const isOneOf =
     name === 'id'
-      ? sql`t.id = any (${keys.filter((text) => idPattern.test(text)).map(Number)}::int[])`
+      ? sql`t.id = any (${keys.flatMap((text) => idOfText(text) ?? [])}::int[])`
       : sql`${column} = any (${keys}::text[])`;
   const { rows } = await sql<{ id: number; name: string }>`select t.id, ${column} as name
     from ${sql.table(entity.table)} as t where ${isOneOf}
@@ -158,7 +162,7 @@ export async function matchKeys(
         return id === undefined ? [] : [[row, id]];
       }),
     ),
-    keys: texts.map((text) => foldText(text) || undefined),
+    keys: texts.map((text) => keyForm(key.name, text) || undefined),
     refused: new Map(),
   };
 }

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { kinds } from '../../../contract/kinds/index.ts';
 import { putAt, valueAt } from '../../../contract/lib/dottedPath.ts';
 import type { ImportChange, ImportKey } from '../../../contract/lists/import.ts';
 import type { Language } from '../../../contract/messages/label.ts';
@@ -99,12 +98,8 @@ export async function matchRows(work: ImportWork, key: ImportKey): Promise<Match
     if (found) records.set(row, found);
     else if (fixed !== undefined && keys[row] !== undefined) refuse(row, fixed, message('not_found_reference'));
   }
-  return { records, wrong, same: key.fields.length > 1 ? unwrittenParts(key) : [] };
+  return { records, wrong, same: key.fields.map(([name]) => name) };
 }
-
-/** The fields of a unique group whose cells can only be another text for the value of the record. */
-const unwrittenParts = ({ fields }: ImportKey): string[] =>
-  fields.flatMap(([name, field]) => (kinds[field.kind].namesRecord ? [] : [name]));
 
 const languages = ['en', 'zh'] as const;
 
@@ -156,14 +151,24 @@ export function editOf(entity: Entity, { row, columns }: ChangedRecord, body: Fi
 /** The changed cells of a row, with their texts before and after. */
 export function changesOf(
   { context, sheet }: ImportWork,
-  row: number,
-  columns: readonly string[],
+  {
+    row,
+    columns,
+    filled,
+  }: { readonly row: number; readonly columns: readonly string[]; readonly filled: Readonly<Record<string, string>> },
   record: MatchedRecord | undefined,
 ): ImportChange[] {
   const language = readerLanguage(context);
   return sheet.columns.flatMap(([field], at) =>
     columns.includes(field)
-      ? [{ row, field, before: record?.cells[language][at] ?? '', after: sheet.rows[row]?.[at] ?? '' }]
+      ? [
+          {
+            row,
+            field,
+            before: record?.cells[language][at] ?? '',
+            after: filled[field] ?? sheet.rows[row]?.[at] ?? '',
+          },
+        ]
       : [],
   );
 }

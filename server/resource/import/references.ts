@@ -1,5 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { kinds } from '../../../contract/kinds/index.ts';
+import { mostOfColumn } from '../../../contract/kinds/numberRule.ts';
+import { readNumber } from '../../../contract/kinds/numberText.ts';
 import { foldText } from '../../../contract/lib/foldText.ts';
 import { type MessageKey, message } from '../../../contract/messages/message.ts';
 import { titleColumn } from '../../../contract/relations/title.ts';
@@ -24,7 +26,11 @@ function namesOf(entity: Entity, context: Context): string[] {
 export type ReferenceMatch = number | { readonly refused: string };
 const refused = (why: MessageKey): ReferenceMatch => ({ refused: message(why) });
 
-export const idPattern = /^[1-9]\d{0,8}$/;
+/** The id that a text means, also one with grouped or full-width digits; undefined if it is none. */
+export function idOfText(text: string): number | undefined {
+  const id = readNumber(text.trim());
+  return typeof id === 'number' && id > 0 && id <= mostOfColumn ? id : undefined;
+}
 
 /** The distinct forms of texts, without those that no column can contain. */
 export const distinctForms = (texts: readonly string[], formOf: (text: string) => string): string[] =>
@@ -71,8 +77,7 @@ export async function matchReferences(
     if (ids.length > 1) return refused('several_records');
     if (ids[0] !== undefined) return ids[0];
     // A text that is no record's name may be an id.
-    if (idPattern.test(text.trim())) return Number(text.trim());
-    return refused(unpicked.has(foldText(text)) ? 'not_offered' : 'not_found_reference');
+    return idOfText(text) ?? refused(unpicked.has(foldText(text)) ? 'not_offered' : 'not_found_reference');
   };
   return new Map(given.map((text) => [text, meant(text)]));
 }

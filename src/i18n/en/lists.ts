@@ -179,6 +179,8 @@ export const lists = {
         `Cell ${cell} is beyond the last column that a file may have (no. ${columns}). Clear it, or delete what is not needed.`,
       tooLongCell: (cell: string) => `The text of cell ${cell} is too long.`,
       unreadable: 'This file cannot be read as CSV or Excel (.xlsx).',
+      otherFormat:
+        'This file is protected by a password, or it is not of the type CSV or Excel (.xlsx). Save it as .xlsx without a password.',
       empty: 'This file has no rows below its headings.',
       stopped: 'Reading was cancelled. Nothing has been imported.',
     },
@@ -212,6 +214,16 @@ export const lists = {
         count,
         ranges,
       }),
+    cellsBeyond: (count: string, rows: string) =>
+      formatText(
+        '{count} {count|row has|rows have} cells to the right of the last heading, which are left out ({count|row|rows} {rows}). Give their column a heading to import them.',
+        { count, rows },
+      ),
+    cellsBeyondCsv: (count: string, rows: string) =>
+      formatText(
+        '{count} {count|row has|rows have} more cells than there are headings ({count|row|rows} {rows}), so their cells may be in the wrong columns. Check the separator and the row of the headings; a text that contains the separator needs quotation marks.',
+        { count, rows },
+      ),
     existing: 'Existing records',
     onlyNew: 'Leave unchanged: every row is a new record',
     updateBy: (label: string) => `Update those with the same ${label}`,

@@ -172,6 +172,7 @@ export const lists = {
         `单元格 ${cell} 超出了文件允许的 ${columns} 列。请清空该单元格，或删除不需要的列。`,
       tooLongCell: (cell) => `单元格 ${cell} 的内容过长。`,
       unreadable: '该文件无法按 CSV 或 Excel (.xlsx) 读取。',
+      otherFormat: '该文件设有密码，或不是 CSV、Excel (.xlsx) 格式。请另存为不带密码的 .xlsx 文件。',
       empty: '该文件在列标题之下没有数据行。',
       stopped: '已取消读取，未导入任何数据。',
     },
@@ -194,6 +195,10 @@ export const lists = {
     hiddenRows: (rows) => `工作表中有 ${rows} 行被隐藏，这些行也会被导入。`,
     leaveOutHidden: '不导入隐藏的行',
     mergedCells: (ranges, count) => `有 ${count} 处合并单元格（${ranges}）：每处只有首个单元格有值。`,
+    cellsBeyond: (count, rows) =>
+      `有 ${count} 行（第 ${rows} 行）在最后一个列标题右侧还有内容，这些内容不会导入。如需导入，请为该列添加列标题。`,
+    cellsBeyondCsv: (count, rows) =>
+      `有 ${count} 行（第 ${rows} 行）的单元格多于列标题，内容可能错位。请检查分隔符和列标题所在行；含有分隔符的文字需要加引号。`,
     existing: '已有记录',
     onlyNew: '不更新：每行都新建一条记录',
     updateBy: (label) => `更新${label}相同的记录`,

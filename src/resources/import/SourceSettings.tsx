@@ -11,6 +11,7 @@ import {
   separators,
   type TableRow,
 } from './read/fileTable.ts';
+import { rowsBeyondHeadings } from './sheet.ts';
 import type { ImportFile } from './useImportFile.ts';
 
 interface Props {
@@ -129,6 +130,16 @@ function RowSettings({ file, onRead, onRows }: Pick<Props, 'file' | 'onRead' | '
 
 const maxNames = 5;
 
+/** Rows with cells that no column takes, of which the file may be read wrong. */
+function WideRowsNote({ file }: Pick<Props, 'file'>) {
+  const rows = rowsBeyondHeadings(file.table, file.rowChoice);
+  if (rows.length === 0) return null;
+  const { cellsBeyond, cellsBeyondCsv } = text().imports;
+  const names = formatList(rows.slice(0, maxNames).map((row) => numberText(row)));
+  const say = file.table.source.type === 'csv' ? cellsBeyondCsv : cellsBeyond;
+  return <Alert severity="warning">{say(numberText(rows.length), names)}</Alert>;
+}
+
 /** Rows and cells of a workbook that are easily overlooked. */
 function WorkbookNotes({ file, onRows }: Pick<Props, 'file' | 'onRows'>) {
   const words = text().imports;
@@ -173,6 +184,7 @@ export function SourceSettings({ file, isConfirmed, onConfirm, onRead, onRows }:
       {source.type === 'csv' && source.oddQuote !== undefined && (
         <Alert severity="warning">{words.oddQuote(numberText(source.oddQuote))}</Alert>
       )}
+      <WideRowsNote file={file} />
       <WorkbookNotes file={file} onRows={onRows} />
     </Box>
   );

@@ -1,6 +1,7 @@
 import dayjs from 'dayjs';
 import { kinds } from '../../../contract/kinds/index.ts';
 import { byteOrderMark, csvLine } from '../../../contract/lib/csv.ts';
+import { halfWidth } from '../../../contract/lib/halfWidth.ts';
 import { type ImportField, type ImportMistake, matchHeadings, maxImportRows } from '../../../contract/lists/import.ts';
 import { type CellType, type SpoiltKind, spoiltCell } from '../../../contract/lists/spoiltCells.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
@@ -37,11 +38,25 @@ export interface RowChoice {
   readonly withoutHidden?: boolean;
 }
 
-/** The rows below a heading row. Every row has as many cells as there are headings, up to the last one with a name. */
-export function toFileRows({ rows }: FileTable, { headingRow, withoutHidden = false }: RowChoice): FileRows {
+/** The headings in a row, up to the last one with a name. */
+const headingsIn = ({ rows }: FileTable, headingRow: number): readonly string[] => {
   const all = rows.find(({ number }) => number === headingRow)?.cells ?? [];
-  const headings = all.slice(0, all.findLastIndex(isFilled) + 1);
-  const below = rows.filter(
+  return all.slice(0, all.findLastIndex(isFilled) + 1);
+};
+
+/** The numbers of the rows that have filled cells to the right of the last heading, as a separator without quotes causes. */
+export function rowsBeyondHeadings(table: FileTable, { headingRow, withoutHidden = false }: RowChoice): number[] {
+  const width = headingsIn(table, headingRow).length;
+  return table.rows
+    .filter(({ number, isHidden }) => number > headingRow && !(withoutHidden && isHidden))
+    .filter(({ cells }) => cells.slice(width).some(isFilled))
+    .map(({ number }) => number);
+}
+
+/** The rows below a heading row. Every row has as many cells as there are headings, up to the last one with a name. */
+export function toFileRows(table: FileTable, { headingRow, withoutHidden = false }: RowChoice): FileRows {
+  const headings = headingsIn(table, headingRow);
+  const below = table.rows.filter(
     ({ number, isHidden, cells }) =>
       number > headingRow && !(withoutHidden && isHidden) && cells.slice(0, headings.length).some(isFilled),
   );
@@ -134,7 +149,7 @@ const localDateTimePattern = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[
  * one that does not exist, which the server refuses. Digits may have the full width.
  */
 export function cellToUtc(cell: string): string {
-  const parts = localDateTimePattern.exec(cell.normalize('NFKC').trim());
+  const parts = localDateTimePattern.exec(halfWidth(cell).trim());
   if (!parts) return cell;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
     .slice(1)

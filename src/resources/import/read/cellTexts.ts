@@ -43,15 +43,57 @@ export function dateTimeText(days: number, is1904: boolean): string | undefined 
 const builtInDates: readonly (readonly [from: number, to: number])[] = [
   [14, 22],
   [27, 36],
+  [45, 45],
+  [47, 47],
   [50, 58],
 ];
 
 /** True if a number format shows a date or a time. An elapsed time (`[h]:mm`) is a number. */
-export function isDateFormat(id: number, code: string | undefined): boolean {
+function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined) return builtInDates.some(([from, to]) => id >= from && id <= to);
   const bare = code.replace(/"[^"]*"|\\.|_.|\*./g, '').split(';')[0] ?? '';
   if (/\[[hms]+\]/i.test(bare)) return false;
   return /[ymdhs]/i.test(bare.replace(/\[[^\]]*\]/g, '').replace(/general/i, ''));
+}
+
+/** How a style shows numbers: as a date, as a part of a hundred, in digits of a fixed number with other signs, or as they are. */
+export type NumberFormat = 'date' | 'percent' | { readonly digits: string } | undefined;
+
+const builtInPercents = [9, 10];
+
+/** The signs of a format that writes zeros before a number, as codes have them: `000000`, `"LC-"0000`; 0 is a digit. */
+function fixedDigits(code: string): string | undefined {
+  const [positive = ''] = code.split(';');
+  const signs = positive.replace(/"([^"0]*)"|\\([^0])/g, (_, quoted?: string, one?: string) => quoted ?? one ?? '');
+  return /^[^0#?.,%E@[\]*_"\\/]*0{2}[^#?.,%E@[\]*_"\\/]*$/.test(signs) ? signs : undefined;
+}
+
+/**
+ * How a style shows numbers.
+ * @param id the number of the format
+ * @param code its code, unless it is one that every spreadsheet knows
+ */
+export function numberFormat(id: number, code: string | undefined): NumberFormat {
+  if (isDateFormat(id, code)) return 'date';
+  if (code === undefined) return builtInPercents.includes(id) ? 'percent' : undefined;
+  if (code.replace(/"[^"]*"|\\./g, '').includes('%')) return 'percent';
+  const digits = fixedDigits(code);
+  return digits === undefined ? undefined : { digits };
+}
+
+/** A number as its format shows it, where zeros and signs are part of a code, or it is a part of a hundred. */
+export function formattedNumber(number: string, format: NumberFormat): string {
+  if (format === 'percent') return `${Number((Number(number) * 100).toPrecision(shownDigits))}%`;
+  if (format === undefined || format === 'date' || !/^\d+$/.test(number)) return number;
+  const places = format.digits.replace(/[^0]/g, '').length;
+  const digits = [...number.padStart(places, '0')];
+  const more = digits.splice(0, digits.length - places).join('');
+  let isFirst = true;
+  return format.digits.replace(/0/g, () => {
+    const before = isFirst ? more : '';
+    isFirst = false;
+    return before + (digits.shift() ?? '');
+  });
 }
 
 /** Texts of workbooks write some characters as `_x000D_`. */

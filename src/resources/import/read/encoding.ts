@@ -46,23 +46,43 @@ const sampleSize = 64 * 1024;
 const likelyConfidence = 60;
 const leastConfidence = 40;
 
-/** Text in UTF-16 without a mark: every second byte of its ASCII characters is zero. */
-function wideEncoding(bytes: Uint8Array): string | undefined {
-  const sample = bytes.subarray(0, sampleSize);
-  const zerosAt = (parity: number) => sample.filter((byte, at) => at % 2 === parity && byte === 0).length;
-  const half = sample.length / 2;
-  if (zerosAt(1) > half * 0.3 && zerosAt(0) === 0) return 'utf-16le';
-  return zerosAt(0) > half * 0.3 && zerosAt(1) === 0 ? 'utf-16be' : undefined;
-}
-
 /** True if the bytes are text in the encoding. */
 function isTextIn(bytes: Uint8Array, encoding: string): boolean {
   const { isBroken, hasOddCharacters } = decode(bytes, encoding);
   return !isBroken && !hasOddCharacters;
 }
 
+/** The part of zero bytes from which text with a few letters beyond ASCII is in UTF-16. */
+const zerosInWide = 0.15;
+
+/**
+ * The encoding of text in UTF-16 without a mark. Text in other encodings has no zero bytes; in UTF-16 line ends and
+ * separators have. In the wrong order of bytes they become other characters.
+ */
+function wideEncoding(bytes: Uint8Array): string | undefined {
+  const sample = bytes.subarray(0, sampleSize);
+  const zeros = sample.filter((byte) => byte === 0).length;
+  // A zero byte that strays into other text makes it no UTF-16.
+  if (zeros === 0 || (zeros < sample.length * zerosInWide && !decode(sample, 'utf-8').isBroken)) return undefined;
+  const plainCharacters = (encoding: string): number => {
+    const { text, isBroken, hasOddCharacters } = decode(bytes, encoding);
+    return isBroken || hasOddCharacters || text.includes('\0') ? 0 : (text.match(/[\t\n\r -~]/g) ?? []).length;
+  };
+  const [little, big] = [plainCharacters('utf-16le'), plainCharacters('utf-16be')];
+  if (little === big) return undefined;
+  return little > big ? 'utf-16le' : 'utf-16be';
+}
+
 /** The encoding that spreadsheets of this product's users write, where the letters are too few to tell. */
 const usualEncoding = 'gb18030';
+/** The encoding of other spreadsheets, in which few bytes are not valid. */
+const westernEncoding = 'windows-1252';
+
+/** True for text in which most letters beyond ASCII are single bytes, unlike in torn UTF-8. */
+function isWestern(bytes: Uint8Array): boolean {
+  const beyond = decode(bytes, 'utf-8').text.match(/[\u0080-\uffff]/g) ?? [];
+  return beyond.filter((sign) => sign === '\ufffd').length * 2 > beyond.length && isTextIn(bytes, westernEncoding);
+}
 
 /** The most probable encoding in which the bytes are valid. */
 function detect(bytes: Uint8Array): { encoding: string; isLikely: boolean } {
@@ -72,7 +92,8 @@ function detect(bytes: Uint8Array): { encoding: string; isLikely: boolean } {
     .filter(({ encoding }) => Object.hasOwn(encodings, encoding) && isTextIn(bytes, encoding));
   const [best] = found;
   if (best) return best;
-  return { encoding: isTextIn(bytes, usualEncoding) ? usualEncoding : 'utf-8', isLikely: false };
+  if (isTextIn(bytes, usualEncoding)) return { encoding: usualEncoding, isLikely: false };
+  return { encoding: isWestern(bytes) ? westernEncoding : 'utf-8', isLikely: false };
 }
 
 /** The encoding of a file: by its mark, because it is valid UTF-8, or else by its letters. */

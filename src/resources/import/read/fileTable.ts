@@ -35,6 +35,7 @@ export type FileProblemKind =
   | 'tooManyColumns'
   | 'tooLongCell'
   | 'unreadable'
+  | 'otherFormat'
   | 'empty'
   | 'stopped';
 

@@ -2,7 +2,16 @@ import { readCsv } from './csvTable.ts';
 import { FileReadError, type FileTable, type OnReadProgress, type ReadChoices } from './fileTable.ts';
 import { readWorkbook } from './workbookTable.ts';
 
-const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
+const startsWith = (bytes: Uint8Array, ...begin: number[]): boolean => begin.every((one, at) => bytes[at] === one);
+
+/** True for an old workbook (.xls), and for one that is protected by a password. */
+const isOldWorkbook = (bytes: Uint8Array): boolean => startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0);
+
+/** True for a page or another document in XML, which some programs save with the name of a spreadsheet. */
+const isMarkup = (bytes: Uint8Array): boolean =>
+  /^\s*<(\?xml|!doctype|html|table)/i.test(new TextDecoder().decode(bytes.subarray(0, 200)));
+
+const isZip = (bytes: Uint8Array): boolean => startsWith(bytes, 0x50, 0x4b);
 
 /**
  * The rows of a CSV file or a workbook (.xlsx), read in this thread.
@@ -13,6 +22,7 @@ export function readTable(
   choices: ReadChoices = {},
   onProgress: OnReadProgress = () => undefined,
 ): FileTable {
+  if (isOldWorkbook(bytes) || isMarkup(bytes)) throw new FileReadError('otherFormat');
   try {
     return (isZip(bytes) ? readWorkbook : readCsv)(bytes, choices, onProgress);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate';
-import { isDateFormat, unescapeCharacters } from './cellTexts.ts';
+import { type NumberFormat, numberFormat, unescapeCharacters } from './cellTexts.ts';
 import { FileReadError, maxUnpackedBytes } from './fileTable.ts';
 import { readXml } from './xml.ts';
 
@@ -45,7 +45,8 @@ export interface WorkbookIndex {
 }
 
 /** The part that a target of `xl/_rels/workbook.xml.rels` names. */
-const partOf = (target: string): string => (target.startsWith('/') ? target.slice(1) : `xl/${target}`);
+const partOf = (target: string): string =>
+  target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`;
 
 function targets(workbook: Workbook): Map<string, string> {
   const found = new Map<string, string>();
@@ -58,12 +59,12 @@ function targets(workbook: Workbook): Map<string, string> {
   return found;
 }
 
-const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';
+export const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';
 
 /** The sheets of a workbook, and its date system. */
 export function readIndex(workbook: Workbook): WorkbookIndex {
   const xml = workbook.part('xl/workbook.xml');
-  if (xml === undefined) throw new FileReadError('unreadable');
+  if (xml === undefined) throw new FileReadError('otherFormat');
   const parts = targets(workbook);
   const sheets: Sheet[] = [];
   let is1904 = false;
@@ -78,10 +79,10 @@ export function readIndex(workbook: Workbook): WorkbookIndex {
   return { sheets, is1904 };
 }
 
-/** For each style of a cell, whether it shows a number as a date. */
-export function readDateStyles(workbook: Workbook): boolean[] {
+/** For each style of a cell, how it shows a number. */
+export function readNumberFormats(workbook: Workbook): NumberFormat[] {
   const codes = new Map<number, string>();
-  const isDate: boolean[] = [];
+  const formats: NumberFormat[] = [];
   let isInCells = false;
   readXml(workbook.part('xl/styles.xml') ?? '<none/>', {
     open(name, attributes) {
@@ -89,13 +90,13 @@ export function readDateStyles(workbook: Workbook): boolean[] {
       if (name !== 'numFmt' && name !== 'xf') return;
       const { numFmtId = '0', formatCode } = attributes();
       if (name === 'numFmt') codes.set(Number(numFmtId), formatCode ?? '');
-      else if (isInCells) isDate.push(isDateFormat(Number(numFmtId), codes.get(Number(numFmtId))));
+      else if (isInCells) formats.push(numberFormat(Number(numFmtId), codes.get(Number(numFmtId))));
     },
     close(name) {
       if (name === 'cellXfs') isInCells = false;
     },
   });
-  return isDate;
+  return formats;
 }
 
 /** The texts that cells refer to by their number. Readings of Asian characters (`rPh`) are no part of a text. */

@@ -1,14 +1,14 @@
 import { unescapeFormula } from '../../../../contract/lib/csv.ts';
 import type { CellType } from '../../../../contract/lists/spoiltCells.ts';
-import { dateTimeText, numberCellText, unescapeCharacters } from './cellTexts.ts';
+import { dateTimeText, formattedNumber, type NumberFormat, numberCellText, unescapeCharacters } from './cellTexts.ts';
 import { FileReadError, type FileTable, type OnReadProgress, type ReadChoices, RowCollector } from './fileTable.ts';
-import { readDateStyles, readIndex, readSharedTexts, Workbook } from './workbookParts.ts';
+import { isTrue, readIndex, readNumberFormats, readSharedTexts, Workbook } from './workbookParts.ts';
 import { type Attributes, readXml } from './xml.ts';
 
 /** What the values of cells refer to. */
 interface CellContext {
   readonly texts: readonly string[];
-  readonly isDate: readonly boolean[];
+  readonly formats: readonly NumberFormat[];
   readonly is1904: boolean;
 }
 
@@ -22,19 +22,22 @@ function columnOf(place: string): number {
 
 type Cell = readonly [text: string, type: CellType];
 
-function numberCell(value: string, style: string | undefined, { isDate, is1904 }: CellContext): Cell {
-  const date = isDate[Number(style ?? 0)] ? dateTimeText(Number(value), is1904) : undefined;
-  return date === undefined ? [numberCellText(value), 'number'] : [date, 'date'];
+function numberCell(value: string, style: string | undefined, { formats, is1904 }: CellContext): Cell {
+  const format = formats[Number(style ?? 0)];
+  const date = format === 'date' ? dateTimeText(Number(value), is1904) : undefined;
+  if (date !== undefined) return [date, 'date'];
+  return [formattedNumber(numberCellText(value), format), 'number'];
 }
 
 /** The text of a cell as the spreadsheet shows it. A formula has its value at the time of saving. */
 function cellOf({ t = 'n', s }: Attributes, value: string, context: CellContext): Cell {
+  if (value === '') return ['', 'text'];
   if (t === 's') return [unescapeFormula(context.texts[Number(value)] ?? ''), 'text'];
   if (t === 'inlineStr' || t === 'str') return [unescapeFormula(unescapeCharacters(value)), 'text'];
-  if (t === 'b') return [value === '1' ? 'true' : 'false', 'text'];
+  if (t === 'b') return [isTrue(value) ? 'true' : 'false', 'text'];
   if (t === 'e') return [value, 'error'];
-  if (t === 'd') return [value.replace('T', ' '), 'date'];
-  return value === '' ? ['', 'text'] : numberCell(value, s, context);
+  if (t === 'd') return [value.replace(/T00:00(:00(\.0+)?)?Z?$/, '').replace('T', ' '), 'date'];
+  return numberCell(value, s, context);
 }
 
 /** A row while it is read: its filled cells by column. */
@@ -75,6 +78,7 @@ class SheetReader {
   private cell: Attributes = {};
   private value = '';
   private isValue = false;
+  private isReading = false;
 
   constructor(context: CellContext, onProgress: OnReadProgress) {
     this.context = context;
@@ -82,7 +86,9 @@ class SheetReader {
   }
 
   open(name: string, attributes: () => Attributes): void {
-    this.isValue = name === 'v' || name === 't';
+    // Readings of Asian characters are no part of a text.
+    if (name === 'rPh') this.isReading = true;
+    this.isValue = name === 'v' || (name === 't' && !this.isReading);
     if (name === 'row') this.openRow(attributes());
     else if (name === 'c') this.openCell(attributes());
     else if (name === 'mergeCell') this.merged.push(attributes()['ref'] ?? '');
@@ -95,6 +101,7 @@ class SheetReader {
 
   close(name: string): void {
     this.isValue = false;
+    if (name === 'rPh') this.isReading = false;
     if (name === 'c' && this.row)
       putCell(this.collector, this.row, this.column, cellOf(this.cell, this.value, this.context));
     if (name === 'row' && this.row) this.collector.add(this.row);
@@ -114,28 +121,42 @@ class SheetReader {
   }
 }
 
-/**
- * The rows of a sheet of a workbook (.xlsx): the chosen one, else the first that is not hidden.
- * @throws FileReadError
- */
-export function readWorkbook(bytes: Uint8Array, choices: ReadChoices, onProgress: OnReadProgress): FileTable {
-  const workbook = new Workbook(bytes);
-  const { sheets, is1904 } = readIndex(workbook);
-  const sheet =
-    choices.sheet ??
-    Math.max(
-      0,
-      sheets.findIndex(({ isHidden }) => !isHidden),
-    );
-  const xml = workbook.part(sheets[sheet]?.part ?? '');
-  if (xml === undefined) throw new FileReadError('unreadable');
-  const context = { texts: readSharedTexts(workbook), isDate: readDateStyles(workbook), is1904 };
+/** Reads a sheet; undefined for a chart, which has no rows. */
+function readSheet(xml: string | undefined, context: CellContext, onProgress: OnReadProgress): SheetReader | undefined {
+  if (xml === undefined) return undefined;
   const reader = new SheetReader(context, onProgress);
   readXml(xml, {
     open: (name, attributes) => reader.open(name, attributes),
     text: (piece) => reader.text(piece),
     close: (name) => reader.close(name),
   });
+  return reader;
+}
+
+/**
+ * The rows of a sheet of a workbook (.xlsx): the chosen one, else the first that is not hidden and has several rows, since
+ * the first sheet of many workbooks is a cover.
+ * @throws FileReadError
+ */
+export function readWorkbook(bytes: Uint8Array, choices: ReadChoices, onProgress: OnReadProgress): FileTable {
+  const workbook = new Workbook(bytes);
+  const { sheets, is1904 } = readIndex(workbook);
+  const context = { texts: readSharedTexts(workbook), formats: readNumberFormats(workbook), is1904 };
+  const visible = [...sheets.keys()].filter((at) => !sheets[at]?.isHidden);
+  const candidates = choices.sheet === undefined ? (visible.length > 0 ? visible : [0]) : [choices.sheet];
+  let first: { readonly sheet: number; readonly reader: SheetReader } | undefined;
+  let best: typeof first;
+  for (const sheet of candidates) {
+    const reader = readSheet(workbook.part(sheets[sheet]?.part ?? ''), context, onProgress);
+    if (reader) first ??= { sheet, reader };
+    if (reader && reader.collector.rows.length > 1) {
+      best = { sheet, reader };
+      break;
+    }
+  }
+  const found = best ?? first;
+  if (!found) throw new FileReadError('unreadable');
+  const { sheet, reader } = found;
   const source = { type: 'workbook', sheets: sheets.map(({ name }) => name), sheet, merged: reader.merged } as const;
   return { rows: reader.collector.rows, source };
 }
