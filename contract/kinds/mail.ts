@@ -5,8 +5,10 @@ import { invisible, loneSurrogate, type Pattern, unicode } from './textRule.ts';
 
 const notInMail = String.raw`\s${invisible}${loneSurrogate}@<>"(),;:\\[\]`;
 const mailSign = `[^${notInMail}]`;
+/** A part of the domain, between dots. */
+const domainLabel = `[^${notInMail}.]`;
 const pattern: Pattern = {
-  pattern: unicode(`^${mailSign}+@${mailSign}[^${notInMail}.]*[.]${mailSign}{2,}$`),
+  pattern: unicode(`^${mailSign}+@${domainLabel}+([.]${domainLabel}+)*[.]${domainLabel}{2,}$`),
   message: 'mail',
 };
 

@@ -29,6 +29,7 @@ const noComma = unicode(`^[^,，${refusedInLine}${loneSurrogate}]+$`);
 
 const named = {
   letters: { pattern: unicode('^[A-Za-z]+$'), message: 'letters' },
+  capitals: { pattern: unicode('^[A-Z0-9._/-]+$'), message: 'capitals' },
   tag: { pattern: noComma, message: 'tag' },
   loginName: { pattern: unicode('^[A-Za-z0-9._@-]{3,30}$'), message: 'login_name' },
 } as const satisfies Record<string, Pattern>;

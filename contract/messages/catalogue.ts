@@ -160,6 +160,7 @@ export const messages = {
   max_length: { en: 'At most {value} {value|character|characters}', zh: '最多 {value} 个字符' },
   max_items: { en: 'At most {value} {value|entry|entries}', zh: '最多 {value} 项' },
   letters: { en: 'Only letters A to Z', zh: '只能使用英文字母' },
+  capitals: { en: 'Only capital letters A to Z, digits and . _ / -', zh: '只能使用大写英文字母、数字和 . _ / -' },
   login_name: {
     en: '3 to 30 characters: letters, digits and . _ @ -',
     zh: '3 到 30 个字符：字母、数字及 . _ @ -',

@@ -91,6 +91,20 @@ it('a file is written by its name, and no text is read as a file', () => {
 const of = (kind: KindName, more: object = {}): Field => ({ kind, label, ...more });
 const states = { choices: [{ id: 0, label: { en: 'Open', zh: '开启' } }] };
 
+it.each<[string, boolean]>([
+  ['a@b.co', true],
+  ['first.last+tag@mail.sub.example', true],
+  ['张伟@例子.公司', true],
+  ['a@b', false],
+  ['a@b..example', false],
+  ['a@.b.example', false],
+  ['a@b.example.', false],
+  ['a@b.example..com', false],
+  ['a@@b.example', false],
+])('%s is an address that mail can be delivered to: %s', (address, isAddress) => {
+  expect(validate(ruleOf(of('mail')), address)).toEqual(isAddress ? undefined : { _: ['mail'] });
+});
+
 describe('JSON of any shape', () => {
   const rule = ruleOf({ kind: 'json', label });
   const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)]);

@@ -28,6 +28,7 @@ const formKeys = [
   'max_length',
   'max_items',
   'letters',
+  'capitals',
   'login_name',
   'one_line',
   'line_break',

@@ -96,7 +96,7 @@ export interface FieldOptions {
 export interface TextOptions extends FieldOptions {
   readonly min?: number;
   readonly max?: number;
-  readonly matches?: 'letters' | 'loginName' | 'tag';
+  readonly matches?: 'letters' | 'capitals' | 'loginName' | 'tag';
   readonly migrate?: LimitMigration;
 }
 

@@ -71,7 +71,7 @@ export async function idempotent<T>(
 ): Promise<T> {
   const caller_id = context.caller?.id;
   if (!request || caller_id === undefined) return work(context);
-  if (request.key.length > 200) throw AppError.unprocessable('idempotency');
+  if (request.key.length > 200) throw AppError.unprocessable('max_length', { value: 200 }, 'Idempotency-Key');
   const seal = answerContext(caller_id, request);
   if (!(await claimKey(context, caller_id, request))) {
     const first = await savedAnswer(context, caller_id, request);

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { columnOf } from '../../../contract/kinds/fieldColumn.ts';
 import { kinds } from '../../../contract/kinds/index.ts';
+import { isPlainPattern } from '../../../contract/kinds/writtenForm.ts';
 import { memoize } from '../../../contract/lib/memoize.ts';
 import { type DeclaredEntity, storedFields } from '../../../contract/schema/entity.ts';
 import { type ColumnValues, quoted } from './columns.ts';
@@ -20,8 +21,7 @@ export function isComparedFolded(entity: DeclaredEntity, name: string): boolean 
 /** True if people write the text, in letters of which several look the same. */
 function isWrittenByPeople(entity: DeclaredEntity, name: string): boolean {
   const { readOnly, serial, matches } = entity.fields[name] ?? {};
-  const isPlain = matches === 'letters' || matches === 'loginName';
-  return isComparedFolded(entity, name) && !readOnly && serial === undefined && !isPlain;
+  return isComparedFolded(entity, name) && !readOnly && serial === undefined && !isPlainPattern(matches);
 }
 
 /**
