@@ -49,6 +49,8 @@ export interface Action {
   readonly create?: CreatedRecords;
   /** Values that it writes to records that this one refers to: reference to field values. */
   readonly update?: UpdatedRecords;
+  /** Steps that it takes with children of the record: their section to the name of their step. */
+  readonly takes?: Readonly<Record<string, string>>;
   /** An additional effect, by its name in the entity's rules in server/domain. */
   readonly effect?: string;
   /** Layout of the dialog's inputs, row by row. By default one input per row. */

@@ -65,9 +65,9 @@ function missingRules(entity: Entity, rules: Rules): string[] {
       .filter((name) => !has(rules.chosen, name))
       .map((name) => missing('notices', `have "chosen: ${name}", which has no meaning`, `"chosen" of ${name}`)),
     ...namedActions(entity)
-      .filter(({ name, input = {}, assign = {}, effect }) => {
+      .filter(({ name, input = {}, assign = {}, create = {}, update = {}, takes = {}, effect }) => {
         const hasRule = has(rules.actions, name) || effect !== undefined;
-        return !hasRule && !isAny({ ...input, ...assign });
+        return !hasRule && !isAny({ ...input, ...assign, ...create, ...update, ...takes });
       })
       .map(({ name }) => missing(`actions.${name}`, 'has no effect', `"actions" of ${name}`)),
   ];

@@ -75,6 +75,18 @@ forEachEngine('trainings', (engine) => {
     expect(await titles(cast.operations, subject)).toEqual([]);
   });
 
+  it('release their bookings by an action, once there are some, and stay as they are', async () => {
+    const { id } = await ok(training());
+    const release = (client: Client = cast.admin) => client.post(`/v1/training/${id}/release_bookings`, {});
+    expect(fieldsOf(await release())).toEqual([422, { _: ['Nobody has booked'] }]);
+    const { id: first } = await ok(booking(id, 3));
+    await ok(booking(id, 2));
+    expect((await release(cast.customer)).status).toBe(403);
+    expect(await ok(release())).toMatchObject({ id, status: planned, booked: 0 });
+    expect((await ok(cast.admin.get(`/v1/training_booking/${first}`))).status).toBe(1);
+    expect(await wrong()).toEqual([]);
+  });
+
   it('release their bookings when they are cancelled', async () => {
     const { id } = await ok(training());
     const made = [await ok(booking(id, 3)), await ok(booking(id, 2, cast.customer))];

@@ -94,6 +94,7 @@ const action = part<Action>({
   assign: value,
   create: value,
   update: value,
+  takes: value,
   effect: value,
   form: value,
   prefilled: value,

@@ -72,6 +72,23 @@ export const training = defineEntity({
       reopen: { from: [2], to: 0, roles: staff, label: { en: 'Plan again', zh: '重新计划' } },
     },
   },
+  actions: {
+    release_bookings: {
+      endpoint: {
+        name: 'training_release_bookings',
+        path: '/v1/training/{id}/release_bookings',
+        label: { en: 'Release all bookings of a training', zh: '释放培训的全部预订' },
+      },
+      roles: staff,
+      label: { en: 'Release all bookings', zh: '释放全部预订' },
+      when: { booked: atLeast(1) },
+      otherwise: { en: 'Nobody has booked', zh: '暂无预订' },
+      takes: { bookings: 'release' },
+      confirm: { en: 'Release all bookings of {subject}?', zh: '确定释放“{subject}”的全部预订？' },
+      done: { en: 'has no bookings any more', zh: '预订已全部释放' },
+      tone: 'danger',
+    },
+  },
   notices: {
     cancel: {
       to: { children: 'bookings', when: { status: 0 }, to: { role: 'Enterprise', of: 'enterprise_id' } },

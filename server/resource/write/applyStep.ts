@@ -27,7 +27,7 @@ import { createDeclared } from './create.ts';
 import { resolveAssignedValues, withInputDefaults } from './defaults.ts';
 import { checkFieldRules, checkRulesOfStep, withoutHiddenValues } from './fieldRules.ts';
 import { checkAgainstOthers } from './overlaps.ts';
-import { Refusals } from './refusals.ts';
+import { forOtherRecord, Refusals } from './refusals.ts';
 
 /** A step or an action with a record, once it has been validated. */
 export interface PreparedStep {
@@ -98,7 +98,7 @@ export async function applyStep(
 /**
  * Takes the declared step with each live child of a record that is in one of its states, by the child's own rules and in
  * the transaction of the record, even if the caller may not take it by itself.
- * @throws 422 where a child does not meet what the step requires, or a rule refuses it
+ * @throws 422 that names the child, where it does not meet what the step requires, or a rule refuses it
  */
 async function takeStepsOfChildren(
   context: Context,
@@ -111,11 +111,12 @@ async function takeStepsOfChildren(
     const child = context.contract.entity(childName);
     const step = entitySteps(child).find((one) => one.name === name);
     if (!step) continue;
-    for (const row of await childrenIn(context, child, by, id, step.from)) {
-      await checkRequirements(context, child, step, row);
-      const input = await withInputDefaults(context, child, row, step.input, {});
-      await applyStep(context, child, row, await prepareStep(context, child, row, step, input));
-    }
+    for (const row of await childrenIn(context, child, by, id, step.from))
+      await forOtherRecord(child, row.id, async () => {
+        await checkRequirements(context, child, step, row);
+        const input = await withInputDefaults(context, child, row, step.input, {});
+        await applyStep(context, child, row, await prepareStep(context, child, row, step, input));
+      });
   }
 }
 
@@ -124,7 +125,7 @@ async function takeStepsOfChildren(
  * in its transaction, even if the caller may not change or see them.
  * @param updates each reference with the values for the record that it points to
  * @param row the record as it is after the step
- * @throws 422 where a rule of the other record refuses the values
+ * @throws 422 that names the other record, where one of its rules refuses the values
  */
 async function updateDeclared(
   context: Context,
@@ -140,9 +141,11 @@ async function updateDeclared(
     if (!live) continue;
     const before = await readAnyRow(context, target, live.id);
     const values = await resolveAssignedValues(context, target, given, row, entity);
-    checkFieldRules(context, target, { ...before, ...values }, Object.keys(values), before);
-    await checkAgainstOthers(context, target, before, values);
-    await patch(context, target, before, values, { action: 'update' });
+    await forOtherRecord(target, live.id, async () => {
+      checkFieldRules(context, target, { ...before, ...values }, Object.keys(values), before);
+      await checkAgainstOthers(context, target, before, values);
+      await patch(context, target, before, values, { action: 'update' });
+    });
     await sendNoticesOfChanges(context, target, before, values);
   }
 }

@@ -14,7 +14,7 @@ import { emptyRecord, resolveAssignedValues, withDefaults } from './defaults.ts'
 import { checkBodyRules, checkFieldRules, withoutHiddenValues } from './fieldRules.ts';
 import { createChildren } from './nestedChildren.ts';
 import { checkOverlaps } from './overlaps.ts';
-import { Refusals } from './refusals.ts';
+import { forOtherRecord, Refusals } from './refusals.ts';
 import { checkSharedFields } from './sharedFields.ts';
 import { validateBody } from './validateBody.ts';
 
@@ -125,6 +125,7 @@ export async function createDeclared(
   const row = await readAnyRow(context, entity, id);
   for (const [name, given] of Object.entries(creates)) {
     const target = context.contract.entity(name);
-    await createRecord(context, target, await resolveAssignedValues(context, target, given, row, entity), readAnyRow);
+    const values = await resolveAssignedValues(context, target, given, row, entity);
+    await forOtherRecord(target, undefined, () => createRecord(context, target, values, readAnyRow));
   }
 }

@@ -143,8 +143,8 @@ export async function runAction(
   const values = (await refusals.attempt(() => withoutHiddenValues(context, entity, set, row))) ?? set;
   await refusals.attempt(() => checkFieldRules(context, entity, { ...row, ...values }, Object.keys(values), row));
   refusals.throwIfAny();
-  const { name, audit, create: creates, update: updates } = action;
-  await applyStep(context, entity, row, { name, audit, values, creates, updates });
+  const { name, audit, create: creates, update: updates, takes } = action;
+  await applyStep(context, entity, row, { name, audit, values, creates, updates, takes });
   return applyAndAnswer(context, endpoint, row);
 }
 
