@@ -127,6 +127,7 @@ export interface MistakeDetails {
   readonly otherRecord: { readonly label: string };
   readonly anyOfNoList: object;
   readonly anyOfEmpty: object;
+  readonly emptyCondition: object;
 }
 
 /** A mistake in a condition. */
@@ -309,7 +310,8 @@ function readThrough(
   const entity = findEntity(state, through);
   if (!entity) return reportMistake(state, { mistake: 'unknownEntity', entity: through });
   const inner: ParseState = { ...state, over: entity };
-  const tree = readAll(inner, where);
+  // Without a condition of its own, any record of the other entity counts.
+  const tree: ConditionTree = isOfAll(where) ? holdsAlways : readAll(inner, where);
   const known = fieldOf(entity, field);
   const column =
     known && !field.includes('.') && isAvailable(entity, inner.available, field)
@@ -359,10 +361,17 @@ function readAny(state: ParseState, wanted: unknown): ConditionTree {
   return { node: 'any', of: wanted.map((one) => readAll(state, one as Condition)) };
 }
 
-const readAll = (state: ParseState, condition: Condition): ConditionTree => ({
-  node: 'all',
-  of: Object.entries(condition).map(([name, wanted]) => readEntry(state, name, wanted)),
-});
+const holdsAlways: ConditionTree = { node: 'all', of: [] };
+
+/** True for the condition of a rule that always applies; a declaration writes none (checkCondition). */
+const isOfAll = (condition: unknown): boolean => isObject(condition) && Object.keys(condition).length === 0;
+
+/** Parses a part of a condition, which asks for something: an empty one would hold for every record. */
+function readAll(state: ParseState, condition: Condition): ConditionTree {
+  const entries = isObject(condition) ? Object.entries(condition) : [];
+  if (entries.length === 0) return reportMistake(state, { mistake: 'emptyCondition' });
+  return { node: 'all', of: entries.map(([name, wanted]) => readEntry(state, name, wanted)) };
+}
 
 /** The entity of this name, in the contract of the scope. */
 const findEntity = ({ over }: ParseState, name: string): Entity | undefined => over.contract?.byName.get(name);
@@ -379,7 +388,8 @@ export function parseCondition(
   available: AvailableData = 'row',
 ): { tree: ConditionTree; mistakes: readonly ConditionMistake[] } {
   const mistakes: ConditionMistake[] = [];
-  return { tree: readAll({ over, available, mistakes }, condition), mistakes };
+  const tree: ConditionTree = isOfAll(condition) ? holdsAlways : readAll({ over, available, mistakes }, condition);
+  return { tree, mistakes };
 }
 
 /** The condition that a computed field is computed by. */

@@ -15,6 +15,9 @@ import {
 } from './compile.ts';
 import type { Condition } from './condition.ts';
 
+/** The sentence about a condition that holds for every record. */
+export const emptyCondition = 'is empty; write { status: [0, 1] }, or leave it out';
+
 /** Sentences for the mistakes in conditions. Only the checks of declarations need them. */
 
 const namesIn = (fields: Fields, prefix = ''): string[] =>
@@ -87,6 +90,7 @@ const sentences: { readonly [Word in keyof MistakeDetails]: (details: MistakeDet
     `reads a record through ${label}, but only the record's own values are available there; write a value, a list of values or null`,
   anyOfNoList: () => 'has an anyOf that is not a list of conditions; write anyOf: [{ … }, { … }]',
   anyOfEmpty: () => 'has an empty anyOf; write at least one condition',
+  emptyCondition: () => emptyCondition,
 };
 
 const sentenceOf = <Word extends keyof MistakeDetails>(

@@ -54,7 +54,8 @@ export function actionEndpointOf(entity: Entity, name: string): ActionEndpoint {
 export const actionEndpoints: (entity: Entity) => readonly ActionEndpoint[] = memoize(endpointsOf);
 
 function endpointsOf(entity: Entity): ActionEndpoint[] {
-  const all = namedActions(entity);
+  // An action without an endpoint gets its sentence from the checks (contract/checks/workflow/actions.ts).
+  const all = namedActions(entity).filter(({ endpoint }) => endpoint?.path !== undefined);
   const endpoints = all
     .map(({ endpoint }) => endpoint)
     .filter((endpoint, at, before) => before.findIndex((one) => one.name === endpoint.name) === at);

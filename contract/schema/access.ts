@@ -64,11 +64,17 @@ const isByRole = (access: Access | AccessByRole): access is AccessByRole =>
  */
 export function toAccess(access: Access | AccessByRole): Access {
   if (!isByRole(access)) return access;
-  const blocks = Object.entries(access).map(([role, [rows, granted]]) => ({
-    role: role as Role,
-    rows,
-    words: (granted ?? '').split(' ').filter(Boolean),
-  }));
+  const blocks = Object.entries(access).map(([role, grant]) => {
+    // A declaration that types would refuse gets its sentence from the checks.
+    const [rows, granted] = [grant].flat() as unknown as Grant;
+    return {
+      role: role as Role,
+      rows,
+      words: String(granted ?? '')
+        .split(/[\s,]+/)
+        .filter(Boolean),
+    };
+  });
   const rolesOf = (...words: string[]) =>
     blocks.filter((block) => words.some((word) => block.words.includes(word))).map(({ role }) => role);
   const words = [...new Set(blocks.flatMap((block) => block.words))];

@@ -8,9 +8,11 @@ import {
   type Field,
   integer,
   list,
+  many,
   money,
   object,
   reference,
+  serial,
   text,
 } from '../../contract/schema/field/field.ts';
 import { contractWith } from '../support/contractWith.ts';
@@ -202,7 +204,50 @@ export const broken: readonly [string, object, string][] = [
     ".screens /specimen has no label; write it as { en: 'Text', zh: '文字' }",
   ],
   ['a step without a label', withStep({ label: without('zh') }), '.lifecycle.close has no label in "zh"; add it'],
+  [
+    'rows of a condition that asks for nothing',
+    withRows({ SuperAdmin: {} }),
+    '.access.rows.SuperAdmin is empty; write { status: [0, 1] }, or leave it out',
+  ],
+  [
+    'rows of a function',
+    withRows({ SuperAdmin: () => ({ status: 0 }) }),
+    '.access.rows.SuperAdmin is empty; write { status: [0, 1] }, or leave it out',
+  ],
+  [
+    'rows of a condition with an empty part',
+    withRows({ SuperAdmin: { anyOf: [{ status: 0 }, {}] } }),
+    '.access.rows.SuperAdmin is empty; write { status: [0, 1] }, or leave it out',
+  ],
+  [
+    'an edit while nothing is asked',
+    { editWhile: {} },
+    '.editWhile is empty; write { status: [0, 1] }, or leave it out',
+  ],
+  [
+    'a step that never starts',
+    withStep({ when: { status: 1 } }),
+    '.lifecycle.close has a "when" that never holds in the states of "from"; change one of them',
+  ],
+  [
+    'a step that assigns a number of a sequence',
+    {
+      ...withFields({ number: serial('S-{0000}', { label }) }),
+      ...withStep({ assign: { number: 'S-0001' } }),
+    },
+    '.lifecycle.close.assign.number is drawn from a sequence; leave it out',
+  ],
+  [
+    'a set of others that each record needs',
+    withFields({ others: many('specimen', { label, required: true }) }),
+    '.others is required and refers to another specimen, so that nobody could create the first; leave "required" out',
+  ],
   ['a title', { title: 'nme' }, '.title names "nme", which is no field; did you mean "name"?'],
+  [
+    'a title through a reference that is no list',
+    { title: 'product.name' },
+    '.title names "product.name", which a reference embeds; write it in a list: ["product.name"]',
+  ],
   [
     'a part of a title',
     { title: ['product.nme'] },

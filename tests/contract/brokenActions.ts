@@ -88,7 +88,25 @@ export const brokenActions: readonly [string, object, string][] = [
   [
     'a path elsewhere',
     withEndpoint({ path: '/seal/{id}' }),
-    '.actions.seal.endpoint has the path "/seal/{id}"; write one under /v1/',
+    '.actions.seal.endpoint has the path "/seal/{id}"; write words and {id} of letters, digits and _ after /v1/',
+  ],
+  [
+    'an action without an endpoint',
+    withAction({ endpoint: undefined }),
+    '.actions.seal has no endpoint; write { name, path, label }',
+  ],
+  [
+    'a word that nobody can type',
+    withAction({
+      input: { word: text({ label, max: 2 }) },
+      typed: { input: 'word', word: 'Yes', otherwise: 'wrong_state' },
+    }),
+    '.actions.seal.typed has the word "Yes", which "word" does not take; make that a text of its length',
+  ],
+  [
+    'a form without a required input',
+    withAction({ input: { left: integer({ label, required: true }), why: text({ label }) }, form: [['why']] }),
+    '.actions.seal has a "form" without "left", which is required; add it',
   ],
   [
     'an endpoint without its record',

@@ -435,7 +435,7 @@ export const brokenLists: readonly [string, object, string][] = [
   [
     'a step of nobody',
     withStep({ roles: [] }),
-    '.lifecycle.close is for nobody; write a role in "roles", or a "schedule"',
+    '.lifecycle.close is for nobody; write a role in "roles", a "schedule", or the step in "takes" of a parent',
   ],
   ['a step to itself', withStep({ from: [0, 1] }), '.lifecycle.close leads from 1 to itself; leave 1 out of "from"'],
   [

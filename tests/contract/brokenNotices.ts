@@ -164,12 +164,12 @@ export const brokenNotices: readonly [string, object, string][] = [
       ...withFields({ born_at: dateTime({ label, createOnly: true }) }),
       ...withNotice({ changed: 'born_at' }, 'moved'),
     },
-    '.notices.moved waits for a change of "born_at", which never changes or is not stored; name another field',
+    '.notices.moved waits for a change of "born_at", which never changes, is not stored or is counted from other records; name another field',
   ],
   [
     'a message about a change of what is worked out',
     withNotice({ changed: 'left' }, 'moved'),
-    '.notices.moved waits for a change of "left", which never changes or is not stored; name another field',
+    '.notices.moved waits for a change of "left", which never changes, is not stored or is counted from other records; name another field',
   ],
   [
     'a message about comments that no record has',

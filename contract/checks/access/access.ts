@@ -24,7 +24,7 @@ function checkRole(context: CheckContext, role: Role): string[] {
     return [
       mistake(entity, place, 'is for a role that no operation lets in; name the role in list, or leave the rows out'),
     ];
-  return typeof rule === 'object' ? checkCondition(context, place, entity, rule) : [];
+  return rule === undefined || rule === 'everything' ? [] : checkCondition(context, place, entity, rule);
 }
 
 /** `storedScope` requires a role whose rows are compared with the caller through exactly one reference. */

@@ -29,6 +29,7 @@ function checkReference({ entity, entities }: CheckContext, place: string, field
         `refers to "${field.to}", which is no entity; ${suggestion(field.to ?? '', [...entities.keys()])}`,
       ),
     ];
+  const needed = neededOther(entity, field);
   const paths = [...(field.embed ?? []), ...Object.values(field.alsoAs ?? {})];
   const unknownPaths = [...new Set(paths)].filter((path) => !fieldsAlong(target, path, entities));
   const shown = [target.title].flat();
@@ -52,18 +53,24 @@ function checkReference({ entity, entities }: CheckContext, place: string, field
           : `embeds "${path}", which leads nowhere from ${target.name}; ${suggestion(path, ['id', ...Object.keys(target.fields)])}`,
       ),
     ),
-    ...(target === entity && field.required && !field.readOnly && entity.fields[place] === field
+    ...(needed !== undefined && target === entity
       ? [
           mistake(
             entity,
-            place,
+            needed,
             `is required and refers to another ${entity.name}, so that nobody could create the first; leave "required" out`,
           ),
         ]
       : []),
-    ...checkCondition({ entity }, `${place}, "where",`, target, field.where ?? {}),
+    ...checkCondition({ entity }, `${place}, "where",`, target, field.where),
   ];
 }
+
+/** The required field, or the required set, that a reference of the record itself makes up; undefined if it is none. */
+const neededOther = ({ fields }: Entity, field: Field): string | undefined =>
+  Object.entries(fields).find(
+    ([, one]) => (one === field || one.items === field) && one.required && !one.readOnly,
+  )?.[0];
 
 function checkChoice({ entity }: CheckContext, place: string, field: Field): string[] {
   const choices = field.choices ?? [];

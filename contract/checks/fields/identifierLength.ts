@@ -3,7 +3,7 @@ import { mostIndexed } from '../../kinds/fieldColumn.ts';
 import { schemaOf } from '../../kinds/fieldSchema.ts';
 import { kinds } from '../../kinds/index.ts';
 import { filterParameters } from '../../lists/filters.ts';
-import { type Entity, isStored } from '../../schema/entity.ts';
+import { type Entity, isStored, joinedFields } from '../../schema/entity.ts';
 import { summaryTable } from '../../schema/list/summaryTable.ts';
 import { overlapName, overlapsOf } from '../../schema/rule.ts';
 import { type Check, mistake, storedField } from '../support/mistake.ts';
@@ -37,6 +37,8 @@ const namesOf = ({
     'access.storedScope',
     `${table}_scope_${column}_moved`,
   ]),
+  // The longer name of the two that a join table brings (joinTablesSql in server/db/schema/ddl.ts).
+  ...joinedFields({ fields }).map(([name]): [string, string] => [name, `${table}__${name}_other_id_idx`]),
   ...Object.entries(fields)
     .filter(([, field]) => kinds[field.kind].localized)
     .map(([name]): [string, string] => [name, `${table}_${name}_en_desc_idx`]),

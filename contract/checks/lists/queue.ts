@@ -1,3 +1,4 @@
+import { describeAllowedValues, isAllowedValue } from '../../conditions/comparable.ts';
 import { isCallerValue } from '../../conditions/condition.ts';
 import { kinds } from '../../kinds/index.ts';
 import { valueFilters } from '../../lists/filters.ts';
@@ -52,7 +53,20 @@ export function checkNarrowing(entity: Entity, place: string, only: Narrowing, r
           `compares "${name}" with a condition, and narrows as a filter does; write a value, or a list of values`,
         ),
       ];
-    const choices = fieldNamed(entity, name)?.choices?.map(({ id }) => id);
+    const field = fieldNamed(entity, name);
+    const strange =
+      field && !field.choices && storedField(entity, name)
+        ? [wanted].flat().filter((one) => one !== null && !isAllowedValue(field, one))
+        : [];
+    if (field && strange.length > 0)
+      return [
+        mistake(
+          entity,
+          `${place} only`,
+          `wants ${JSON.stringify(strange[0])} as "${name}"; write ${describeAllowedValues(field)}`,
+        ),
+      ];
+    const choices = field?.choices?.map(({ id }) => id);
     const values = (Array.isArray(wanted) ? wanted : [wanted]) as readonly (number | string)[];
     const unknownValues = choices ? values.filter((value) => !choices.includes(value)) : [];
     return [

@@ -86,6 +86,8 @@ export const checkTitle: Check = (context) => {
   if (entity.title.length === 0) return [mistake(entity, 'title', 'names no field; name a text of the record')];
   if (typeof entity.title !== 'string') return entity.title.flatMap((path) => checkPart(context, path));
   const field = fieldOf(entity, entity.title);
+  if (!field && fieldsAlong(entity, entity.title, context.entities))
+    return report(entity, entity.title, `which a reference embeds; write it in a list: ["${entity.title}"]`);
   if (!field)
     return report(entity, entity.title, `which is no field; ${suggestion(entity.title, Object.keys(entity.fields))}`);
   return ['always', 'alone'].includes(kinds[field.kind].title)

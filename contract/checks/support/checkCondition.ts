@@ -1,5 +1,5 @@
 import type { AvailableData, ConditionScope } from '../../conditions/compile.ts';
-import { conditionMistakes } from '../../conditions/mistakes.ts';
+import { conditionMistakes, emptyCondition } from '../../conditions/mistakes.ts';
 import type { Condition } from '../../schema/access.ts';
 import { type CheckContext, mistake } from './mistake.ts';
 
@@ -14,8 +14,10 @@ export function checkCondition(
   { entity }: Pick<CheckContext, 'entity'>,
   place: string,
   over: ConditionScope,
-  condition: Condition = {},
+  condition: Condition | undefined,
   available: AvailableData = 'row',
 ): string[] {
+  if (condition === undefined) return [];
+  if (Object.keys(condition).length === 0) return [mistake(entity, place, emptyCondition)];
   return conditionMistakes(over, condition, available).map((what) => mistake(entity, place, what));
 }

@@ -44,6 +44,5 @@ export function checkRowCondition(entity: Entity, place: string, over: Entity, w
   const unreadable = checkCondition({ entity }, place, over, when);
   if (unreadable.length > 0) return unreadable;
   const { tree } = parseCondition(over, when);
-  const empty = Object.keys(when).length === 0 ? ['is empty; write { status: [0, 1] }, or leave it out'] : [];
-  return [...empty, ...unfitParts(over, tree)].map((what) => mistake(entity, place, what));
+  return unfitParts(over, tree).map((what) => mistake(entity, place, what));
 }

@@ -1,7 +1,11 @@
 import { type ActionEndpoint, actionEndpoints } from '../../endpoints/actionEndpoint.ts';
+import { ruleOf } from '../../kinds/fieldRule.ts';
+import { validate } from '../../kinds/validation.ts';
+import { isFilledIn } from '../../kinds/writable.ts';
 import { hasRight, rights } from '../../schema/access.ts';
 import { type NamedAction, namedActions } from '../../schema/action.ts';
 import { type Entity, mayRead } from '../../schema/entity.ts';
+import type { Fields } from '../../schema/field/field.ts';
 import { checkRequirements, checkShownWhen } from '../access/access.ts';
 import { checkFields, checkLabel } from '../fields/fields.ts';
 import { checkCondition } from '../support/checkCondition.ts';
@@ -49,6 +53,18 @@ function checkSends(entity: Entity, { name, endpoint, sends = {} }: NamedAction)
   });
 }
 
+/** The word must be one that the user can type into its input. */
+function checkTyped(entity: Entity, place: string, input: Fields, typed: NamedAction['typed']): string[] {
+  const field = typed && input[typed.input];
+  if (!typed || !field) return [];
+  const report = (what: string) => [mistake(entity, `${place}.typed`, what)];
+  if (typed.word === '') return report('has no word; write one');
+  const isTypeable = field.kind === 'text' && validate(ruleOf(field), typed.word) === undefined;
+  return isTypeable
+    ? []
+    : report(`has the word "${typed.word}", which "${typed.input}" does not take; make that a text of its length`);
+}
+
 /** Checks that `form`, `prefilled` and `typed` name inputs, and that prefilled inputs match fields of the record. */
 function checkInputs(entity: Entity, { name, input = {}, form = [], prefilled = [], typed }: NamedAction): string[] {
   const place = `actions.${name}`;
@@ -56,7 +72,12 @@ function checkInputs(entity: Entity, { name, input = {}, form = [], prefilled = 
   const unknownInputs = [...new Set(named)].filter((one) => !Object.hasOwn(input, one));
   const other = prefilled.filter((one) => input[one] && storedField(entity, one)?.kind !== input[one].kind);
   const twice = prefilled.filter((one) => input[one]?.default !== undefined);
+  const unasked = Object.entries(input)
+    .filter(([one, field]) => field.required && !isFilledIn(field) && !prefilled.includes(one))
+    .filter(([one]) => form.length > 0 && !form.flat().includes(one));
   return [
+    ...checkTyped(entity, place, input, typed),
+    ...unasked.map(([one]) => mistake(entity, place, `has a "form" without "${one}", which is required; add it`)),
     ...unknownInputs.map((one) =>
       mistake(entity, place, `names "${one}", which is no input of it; write one of "input"`),
     ),
@@ -96,7 +117,8 @@ function checkRecordNaming(entity: Entity, { path, by, idIn, actions }: ActionEn
   const place = `actions.${actions[0]?.name}.endpoint`;
   const braces = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   const report = (what: string) => [mistake(entity, place, what)];
-  if (!/^\/v1(\/(\w+|\{\w+\}))+$/.test(path)) return report(`has the path "${path}"; write one under /v1/`);
+  if (!/^\/v1(\/(\w+|\{\w+\}))+$/.test(path))
+    return report(`has the path "${path}"; write words and {id} of letters, digits and _ after /v1/`);
   if (idIn !== undefined)
     return braces.length > 0 || by !== undefined ? report('names the record twice; leave "idIn" out') : [];
   if (braces.length !== 1) return report('does not name its record; write {id} in the path, or "idIn"');
@@ -183,6 +205,8 @@ export const checkActions: Check = (context) => {
   return [
     ...endpoints.flatMap((endpoint) => checkEndpoint(context, endpoint)),
     ...namedActions(context.entity).flatMap((action) => {
+      if (action.endpoint?.path === undefined)
+        return [mistake(context.entity, `actions.${action.name}`, 'has no endpoint; write { name, path, label }')];
       const endpoint = endpoints.find((one) => one.name === action.endpoint.name);
       return endpoint ? checkAction(context, action, endpoint) : [];
     }),

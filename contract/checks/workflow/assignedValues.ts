@@ -27,6 +27,12 @@ import { checkScheduleTime } from './schedules.ts';
 
 /** Checks the values that steps assign, and scheduled steps (issue 13 point 6). */
 
+/** @returns Why nobody may write the field, or undefined: the database counts it, or draws it from a sequence. */
+export function whyNeverWritten({ serial, rollup }: Field): string | undefined {
+  if (serial !== undefined) return 'is drawn from a sequence; leave it out';
+  return rollup ? 'is counted from other records; leave it out' : undefined;
+}
+
 /** @returns Why the value cannot be assigned to the field, or undefined if it can. */
 export function whyNotAssignable(
   field: Field,
@@ -66,8 +72,10 @@ export interface StepAssignments extends Requirements {
 }
 
 /** True if the condition holds for no record with these values, whatever else it has. */
-export const neverHolds = (entity: Entity, condition: Condition, values: Readonly<Record<string, unknown>>): boolean =>
-  evaluate(parseCondition(entity, condition).tree, storedRecord(values), undefined) === false;
+export function neverHolds(entity: Entity, condition: Condition, values: Readonly<Record<string, unknown>>): boolean {
+  const { tree, mistakes } = parseCondition(entity, condition);
+  return mistakes.length === 0 && evaluate(tree, storedRecord(values), undefined) === false;
+}
 
 /** True if a step or an action refuses records whose field is empty. */
 const isRefusedEmpty = (entity: Entity, name: string, step: Requirements): boolean =>
@@ -140,6 +148,8 @@ function checkAssign(context: CheckContext, place: string, step: StepAssignments
       return report('is the state, which the step sets; leave it out');
     if (Object.hasOwn(input, name)) return report('is asked for as well; leave one of them out');
     if (!kinds[field.kind].scalar && field.kind !== 'file') return report(`is of the kind ${field.kind}; leave it out`);
+    const never = whyNeverWritten(field);
+    if (never !== undefined) return report(never);
     const isFilled = (source: string, from: Field) => isFilledBefore(entity, source, from, step);
     if (isFromReference(value)) {
       const why = whyNotReferenced(context, value, field, isFilled);

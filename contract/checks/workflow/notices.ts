@@ -2,7 +2,7 @@ import { refersToCaller } from '../../conditions/compile.ts';
 import { resolveNoticeValues } from '../../notices/noticeValues.ts';
 import { attachmentWords } from '../../relations/attachmentWords.ts';
 import { fieldsAlong } from '../../relations/fieldPath.ts';
-import type { Role } from '../../schema/access.ts';
+import { mayReadRecords, type Role, roles } from '../../schema/access.ts';
 import { namedActions } from '../../schema/action.ts';
 import { type Entity, storedFields } from '../../schema/entity.ts';
 import { entitySteps } from '../../schema/lifecycle.ts';
@@ -79,6 +79,10 @@ function checkRecipient(context: CheckContext, place: string, reader: NoticeReci
   const { role, of, when } = reader;
   const isEnterprise = of === undefined || entityAtPath(context, of) === 'enterprise';
   return [
+    ...unknownNames(entity, place, [role], roles, 'the role'),
+    ...(roles.includes(role) && !mayReadRecords(entity.access, role)
+      ? [mistake(entity, place, `goes to ${role}, who may not look at a record; leave it out`)]
+      : []),
     ...(isEnterprise
       ? []
       : [mistake(entity, place, `names "${of}", which refers to no enterprise; ${cureOf(entity, of, role)}`)]),
@@ -131,14 +135,18 @@ function checkChanged(context: CheckContext, name: string, notice: NoticeDeclara
   const { entity } = context;
   const report = (what: string) => [mistake(entity, place, what)];
   const names = fieldsThatCause(notice);
-  const stored = storedFields(entity).filter(([, { createOnly, encrypted }]) => !createOnly && !encrypted);
+  const stored = storedFields(entity).filter(
+    ([, { createOnly, encrypted, serial, rollup }]) => !createOnly && !encrypted && serial === undefined && !rollup,
+  );
   return [
     ...(names.length === 0 ? report('has no fields in "changed"; name one') : []),
     ...unknownNames(entity, `${place}.changed`, names, Object.keys(entity.fields), 'the field'),
     ...names
       .filter((one) => entity.fields[one] && !stored.some(([field]) => field === one))
       .flatMap((one) =>
-        report(`waits for a change of "${one}", which never changes or is not stored; name another field`),
+        report(
+          `waits for a change of "${one}", which never changes, is not stored or is counted from other records; name another field`,
+        ),
       ),
     ...(schedule ? report('has "changed" and "schedule"; write them as two messages') : []),
     ...checkCondition(context, `${place}, "when",`, entity, when),

@@ -1,3 +1,5 @@
+import { refersToCaller } from '../../conditions/compile.ts';
+import { namedActions } from '../../schema/action.ts';
 import { isByClock, isFixedValue } from '../../schema/assignedValues.ts';
 import type { Entity } from '../../schema/entity.ts';
 import type { Field, Fields } from '../../schema/field/field.ts';
@@ -8,7 +10,7 @@ import { checkLabel } from '../fields/fields.ts';
 import { type Check, type CheckContext, mistake, repeated, storedField } from '../support/mistake.ts';
 import { accessOptions, storedOptions } from '../support/optionNames.ts';
 import { checkConfirmText } from '../support/placeholders.ts';
-import { neverHolds } from './assignedValues.ts';
+import { neverHolds, whyNeverWritten } from './assignedValues.ts';
 
 /** True if a condition of the step never holds for a record with the values that it assigns. */
 function endsCondition(entity: Entity, step: NamedStep): boolean {
@@ -30,10 +32,28 @@ function checkSameState(entity: Entity, step: NamedStep): string[] {
     : report('keeps the state and would be due again and again; assign a value for which "when" does not hold');
 }
 
-/** True if a step of another record applies the step to its children. */
+/** A step whose `when` contradicts each state that it starts from. */
+function checkPossible(entity: Entity, step: NamedStep): string[] {
+  const field = entity.lifecycle?.field ?? '';
+  // Nobody is known here who could be the caller that a condition asks for.
+  const isImpossible = requirementsOf(step).some(
+    ({ holds }) => !refersToCaller(holds) && step.from.every((state) => neverHolds(entity, holds, { [field]: state })),
+  );
+  return step.from.length > 0 && isImpossible
+    ? [
+        mistake(
+          entity,
+          `lifecycle.${step.name}`,
+          'has a "when" that never holds in the states of "from"; change one of them',
+        ),
+      ]
+    : [];
+}
+
+/** True if a step or an action of another record applies the step to its children. */
 const isAppliedWithParent = ({ entity, entities }: CheckContext, { name }: NamedStep): boolean =>
   [...entities.values()].some((parent) =>
-    entitySteps(parent).some(({ takes = {} }) =>
+    [...entitySteps(parent), ...namedActions(parent)].some(({ takes = {} }) =>
       Object.entries(takes).some(([at, taken]) => taken === name && parent.children?.[at]?.entity === entity.name),
     ),
   );
@@ -56,7 +76,13 @@ function checkStep(context: CheckContext, step: NamedStep, before: readonly Name
     ),
     ...repeated(step.roles).map((role) => mistake(entity, place, `names ${role} in "roles" twice; leave one out`)),
     ...(step.roles.length === 0 && !step.schedule && !isAppliedWithParent(context, step)
-      ? [mistake(entity, place, 'is for nobody; write a role in "roles", or a "schedule"')]
+      ? [
+          mistake(
+            entity,
+            place,
+            'is for nobody; write a role in "roles", a "schedule", or the step in "takes" of a parent',
+          ),
+        ]
       : []),
     ...(step.to !== undefined && step.from.includes(step.to)
       ? [mistake(entity, place, `leads from ${step.to} to itself; leave ${step.to} out of "from"`)]
@@ -71,6 +97,7 @@ function checkStep(context: CheckContext, step: NamedStep, before: readonly Name
           ),
         ]),
     ...checkSameState(entity, step),
+    ...checkPossible(entity, step),
     ...(step.done ? checkLabel(entity, place, step.done, '"done"') : []),
     ...(step.confirm
       ? [
@@ -92,6 +119,8 @@ export const checkStoredInput = (entity: Entity, at: string, asked: Fields): str
     if (name === entity.lifecycle?.field) return [mistake(entity, place, 'is the state itself; leave it out')];
     const field = storedField(entity, name);
     if (!field) return [];
+    const never = whyNeverWritten(field);
+    if (never !== undefined) return [mistake(entity, place, never)];
     if (field.kind !== input.kind)
       return [
         mistake(entity, place, `is of the kind ${input.kind}, and the field is of ${field.kind}; write the same`),

@@ -13,6 +13,7 @@ import { suggestion } from '../support/suggest.ts';
 import {
   type StepAssignments,
   shownValue,
+  whyNeverWritten,
   whyNotAssignable,
   whyNotCopyable,
   whyNotReferenced,
@@ -37,7 +38,8 @@ function checkValue(
 ) {
   const field = storedField(target, name);
   if (!field || !Object.hasOwn(target.fields, name)) return 'is no stored field of it; name one';
-  if (field.serial) return 'is drawn from a sequence; leave it out';
+  const never = whyNeverWritten(field);
+  if (never !== undefined) return never;
   if (uncopyableKinds.includes(field.kind)) return `is of the kind ${field.kind}; leave it out`;
   const isSourceFilled = (source: string, from: Field) => isFilled(source, from, step);
   if (isFromReference(value)) return whyNotReferenced(context, value, field, isSourceFilled);
@@ -113,10 +115,14 @@ function whyNotUsable(taken: NamedStep, isByClock: boolean): string | undefined 
     : undefined;
 }
 
-/** Checks the steps that a step takes with children. */
-function checkStepsOfChildren({ entity, entities }: CheckContext, { name, takes = {}, schedule }: NamedStep): string[] {
+/** Checks the steps that a step or an action takes with children. */
+function checkStepsOfChildren(
+  { entity, entities }: CheckContext,
+  place: string,
+  { takes = {}, schedule }: Pick<NamedStep, 'takes' | 'schedule'>,
+): string[] {
   return Object.entries(takes).flatMap(([section, wanted]) => {
-    const report = (what: string) => [mistake(entity, `lifecycle.${name}.takes.${section}`, what)];
+    const report = (what: string) => [mistake(entity, `${place}.takes.${section}`, what)];
     const declared = Object.hasOwn(entity.children ?? {}, section) ? entity.children?.[section] : undefined;
     const child = declared && entities.get(declared.entity);
     if (!child) return report(`is no section of children; ${suggestion(section, Object.keys(entity.children ?? {}))}`);
@@ -131,9 +137,12 @@ function checkStepsOfChildren({ entity, entities }: CheckContext, { name, takes 
 
 /** Finds records that a step or an action could not create or change. */
 export const checkWrittenRecords: Check = (context) => [
-  ...entitySteps(context.entity).flatMap((step) => checkStepsOfChildren(context, step)),
   ...[
     ...entitySteps(context.entity).map((step) => [`lifecycle.${step.name}`, step] as const),
     ...namedActions(context.entity).map((action) => [`actions.${action.name}`, action] as const),
-  ].flatMap(([place, step]) => [...checkCreated(context, place, step), ...checkUpdated(context, place, step)]),
+  ].flatMap(([place, step]) => [
+    ...checkCreated(context, place, step),
+    ...checkUpdated(context, place, step),
+    ...checkStepsOfChildren(context, place, step),
+  ]),
 ];
