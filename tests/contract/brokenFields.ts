@@ -222,7 +222,7 @@ export const brokenFields: readonly [string, object, string][] = [
   [
     'a moment in place of a day',
     withFields({ a: date({ label, default: now }) }),
-    '.a starts with "now", and date is no dateTime; make it one',
+    '.a starts with "now", and date is no dateTime; write today',
   ],
   [
     'hours after a day',
@@ -259,7 +259,7 @@ export const brokenFields: readonly [string, object, string][] = [
   [
     'a value of a record that does not exist yet',
     withFields({ a: date({ label }), b: date({ label, default: fromRecord('a') }) }),
-    `.b starts with fromRecord('a'), and a new record has no values yet; write plus('a', {}) or a value`,
+    `.b starts with fromRecord('a'), and a new record has no values yet; write plus('a', { days: 0 }) or a value`,
   ],
   [
     'an input that starts with a value of another kind',

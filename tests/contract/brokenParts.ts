@@ -50,6 +50,13 @@ export const undefinedParts: readonly Case[] = (
   ] as const
 ).map(([what, change, place]): Case => [what, change, `.${place} is undefined; check its import`]);
 
+/** Declarations with parts that lack a word that they need, in the form of `broken`; each gives one sentence alone. */
+export const incompleteParts: readonly Case[] = [
+  ['periods without an end', { noOverlap: { from: 'ends_at' } }, '.noOverlap lacks "until"; add it'],
+  ['a screen without roles', { screens: [{ path: '/specimen', label }] }, '.screens /specimen lacks "roles"; add it'],
+  ['a notice without recipients', { notices: { close: { text: label } } }, '.notices.close lacks "to"; add it'],
+];
+
 /** Mistakes of which each gives one sentence and no other, in the form of `broken`. */
 export const brokenParts: readonly Case[] = [
   ...(['Close', 'close-it', '2nd'] as const).map(
@@ -62,6 +69,11 @@ export const brokenParts: readonly Case[] = [
     'an endpoint with a dash',
     { actions: { wash: { ...wash, endpoint: { ...wash.endpoint, name: 'wash-it' } } } },
     `.actions.wash.endpoint ${letters}`,
+  ],
+  [
+    'a filter that belongs to the list',
+    { filters: ['status'] },
+    '.filters has the word "filters", which belongs into "list"; write it there',
   ],
   [
     'a lifecycle without steps',

@@ -27,7 +27,7 @@ import { brokenLookups } from './brokenLookups.ts';
 import { brokenMetrics } from './brokenMetrics.ts';
 import { brokenNames } from './brokenNames.ts';
 import { brokenNotices } from './brokenNotices.ts';
-import { brokenParts, undefinedParts } from './brokenParts.ts';
+import { brokenParts, incompleteParts, undefinedParts } from './brokenParts.ts';
 import { brokenQueues } from './brokenQueues.ts';
 import { brokenSets } from './brokenSets.ts';
 import { brokenTimelines } from './brokenTimelines.ts';
@@ -101,9 +101,12 @@ describe('the declarations', () => {
     expect(findEntityMistakes(changed(change))).toContain(place + sentence);
   });
 
-  it.each(undefinedParts)('are refused before all else where a part is undefined: %s', (_, change, sentence) => {
-    expect(findMistakes(set(change))).toEqual([place + sentence]);
-  });
+  it.each([...undefinedParts, ...incompleteParts])(
+    'are refused before all else where a part is undefined or lacks a word: %s',
+    (_, change, sentence) => {
+      expect(findMistakes(set(change))).toEqual([place + sentence]);
+    },
+  );
 
   it.each([
     ['contract/entities/specimen.ts: specimen.fields', { fields: undefined }],

@@ -33,8 +33,12 @@ function checkMe({ kind, to }: Field, me: string): Problems {
   return [`starts with the caller's "${me}"; make it a reference to ${owner}`];
 }
 
-const checkMoment = ({ kind }: Field, word: keyof typeof kindsOf): Problems =>
-  kinds[kind].time === timesOf[word] ? [] : [`starts with "${word}", and ${kind} is no ${kindsOf[word]}; make it one`];
+function checkMoment({ kind }: Field, word: keyof typeof kindsOf): Problems {
+  const { time } = kinds[kind];
+  if (time === timesOf[word]) return [];
+  const cure = time ? `write ${time === 'day' ? 'today' : 'now'}` : 'make it one';
+  return [`starts with "${word}", and ${kind} is no ${kindsOf[word]}; ${cure}`];
+}
 
 /** True if a period can have the number of the field. */
 const isPeriodNumber = (field: Field | undefined): boolean =>
@@ -110,7 +114,7 @@ function checkRecordValue(
 ): Problems {
   if (!isOfInput)
     return [
-      `starts with fromRecord('${other}'), and a new record has no values yet; write plus('${other}', {}) or a value`,
+      `starts with fromRecord('${other}'), and a new record has no values yet; write plus('${other}', { days: 0 }) or a value`,
     ];
   const source = storedField(entity, other);
   const isUsable = ({ kind, to, encrypted, hidden }: Field) =>

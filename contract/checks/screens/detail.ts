@@ -1,4 +1,4 @@
-import { fieldOf } from '../../schema/entity.ts';
+import { type Entity, fieldOf } from '../../schema/entity.ts';
 import { type Check, type CheckContext, mistake, repeated } from '../support/mistake.ts';
 import { suggestion } from '../support/suggest.ts';
 
@@ -23,11 +23,22 @@ export function checkShownFields(context: CheckContext, place: string, names: re
 }
 
 /** The entities must be shown within a record of this one. */
+/** The entities whose records the page of a record can list. */
+const relatedTo = (entity: Entity, entities: CheckContext['entities']): string[] => {
+  const children = Object.values(entity.children ?? {}).map((child) => child.entity);
+  const embedded = [...entities.values()]
+    .filter(({ embeddedIn = [] }) => embeddedIn.some((one) => one.entity === entity.name && one.by))
+    .map(({ name }) => name);
+  return [...new Set([...children, ...embedded])];
+};
+
 export function checkRelated({ entity, entities }: CheckContext, place: string, names: readonly string[]): string[] {
   return names.flatMap((name) => {
     const inner = entities.get(name);
     if (!inner)
-      return [mistake(entity, place, `names "${name}", which is no entity; ${suggestion(name, [...entities.keys()])}`)];
+      return [
+        mistake(entity, place, `names "${name}", which is no entity; ${suggestion(name, relatedTo(entity, entities))}`),
+      ];
     if (Object.values(entity.children ?? {}).some((child) => child.entity === name)) return [];
     if (inner.embeddedIn?.some((one) => one.entity === entity.name && one.by)) return [];
     const what = `names "${name}", which is not embedded in it; write embeddedIn "${entity.name}", with "by", in "${name}"`;

@@ -1,6 +1,6 @@
 import type { Contract, Entity } from '../../schema/entity.ts';
 import { mistake } from './mistake.ts';
-import { type DeclaredPart, declaredParts } from './walkDeclaration.ts';
+import { type DeclaredPart, declaredParts, entryName, isWords, type Words } from './walkDeclaration.ts';
 
 const checkImport = 'is undefined; check its import';
 
@@ -11,11 +11,41 @@ const lacks = ({ value }: DeclaredPart): string | undefined => {
   return ['endpoint', 'items', 'roles'].find(has);
 };
 
+/** Words without which a part of a declaration means nothing, by the word of the part. */
+const requiredWords = {
+  noOverlap: ['from', 'until'],
+  screens: ['path', 'roles'],
+  embeddedIn: ['entity', 'roles'],
+  children: ['entity', 'by'],
+  notices: ['to', 'text'],
+  queue: ['roles', 'since', 'shows', 'only'],
+} as const satisfies { readonly [word in keyof Entity]?: readonly string[] };
+
+/** The parts that a declaration has of a word, with their places. */
+function partsOf(word: string, value: unknown): (readonly [place: string, part: unknown])[] {
+  if (Array.isArray(value)) return value.map((one, at) => [word + entryName(one, at), one] as const);
+  if (word === 'noOverlap') return [[word, value]];
+  return isWords(value) ? Object.entries(value).map(([name, one]) => [`${word}.${name}`, one] as const) : [];
+}
+
+/** Finds parts that lack a word that they need. */
+const incompleteParts = (entity: Entity): string[] =>
+  Object.entries(requiredWords).flatMap(([word, needed]) =>
+    partsOf(word, (entity as unknown as Words)[word]).flatMap(([place, part]) =>
+      isWords(part)
+        ? needed
+            .filter((one) => !Object.hasOwn(part, one))
+            .map((one) => mistake(entity, place, `lacks "${one}"; add it`))
+        : [],
+    ),
+  );
+
 function undefinedIn(entity: Entity): string[] {
   const needed = { fields: entity.fields, 'access.rows': entity.access?.rows, 'list.columns': entity.list?.columns };
   const missing = Object.entries(needed).filter(([, value]) => value === undefined || value === null);
   return [
     ...missing.map(([place]) => mistake(entity, place, 'is undefined; write it, or check its import')),
+    ...incompleteParts(entity),
     ...declaredParts(entity).flatMap((part) => {
       if (part.isEntry && part.value === undefined) return [mistake(entity, part.place, checkImport)];
       const word = lacks(part);
@@ -25,7 +55,8 @@ function undefinedIn(entity: Entity): string[] {
 }
 
 /**
- * Finds entities and parts of them that are undefined, as an import of a name that a file does not have is. No other
+ * Finds entities and parts of them that are undefined, as an import of a name that a file does not have is, or that lack a
+ * word that they need. No other
  * check can be made until they are there.
  * @returns one sentence for each
  */

@@ -12,6 +12,12 @@ const addedWords = ['contract', 'addedBy', 'titledByCode', 'titleChoices'];
 /** Options that the functions for fields set, so that nobody writes them. */
 const setByFunctions = ['kind', 'to', 'choices', 'fields', 'items', 'joined', 'formula', 'rollup', 'serial'];
 
+/** The parts of a declaration that have the word: `list` for `filters`. */
+const partsWith = (word: string): string[] =>
+  Object.entries(entityPart.words).flatMap(([name, content]) =>
+    typeof content === 'object' && content.as === undefined && Object.hasOwn(content.words, word) ? [name] : [],
+  );
+
 const unknown = (entity: Entity, place: string, word: string, known: readonly string[]): string =>
   mistake(entity, place, `has the unknown word "${word}"; ${suggestion(word, known)}`);
 
@@ -68,6 +74,9 @@ function inOne(entity: Entity, place: string, declared: Words, { words }: Part):
   return Object.entries(declared).flatMap(([word, inner]) => {
     const content = Object.hasOwn(words, word) ? words[word] : undefined;
     const there = unnamed.includes(word) ? place : [place, word].filter(Boolean).join('.');
+    const [part] = place === '' ? partsWith(word) : [];
+    if (content === undefined && part !== undefined)
+      return [mistake(entity, word, `has the word "${word}", which belongs into "${part}"; write it there`)];
     if (content === undefined) return [unknown(entity, place, word, Object.keys(words))];
     if (content === 'value') return [];
     return content === 'fields' ? inFields(entity, there, inner as Fields) : inPart(entity, there, inner, content);

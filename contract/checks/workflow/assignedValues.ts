@@ -5,7 +5,7 @@ import { storedRecord } from '../../conditions/records.ts';
 import { kinds } from '../../kinds/index.ts';
 import { isTime } from '../../lists/filters.ts';
 import { callerEntity, knownProperties } from '../../roles/callerEntity.ts';
-import type { Condition } from '../../schema/access.ts';
+import { type Condition, isCallerValue } from '../../schema/access.ts';
 import { namedActions } from '../../schema/action.ts';
 import {
   type AssignedValues,
@@ -49,6 +49,7 @@ export function whyNotAssignable(
     if (!isTime(field)) return 'and is neither a day nor a time; write a value';
     return 'today' in value && kinds[field.kind].time === 'moment' ? 'and is a point in time; write now' : undefined;
   }
+  if (!isCallerValue(value)) return 'which is no value; write one, now, today, me(…) or fromRecord(…)';
   const owner = callerEntity(value.me);
   if (!owner) return `which nobody has; write ${knownProperties()}`;
   return field.to === owner ? undefined : `and refers to no ${owner}; name a reference to one`;
@@ -59,7 +60,7 @@ export const shownValue = (value: AssignedValues[string]): string => {
   if (isByClock(value)) return 'now' in value ? 'now' : 'today';
   if (isFromRecord(value)) return `fromRecord('${value.fromRecord}')`;
   if (isFromReference(value)) return `{ from: '${value.from}', field: '${value.field}' }`;
-  return `me('${value.me}')`;
+  return isCallerValue(value) ? `me('${value.me}')` : JSON.stringify(value);
 };
 
 /** The parts of a step or an action that matter for the values that it sets, in the record or in one that it creates. */
