@@ -33,7 +33,7 @@ const lengths = (most: number, ...near: number[]) =>
 const texts = (most: number, rare: number, ...near: number[]) =>
   fc
     .tuple(lengths(most, ...near), fc.nat(rare))
-    .map(([options, nth]) => given({ ...options, matches: ['loginName', 'letters', 'capitals'][nth] }));
+    .map(([options, nth]) => given({ ...options, matches: ['loginName', 'letters'][nth] }));
 
 const numbers = (most: number) =>
   bounds(0, most, fc.oneof(fc.integer({ min: -20, max: 400 }), fc.constantFrom(most, most - 1)));
