@@ -102,14 +102,11 @@ function scopesOfEntity(entity: Entity): Scope[] {
   ];
 }
 
-/**
- * The scope that an endpoint of its own needs; undefined if no token may use it. A list of records needs that of their
- * entity, whatever the endpoint is about: the users of a product are users.
- */
+/** The scope that an endpoint of its own needs; undefined if no token may use it. */
 export function endpointScope(name: EndpointName): string | undefined {
-  const { group, method, scope, list } = endpointNamed(name);
+  const { group, method, scope } = endpointNamed(name);
   if (scope === false || group === 'auth') return undefined;
-  return scope ?? (method === 'GET' ? `${scopeWord({ name: list ?? group })}:read` : undefined);
+  return scope ?? (method === 'GET' ? `${scopeWord({ name: group })}:read` : undefined);
 }
 
 const scopesOfEndpoints = (): Scope[] =>
