@@ -1,7 +1,7 @@
 import type { WrittenForm } from '../lib/canonicalText.ts';
 import type { Field } from '../schema/field/field.ts';
 
-/** True for a pattern that allows only letters, digits and signs that are written in one way. */
+/** True for a pattern that allows only letters, digits and signs of ASCII. Their full-width forms are written as these. */
 export const isPlainPattern = (matches: string | undefined): boolean =>
   matches === 'letters' || matches === 'capitals' || matches === 'loginName';
 

@@ -22,7 +22,6 @@ export function checkShownFields(context: CheckContext, place: string, names: re
   });
 }
 
-/** The entities must be shown within a record of this one. */
 /** The entities whose records the page of a record can list. */
 const relatedTo = (entity: Entity, entities: CheckContext['entities']): string[] => {
   const children = Object.values(entity.children ?? {}).map((child) => child.entity);
@@ -32,15 +31,13 @@ const relatedTo = (entity: Entity, entities: CheckContext['entities']): string[]
   return [...new Set([...children, ...embedded])];
 };
 
+/** The entities must be shown within a record of this one. */
 export function checkRelated({ entity, entities }: CheckContext, place: string, names: readonly string[]): string[] {
+  const related = relatedTo(entity, entities);
   return names.flatMap((name) => {
-    const inner = entities.get(name);
-    if (!inner)
-      return [
-        mistake(entity, place, `names "${name}", which is no entity; ${suggestion(name, relatedTo(entity, entities))}`),
-      ];
-    if (Object.values(entity.children ?? {}).some((child) => child.entity === name)) return [];
-    if (inner.embeddedIn?.some((one) => one.entity === entity.name && one.by)) return [];
+    if (!entities.has(name))
+      return [mistake(entity, place, `names "${name}", which is no entity; ${suggestion(name, related)}`)];
+    if (related.includes(name)) return [];
     const what = `names "${name}", which is not embedded in it; write embeddedIn "${entity.name}", with "by", in "${name}"`;
     return [mistake(entity, place, what)];
   });

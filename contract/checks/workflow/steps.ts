@@ -35,7 +35,7 @@ function checkSameState(entity: Entity, step: NamedStep): string[] {
 /** A step whose `when` contradicts each state that it starts from. */
 function checkPossible(entity: Entity, step: NamedStep): string[] {
   const field = entity.lifecycle?.field ?? '';
-  // Nobody is known here who could be the caller that a condition asks for.
+  // A condition on the caller is left out: who takes the step is not known here.
   const isImpossible = requirementsOf(step).some(
     ({ holds }) => !refersToCaller(holds) && step.from.every((state) => neverHolds(entity, holds, { [field]: state })),
   );

@@ -10,6 +10,7 @@ export interface RequestKey {
   readonly body: unknown;
 }
 
+const maxKeyLength = 200;
 const retentionMs = 24 * 60 * 60 * 1000;
 
 /**
@@ -71,7 +72,8 @@ export async function idempotent<T>(
 ): Promise<T> {
   const caller_id = context.caller?.id;
   if (!request || caller_id === undefined) return work(context);
-  if (request.key.length > 200) throw AppError.unprocessable('max_length', { value: 200 }, 'Idempotency-Key');
+  if (request.key.length > maxKeyLength)
+    throw AppError.unprocessable('max_length', { value: maxKeyLength }, 'Idempotency-Key');
   const seal = answerContext(caller_id, request);
   if (!(await claimKey(context, caller_id, request))) {
     const first = await savedAnswer(context, caller_id, request);

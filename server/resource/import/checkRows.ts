@@ -10,7 +10,7 @@ import { emptyRecord } from '../write/defaults.ts';
 import { parseWithRules } from '../write/validateBody.ts';
 import { type ChangedRecord, type ImportDraft, readDrafts } from './bodies.ts';
 import { attempt, type ImportWork, note } from './importWork.ts';
-import { editOf, type MatchedRows, rowsToChange } from './matchRows.ts';
+import { type ChangedCells, editOf, type MatchedRows, rowsToChange } from './matchRows.ts';
 import { takingTurns } from './takingTurns.ts';
 
 /** A row that becomes a new record, with its validated values. */
@@ -20,14 +20,10 @@ export interface NewRow {
 }
 
 /** A row that changes a record: the body of the edit, and the version that it is based on. */
-export interface ChangedRow {
-  readonly row: number;
+export interface ChangedRow extends ChangedCells {
   readonly id: number;
   readonly version: number;
   readonly body: FieldValues;
-  readonly columns: readonly string[];
-  /** The texts of the defaults that are stored for empty cells, by field. */
-  readonly filled: Readonly<Record<string, string>>;
 }
 
 /** The defaults that take the place of empty cells, as texts. */

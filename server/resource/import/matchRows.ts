@@ -148,14 +148,18 @@ export function editOf(entity: Entity, { row, columns }: ChangedRecord, body: Fi
   return { body: edit, columns: changed };
 }
 
+/** The cells of a row that change a record. */
+export interface ChangedCells {
+  readonly row: number;
+  readonly columns: readonly string[];
+  /** The texts of the defaults that are stored for empty cells, by field. */
+  readonly filled: Readonly<Record<string, string>>;
+}
+
 /** The changed cells of a row, with their texts before and after. */
 export function changesOf(
   { context, sheet }: ImportWork,
-  {
-    row,
-    columns,
-    filled,
-  }: { readonly row: number; readonly columns: readonly string[]; readonly filled: Readonly<Record<string, string>> },
+  { row, columns, filled }: ChangedCells,
   record: MatchedRecord | undefined,
 ): ImportChange[] {
   const language = readerLanguage(context);

@@ -44,22 +44,22 @@ const headingsIn = ({ rows }: FileTable, headingRow: number): readonly string[] 
   return all.slice(0, all.findLastIndex(isFilled) + 1);
 };
 
+/** The rows below the headings, without hidden ones if the user leaves them out. */
+const rowsBelow = ({ rows }: FileTable, { headingRow, withoutHidden = false }: RowChoice): readonly TableRow[] =>
+  rows.filter(({ number, isHidden }) => number > headingRow && !(withoutHidden && isHidden));
+
 /** The numbers of the rows that have filled cells to the right of the last heading, as a separator without quotes causes. */
-export function rowsBeyondHeadings(table: FileTable, { headingRow, withoutHidden = false }: RowChoice): number[] {
-  const width = headingsIn(table, headingRow).length;
-  return table.rows
-    .filter(({ number, isHidden }) => number > headingRow && !(withoutHidden && isHidden))
+export function rowsBeyondHeadings(table: FileTable, choice: RowChoice): number[] {
+  const width = headingsIn(table, choice.headingRow).length;
+  return rowsBelow(table, choice)
     .filter(({ cells }) => cells.slice(width).some(isFilled))
     .map(({ number }) => number);
 }
 
 /** The rows below a heading row. Every row has as many cells as there are headings, up to the last one with a name. */
-export function toFileRows(table: FileTable, { headingRow, withoutHidden = false }: RowChoice): FileRows {
-  const headings = headingsIn(table, headingRow);
-  const below = table.rows.filter(
-    ({ number, isHidden, cells }) =>
-      number > headingRow && !(withoutHidden && isHidden) && cells.slice(0, headings.length).some(isFilled),
-  );
+export function toFileRows(table: FileTable, choice: RowChoice): FileRows {
+  const headings = headingsIn(table, choice.headingRow);
+  const below = rowsBelow(table, choice).filter(({ cells }) => cells.slice(0, headings.length).some(isFilled));
   return {
     headings,
     rows: below.map(({ cells }) => headings.map((_, at) => cells[at] ?? '')),

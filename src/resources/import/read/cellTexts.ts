@@ -56,12 +56,18 @@ function isDateFormat(id: number, code: string | undefined): boolean {
   return /[ymdhs]/i.test(bare.replace(/\[[^\]]*\]/g, '').replace(/general/i, ''));
 }
 
-/** How a style shows numbers: as a date, as a part of a hundred, in digits of a fixed number with other signs, or as they are. */
+/**
+ * How a cell shows its number: as a date, as a percentage, in the places of a pattern such as `LC-0000`, or, if undefined,
+ * as it is stored.
+ */
 export type NumberFormat = 'date' | 'percent' | { readonly digits: string } | undefined;
 
 const builtInPercents = [9, 10];
 
-/** The signs of a format that writes zeros before a number, as codes have them: `000000`, `"LC-"0000`; 0 is a digit. */
+/**
+ * The pattern of a format that writes leading zeros, with one 0 for each digit: `000000` for `000000`, `LC-0000` for
+ * `"LC-"0000`. Undefined for any other format.
+ */
 function fixedDigits(code: string): string | undefined {
   const [positive = ''] = code.split(';');
   const signs = positive.replace(/"([^"0]*)"|\\([^0])/g, (_, quoted?: string, one?: string) => quoted ?? one ?? '');
@@ -81,19 +87,19 @@ export function numberFormat(id: number, code: string | undefined): NumberFormat
   return digits === undefined ? undefined : { digits };
 }
 
-/** A number as its format shows it, where zeros and signs are part of a code, or it is a part of a hundred. */
+/**
+ * A number as the spreadsheet shows it: 0.5 as a percentage is `50%`, and 7 in the pattern `LC-0000` is `LC-0007`. A date and
+ * a number without a format are returned as they are.
+ */
 export function formattedNumber(number: string, format: NumberFormat): string {
   if (format === 'percent') return `${Number((Number(number) * 100).toPrecision(shownDigits))}%`;
   if (format === undefined || format === 'date' || !/^\d+$/.test(number)) return number;
   const places = format.digits.replace(/[^0]/g, '').length;
-  const digits = [...number.padStart(places, '0')];
-  const more = digits.splice(0, digits.length - places).join('');
-  let isFirst = true;
-  return format.digits.replace(/0/g, () => {
-    const before = isFirst ? more : '';
-    isFirst = false;
-    return before + (digits.shift() ?? '');
-  });
+  const padded = number.padStart(places, '0');
+  // The first place takes the digits for which the pattern has no place.
+  const first = padded.length - places + 1;
+  const digits = [padded.slice(0, first), ...padded.slice(first)];
+  return format.digits.replace(/0/g, () => digits.shift() ?? '');
 }
 
 /** Texts of workbooks write some characters as `_x000D_`. */

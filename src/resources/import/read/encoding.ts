@@ -10,7 +10,9 @@ const otherNames: Readonly<Record<string, string>> = {
 
 const browserName = (name: string): string => otherNames[name.toLowerCase()] ?? name.toLowerCase();
 
-const startsWith = (bytes: Uint8Array, ...begin: number[]): boolean => begin.every((one, at) => bytes[at] === one);
+/** True if a file begins with these bytes. */
+export const startsWith = (bytes: Uint8Array, ...begin: number[]): boolean =>
+  begin.every((one, at) => bytes[at] === one);
 
 /** The encoding that a byte order mark states. */
 function markedEncoding(bytes: Uint8Array): string | undefined {

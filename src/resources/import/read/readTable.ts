@@ -1,8 +1,7 @@
 import { readCsv } from './csvTable.ts';
+import { startsWith } from './encoding.ts';
 import { FileReadError, type FileTable, type OnReadProgress, type ReadChoices } from './fileTable.ts';
 import { readWorkbook } from './workbookTable.ts';
-
-const startsWith = (bytes: Uint8Array, ...begin: number[]): boolean => begin.every((one, at) => bytes[at] === one);
 
 /** True for an old workbook (.xls), and for one that is protected by a password. */
 const isOldWorkbook = (bytes: Uint8Array): boolean => startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0);

@@ -144,17 +144,13 @@ export function readWorkbook(bytes: Uint8Array, choices: ReadChoices, onProgress
   const context = { texts: readSharedTexts(workbook), formats: readNumberFormats(workbook), is1904 };
   const visible = [...sheets.keys()].filter((at) => !sheets[at]?.isHidden);
   const candidates = choices.sheet === undefined ? (visible.length > 0 ? visible : [0]) : [choices.sheet];
-  let first: { readonly sheet: number; readonly reader: SheetReader } | undefined;
-  let best: typeof first;
+  let found: { readonly sheet: number; readonly reader: SheetReader } | undefined;
   for (const sheet of candidates) {
     const reader = readSheet(workbook.part(sheets[sheet]?.part ?? ''), context, onProgress);
-    if (reader) first ??= { sheet, reader };
-    if (reader && reader.collector.rows.length > 1) {
-      best = { sheet, reader };
-      break;
-    }
+    const hasRows = reader !== undefined && reader.collector.rows.length > 1;
+    if (reader && (hasRows || !found)) found = { sheet, reader };
+    if (hasRows) break;
   }
-  const found = best ?? first;
   if (!found) throw new FileReadError('unreadable');
   const { sheet, reader } = found;
   const source = { type: 'workbook', sheets: sheets.map(({ name }) => name), sheet, merged: reader.merged } as const;
