@@ -14,6 +14,9 @@ describe('a value of another type is refused in one sentence with the name of it
   it.each([
     ['a list of columns that is a number', withList({ columns: 5 }), '.list.columns'],
     ['a list of columns that is a text', withList({ columns: 'name' }), '.list.columns'],
+    ['a list that is a text', { list: 'name' }, '.list'],
+    ['access that is a text', { access: 'list create' }, '.access'],
+    ['rows that are a text', { access: { SuperAdmin: 'list create' } }, '.access.rows.SuperAdmin'],
     ['a column that is an object', withList({ columns: [{ field: 'name' }] }), '.list.columns'],
     ['filters that are a text', withList({ filters: 'status' }), '.list.filters'],
     ['screens without roles', { screens: [{ path: '/specimen' }] }, '.screens'],

@@ -47,7 +47,11 @@ const incompleteParts = (entity: Entity): string[] =>
   );
 
 function undefinedIn(entity: Entity): string[] {
-  const needed = { fields: entity.fields, 'access.rows': entity.access?.rows, 'list.columns': entity.list?.columns };
+  const { fields, access, list } = entity;
+  // What is written in place of access or list has another type, which its own sentence says.
+  const inside = (part: object | undefined, word: string) =>
+    part === undefined || isWords(part) ? (part as Words | undefined)?.[word] : part;
+  const needed = { fields, 'access.rows': inside(access, 'rows'), 'list.columns': inside(list, 'columns') };
   const missing = Object.entries(needed).filter(([, value]) => value === undefined || value === null);
   return [
     ...missing.map(([place]) => mistake(entity, place, 'is undefined; write it, or check its import')),
