@@ -80,7 +80,7 @@ async function written(field: Field, value: unknown, typed: string): Promise<[un
 const currency = choice(
   [
     { id: 'CNY', label },
-    { id: 'JPY', label },
+    { id: 'JPY', label: { en: 'Other', zh: '其他' } },
   ],
   { label, default: 'CNY' },
 );

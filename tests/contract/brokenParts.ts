@@ -112,12 +112,12 @@ export const brokenParts: readonly Case[] = [
       a: choice(
         [
           { id: 1, label },
-          { id: 2, label: { ...other, zh: label.zh } },
+          { id: 2, label },
         ],
         { label },
       ),
     }),
-    `.a has two choices with the label "${label.zh}", which nobody could tell apart; write another`,
+    `.a has two choices with the label "${label.en}", which nobody could tell apart; write another`,
   ],
   [
     'two unique groups whose indexes have one name',

@@ -73,7 +73,9 @@ const loan = defineEntity({
   fields: {
     name,
     device_id: reference('device', { label }),
-    status: choice([0, 1, 2, 3].map((id) => ({ id, label })) as never, { label }),
+    status: choice([0, 1, 2, 3].map((id) => ({ id, label: { en: `State ${id}`, zh: `状态 ${id}` } })) as never, {
+      label,
+    }),
     late: boolean({ label, default: false }),
     days: integer({ label, min: -9 }),
     rate: decimal({ label, scale: 2 }),

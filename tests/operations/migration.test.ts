@@ -29,7 +29,7 @@ import { type EngineName, eitherEngine, freshDatabase } from '../support/databas
 import { scale } from '../support/scale.ts';
 
 const label = { en: 'Word', zh: '词' };
-const states = [0, 1, 8].map((id) => ({ id, label }));
+const states = [0, 1, 8].map((id) => ({ id, label: { en: `State ${id}`, zh: `状态 ${id}` } }));
 
 const fields = {
   name: text({ label, required: true, unique: true }),
@@ -382,7 +382,11 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
     });
 
     it('adds a choice, and lets it be the default', async () => {
-      const more = [...states, { id: -1, label }, { id: 9, label }];
+      const more = [
+        ...states,
+        { id: -1, label: { en: 'Less', zh: '更少' } },
+        { id: 9, label: { en: 'More', zh: '更多' } },
+      ];
       await become(specimen({ state: choice(more, { label, default: 9 }) }));
       await insert('name', "'three'");
       await insert('name, state', "'four', -1");

@@ -45,7 +45,7 @@ const withStep = (text: string) =>
     )
     .replace(
       /\n(\/\*\*|export const)/,
-      `\nconst label = { en: 'Lorry', zh: '卡车' };\nconst states = [{ id: 0, label }, { id: 1, label }] as const;\n\n$1`,
+      `\nconst label = { en: 'Lorry', zh: '卡车' };\nconst states = [{ id: 0, label }, { id: 1, label: { en: 'Sold', zh: '已售' } }] as const;\n\n$1`,
     );
 
 describe('a tree with a new declaration', () => {

@@ -15,7 +15,7 @@ import { contractWith } from '../support/contractWith.ts';
 const label = { en: 'Word', zh: '词' };
 const states = [
   { id: 0, label },
-  { id: 1, label },
+  { id: 1, label: { en: 'Other', zh: '其他' } },
 ] as const;
 const currencies = [{ id: 'CNY', label }] as const;
 const admins = ['SuperAdmin', 'GeneralAdmin'] as const;

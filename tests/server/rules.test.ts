@@ -13,7 +13,7 @@ import { ruleMistakes, rulesOf } from '../../server/domain/index.ts';
 const label = { en: 'Word', zh: '词' };
 const states = [
   { id: 0, label },
-  { id: 1, label },
+  { id: 1, label: { en: 'Other', zh: '其他' } },
 ] as const;
 
 const sound: EntityDeclaration = {

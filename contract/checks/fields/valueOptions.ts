@@ -137,12 +137,11 @@ function checkDefault(entity: Entity, place: string, field: Field): string[] {
   return why === undefined ? [] : [mistake(entity, place, `has the default ${JSON.stringify(start)}, ${why}`)];
 }
 
-/** Labels that two choices have, in one language or in both, each once. */
-function sameLabels(choices: readonly Choice[]): string[] {
-  const same = repeated(choices.map(({ label }) => label?.en));
-  const inChinese = repeated(choices.filter(({ label }) => !same.includes(label?.en)).map(({ label }) => label?.zh));
-  return [...same, ...inChinese].filter((label) => label !== undefined);
-}
+/** Labels that two choices have in both languages, each once. */
+const sameLabels = (choices: readonly Choice[]): string[] =>
+  repeated(choices.map(({ label }) => JSON.stringify([label?.en, label?.zh]))).map((same) =>
+    String(JSON.parse(same)[0]),
+  );
 
 /** Values of a choice must be unique, of one type, and usable in a filter parameter. */
 function checkChoiceIds(entity: Entity, place: string, { choices = [] }: Field): string[] {
