@@ -359,6 +359,10 @@ export const user = defineEntity({
   },
   timeline: {
     events: {
+      invite: { label: { en: 'Invited again', zh: '已重新发送邀请' } },
+      deactivate: { label: { en: 'Deactivated', zh: '已停用' } },
+      reactivate: { label: { en: 'Reactivated', zh: '已启用' } },
+      reset_factor: { label: { en: 'Two-step verification reset', zh: '两步验证已重置' } },
       change_password: { label: { en: 'Password changed', zh: '修改密码' } },
       change_profile: { label: { en: 'Changed own profile', zh: '修改个人资料' } },
       reset_password: { label: { en: 'Password reset by e-mail', zh: '通过邮件重置密码' } },

@@ -183,6 +183,8 @@ export const webhook = defineEntity({
   },
   timeline: {
     events: {
+      test: { label: { en: 'Test event sent', zh: '已发送测试事件' } },
+      replay: { label: { en: 'Deliveries sent again', zh: '已重新推送' } },
       switch_off_gone: { label: switchOffActions.switch_off_gone, tone: 'bad' },
       switch_off_failing: { label: switchOffActions.switch_off_failing, tone: 'bad' },
       rotate_webhook: { label: { en: 'Secret changed', zh: '已更换密钥' } },

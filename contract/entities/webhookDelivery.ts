@@ -75,6 +75,7 @@ export const webhookDelivery = defineEntity({
       bulk: true,
     },
   },
+  timeline: { events: { replay: { label: { en: 'Sent again', zh: '已重新推送' } } } },
   list: {
     columns: ['type', 'webhook_id', 'record_id', 'state', 'status', 'failure', 'tries', 'next_at', 'created_at'],
     card: ['created_at', 'webhook_id', 'status', 'failure'],

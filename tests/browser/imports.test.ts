@@ -93,6 +93,18 @@ describe('a file that is imported in a browser', () => {
     await dialog(page).getByRole('heading', { name: /^导入/ }).waitFor();
   });
 
+  it('shows its question and each choice whole on a phone', async () => {
+    const page = await openImport({ viewport: { width: 390, height: 844 } });
+    const gbk = [0xc3, 0xfb, 0xb3, 0xc6, ...Buffer.from(',Code\n'), 0xb2, 0xfa, 0xc6, 0xb7, ...Buffer.from(',X-2\n')];
+    await choose(page, 'gbk.csv', Buffer.from(gbk));
+    const button = dialog(page).getByRole('button', { name: 'They are right' });
+    await button.waitFor();
+    await picture(page, 'import-question-390');
+    expect((await button.boundingBox())?.height).toBeLessThan(48);
+    const existing = dialog(page).getByRole('combobox', { name: 'Existing records' });
+    expect(await existing.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+  });
+
   it('asks about letters that are in doubt, and takes another encoding', async () => {
     const page = await openImport();
     await choose(

@@ -187,6 +187,24 @@ describe.each(firstOf(1, languages))('on paper, in %s,', (locale, title, print) 
   });
 });
 
+it('a table in Chinese has its headings and states in one line each', async () => {
+  const page = await open('superadmin', '/audit', 'zh-CN');
+  await asPaper(page);
+  // As wide as a sheet of A4 between its margins.
+  await page.setViewportSize({ width: 703, height: 1000 });
+  const broken = await page.locator('th, tbody .choice').evaluateAll((cells) =>
+    cells
+      .filter((cell) => {
+        const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+        const range = document.createRange();
+        range.selectNodeContents(texts.nextNode() ?? cell);
+        return range.getClientRects().length > 1;
+      })
+      .map(({ textContent }) => textContent),
+  );
+  expect(broken).toEqual([]);
+});
+
 it.each([
   ['superadmin', '/audit'],
   ['superadmin', '/dashboard'],

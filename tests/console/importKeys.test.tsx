@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { importKeysFor, updatableFields } from '../../contract/lists/import.ts';
 import { MatchStep } from '../../src/resources/import/MatchStep.tsx';
+import { RowsTable } from '../../src/resources/import/RowsTable.tsx';
 import { assetDesk } from '../support/assetDesk/desk.ts';
 import { contractWith } from '../support/contractWith.ts';
 import { eachWithTestRoot, root, testRoot } from './support/testRoot.ts';
@@ -47,4 +48,23 @@ it('says one thing about a column that is left out: it changes nothing, or it ke
   show(['product_id', 'serial']);
   await expect.poll(() => testRoot.textContent).toContain(ofNew);
   expect(testRoot.textContent).not.toContain(ofKey);
+});
+
+it('shows the default that an empty cell stores as the new text of the cell', async () => {
+  root.render(
+    <RowsTable
+      sheet={{ columns: ['product_id', 'serial'], rows: [['Mover', '']], key: 'product_id' }}
+      file={{ headings: ['Product', 'Serial'], rows: [['Mover', '']], numbers: [2] }}
+      fields={updatableFields(asset, 'SuperAdmin', key)}
+      checked={{
+        done: 1,
+        mistakes: [],
+        counts: { new: 0, changed: 1, same: 0, wrong: 0 },
+        changes: [{ row: 0, field: 'serial', before: 'S1', after: 'None' }],
+        versions: [1],
+      }}
+      spoilt={[]}
+    />,
+  );
+  await expect.poll(() => testRoot.querySelector('ins')?.textContent).toBe('None');
 });

@@ -571,6 +571,36 @@ describe('the dialog', () => {
     await expect.poll(() => saved.at(-1)?.text()).toContain('部署方式：请选择所列选项之一；类别：请选择所列选项之一');
   });
 
+  it('tells the rows with mistakes in their order, and of how many other rows it says what they do', async () => {
+    const page = await open('superadmin', 'zh-CN');
+    await page.getByRole('button', { name: '导入' }).click();
+    await choose(page, bytesOf('名称,编码,部署方式,类别\n,IM-40,1,1001\n9.11E+17,IM-41,9,1001\nB,IM-41,1,1001\n'));
+    await dialog(page).getByText('请确认文件的每一列对应哪个字段。未导入的字段取新建记录的初始值。').waitFor();
+    await dialog(page).getByRole('combobox', { name: '已有记录' }).click();
+    await page.getByRole('option', { name: '更新编码相同的记录' }).click();
+    await dialog(page).getByRole('button', { name: '检查 3 行' }).click();
+    await dialog(page).getByText('3 行无法导入。请修改文件后重新选择；尚未导入任何数据。', { exact: true }).waitFor();
+    expect(await dialog(page).locator('tbody td:first-child').allTextContents()).toEqual(['2', '3', '4']);
+    // What a spreadsheet has spoilt is told, and asked about only once there is something to import.
+    await dialog(page).getByText('1 个单元格的值可能已被电子表格软件改动。').waitFor();
+    expect(await dialog(page).getByRole('checkbox').count()).toBe(0);
+    await dialog(page).getByRole('button', { name: '选择其他文件' }).click();
+    await choose(page, bytesOf('名称,编码,部署方式,类别\n,IM-40,1,1001\nA,IM-41,1,1001\n'));
+    await dialog(page).getByRole('button', { name: '检查 2 行' }).click();
+    await dialog(page).getByText('尚未导入任何数据。其余各行：新建 1 条').waitFor();
+  });
+
+  it('names the first rows with cells to the right of the headings, and says that there are more', async () => {
+    const page = await open('superadmin');
+    await page.getByRole('button', { name: 'Import' }).click();
+    const wide = (rows: number) => bytesOf(`Name,Code\n${'A,B,C\n'.repeat(rows)}`);
+    await choose(page, wide(2));
+    await dialog(page).getByText('(rows 2, 3),', { exact: false }).waitFor();
+    await dialog(page).getByRole('button', { name: 'Back' }).click();
+    await choose(page, wide(7));
+    await dialog(page).getByText('(rows 2, 3, 4, 5, 6, …),', { exact: false }).waitFor();
+  });
+
   it('says what is wrong with a file once, and its limits where they are read anyway', async () => {
     const page = await open('superadmin');
     await page.getByRole('button', { name: 'Import' }).click();

@@ -7,6 +7,7 @@ import type { Label } from '../../contract/messages/label.ts';
 import { noticeKey, noticeTitle } from '../../contract/notices/noticeText.ts';
 import type { Field } from '../../contract/schema/field/field.ts';
 import { fixedNotices as writtenNotices } from '../../contract/schema/notice.ts';
+import { timelineEventKinds } from '../../contract/timeline/timelineSources.ts';
 
 const han = /\p{Script=Han}/u;
 
@@ -104,5 +105,10 @@ describe('everything that is said (R-I18N-01)', () => {
   it('never has a number before a word that is always plural', () => {
     const counted = everything.filter(([, { en }]) => /\{(days|minutes|value)\} (?!\{)\w+s\b/.test(en));
     expect(counted).toEqual([]);
+  });
+
+  it('names an event of a timeline, and does not begin a sentence without its subject', () => {
+    const labels = contract.entities.flatMap((entity) => timelineEventKinds(entity).map(({ label }) => label.en));
+    expect(labels.filter((label) => /^(Is|Are|Was|Has|Have|Sends) /.test(label))).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import type { EndpointAnswer, EndpointBody, EndpointName } from '../../../contra
 import { isActing, useSession } from '../../authProvider/useSession.ts';
 import { useEndpointMutation, useEndpointQuery } from '../../dataProvider/useEndpoint.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
+import { joinSentences } from '../../i18n/joinSentences.ts';
 import { zonedMomentText } from '../../i18n/timeZone.ts';
 import { ConfirmDialog } from '../../resources/dialog/ConfirmDialog.tsx';
 import { InputDialog } from '../../resources/dialog/InputDialog.tsx';
@@ -153,7 +154,7 @@ export default function Passkeys() {
         {words.title}
       </Typography>
       <Typography variant="body2" color="text.secondary" sx={{ mb: 2 }}>
-        {words.why} {items.length === 0 && words.none}
+        {joinSentences(words.why, items.length === 0 && words.none)}
       </Typography>
       <Obstacle origin={data.origin} />
       {items.length > 0 && (

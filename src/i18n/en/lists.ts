@@ -228,7 +228,7 @@ export const lists = {
     onlyNew: 'Leave unchanged: every row is a new record',
     updateBy: (label: string) => `Update those with the same ${label}`,
     updateHint:
-      'A row without an existing record becomes a new one. An empty cell empties its field; a column that is left out changes nothing.',
+      'A row without an existing record becomes a new one. An empty cell empties its field or restores its default; a column that is left out changes nothing.',
     missingKey: (labels: string, isOne: boolean) => `Choose the ${isOne ? 'column' : 'columns'} with the ${labels}.`,
     matchHint: 'Which column of the file is which field?',
     leftOutHint: 'What is left out keeps the value that a new record starts with.',

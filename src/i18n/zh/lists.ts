@@ -202,7 +202,7 @@ export const lists = {
     existing: '已有记录',
     onlyNew: '不更新：每行都新建一条记录',
     updateBy: (label) => `更新${label}相同的记录`,
-    updateHint: '没有对应记录的行将新建。空单元格会清空该字段；未导入的列保持不变。',
+    updateHint: '没有对应记录的行将新建。空单元格会清空该字段，或恢复其默认值；未导入的列保持不变。',
     missingKey: (label) => `请选择${label}所在的列。`,
     matchHint: '请确认文件的每一列对应哪个字段。',
     leftOutHint: '未导入的字段取新建记录的初始值。',

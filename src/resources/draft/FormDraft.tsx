@@ -18,7 +18,7 @@ const momentText = (at: number): string =>
 /** Without a draft it takes no room, nor a gap of a grid around it. */
 const emptyStyle = { '&:empty': { position: 'absolute' } } as const;
 
-const alertStyle = { mb: 2, flexWrap: 'wrap', '& .MuiAlert-message': { flex: '1 1 220px' } } as const;
+const alertStyle = { mb: 2 } as const;
 
 /**
  * Keeps what is typed into the form around it (issue 33), and offers what was typed before: after a reload, or after the

@@ -11,6 +11,7 @@ import type { Entity } from '../../../contract/schema/entity.ts';
 import { saveFile } from '../../dataProvider/files/saveFile.ts';
 import { failureText } from '../../dataProvider/http/failure.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
+import { joinSentences } from '../../i18n/joinSentences.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { DialogBody } from '../../ui/dialog/AppDialog.tsx';
 import { useDialogFrame } from '../../ui/dialog/DialogFrameContext.ts';
@@ -102,10 +103,11 @@ function CountsAlert({ checked, all }: { checked: ImportCheck; all: number }) {
   const { counts, mistakes } = checked;
   const wrong = new Set(mistakes.map(({ row }) => row)).size;
   const summary = counts && words.counts(numberText(counts.new), numberText(counts.changed), numberText(counts.same));
+  const hasOthers = counts !== undefined && counts.new + counts.changed + counts.same > 0;
   if (wrong > 0)
     return (
       <Alert severity="error">
-        {words.wrong(numberText(wrong))} {summary && words.otherRows(summary)}
+        {joinSentences(words.wrong(numberText(wrong)), summary && hasOthers && words.otherRows(summary))}
       </Alert>
     );
   return <Alert severity="success">{summary ?? words.ready(numberText(all))}</Alert>;
@@ -148,18 +150,24 @@ function CheckResult(props: CheckResultProps) {
 const isCheckDone = ({ done, mistakes }: ImportCheck, { rows }: ImportSheet): boolean =>
   done >= rows.length || mistakes.length >= maxImportMistakes;
 
-/** The cells that a spreadsheet has probably changed. They are imported only if the user says that they are right. */
-function useSpoiltCells({ file, matches, fields }: Props) {
+/**
+ * The cells that a spreadsheet has probably changed. They are imported only if the user says that they are right; nobody
+ * is asked while other cells have mistakes.
+ */
+function useSpoiltCells({ file, matches, fields }: Props, isImportable: boolean) {
   const spoilt = useMemo(() => spoiltCells(file, matches, fields), [file, matches, fields]);
   const [isAccepted, setAccepted] = useState(false);
   const words = text().imports;
   const question = spoilt.length > 0 && (
     <Alert severity="warning">
       <Box>{words.spoilt(numberText(spoilt.length))}</Box>
-      <FormControlLabel
-        control={<Checkbox checked={isAccepted} onChange={(_, isChecked) => setAccepted(isChecked)} />}
-        label={words.acceptSpoilt}
-      />
+      {isImportable && (
+        <FormControlLabel
+          control={<Checkbox checked={isAccepted} onChange={(_, isChecked) => setAccepted(isChecked)} />}
+          label={words.acceptSpoilt}
+          slotProps={{ typography: { variant: 'body2' } }}
+        />
+      )}
     </Alert>
   );
   return { spoilt, question, isAccepted: spoilt.length === 0 || isAccepted };
@@ -172,12 +180,12 @@ const writtenRows = ({ counts }: ImportCheck, all: number): number => (counts ? 
 export function CheckStep(props: Props) {
   const { sheet, onBack, onAgain, onClose } = props;
   const { checked, run, failure, startCheck } = useImportCheck(props);
-  const { spoilt, question, isAccepted } = useSpoiltCells(props);
   const { saved, save } = useImportRun((onProgress) => run(sheet, onProgress), onClose);
   const isSaving = saved !== undefined;
   const all = checked ? writtenRows(checked, sheet.rows.length) : sheet.rows.length;
   const words = text().imports;
   const mistakes = checked?.mistakes ?? [];
+  const { spoilt, question, isAccepted } = useSpoiltCells(props, mistakes.length === 0);
   const isChecked = checked !== undefined && isCheckDone(checked, sheet) && mistakes.length === 0 && !failure;
   const isReady = isChecked && isAccepted && all > 0;
   return (

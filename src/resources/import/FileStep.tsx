@@ -100,7 +100,7 @@ const DraftOffer = ({ draft, onRestore, onDiscard }: DraftOfferProps) => (
   <Alert
     severity="info"
     role="status"
-    sx={{ mb: 2, flexWrap: 'wrap', overflowWrap: 'anywhere', '& .MuiAlert-message': { flex: '1 1 220px' } }}
+    sx={{ mb: 2, overflowWrap: 'anywhere' }}
     action={
       <>
         <Button color="inherit" onClick={onRestore}>

@@ -4,8 +4,10 @@ import { isDefaultMissing } from '../../../contract/kinds/writable.ts';
 import type { ImportField, ImportKey } from '../../../contract/lists/import.ts';
 import { currentCaller } from '../../authProvider/authProvider.ts';
 import { formatList } from '../../i18n/formatList.ts';
+import { joinSentences } from '../../i18n/joinSentences.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { DialogBody } from '../../ui/dialog/AppDialog.tsx';
+import { wholeTextStyle } from '../input/shared/wholeTextStyle.ts';
 import { numberText } from '../values/format.ts';
 import { problemText } from './FileStep.tsx';
 import { type ColumnMatches, type FileRows, problemOf } from './sheet.ts';
@@ -82,7 +84,7 @@ function KeySelect({ keys, importKey, onKey }: Pick<Props, 'keys' | 'importKey' 
       value={importKey ?? ''}
       onChange={({ target }) => onKey(target.value || undefined)}
       helperText={importKey === undefined ? undefined : words.updateHint}
-      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+      slotProps={{ select: { displayEmpty: true, sx: wholeTextStyle }, inputLabel: { shrink: true } }}
     >
       <MenuItem value="">{words.onlyNew}</MenuItem>
       {keys.map(({ name, fields }) => (
@@ -128,8 +130,7 @@ export function MatchStep(props: Props) {
         {problem && <Alert severity="error">{problemText({ why: problem, cell: undefined })}</Alert>}
         <KeySelect {...props} />
         <Typography color="text.secondary">
-          {words.matchHint}
-          {props.importKey === undefined && <> {words.leftOutHint}</>}
+          {joinSentences(words.matchHint, props.importKey === undefined && words.leftOutHint)}
         </Typography>
         {missing && <Alert severity="warning">{missing}</Alert>}
         {file.headings.map((heading, at) => (

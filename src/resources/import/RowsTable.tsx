@@ -26,7 +26,7 @@ interface RowResult {
   readonly isMatched: boolean;
 }
 
-/** A cell: its text, before it that of the record, and what is wrong with it. */
+/** A cell: its text, or that of the default stored for it, before it that of the record, and what is wrong with it. */
 function ImportCell({ name, label, cell, result }: { name: string; label: string; cell: string; result: RowResult }) {
   const at = <One extends { readonly field: string }>(all: readonly One[]) => all.find(({ field }) => field === name);
   const mistake = at(result.mistakes)?.message;
@@ -36,7 +36,7 @@ function ImportCell({ name, label, cell, result }: { name: string; label: string
     <td className={mistake ? 'wrong' : spoilt && 'spoilt'} data-label={label}>
       <div>
         {change && <del>{change.before || dash}</del>}
-        {change ? <ins>{cell || dash}</ins> : cell || dash}
+        {change ? <ins>{change.after || dash}</ins> : cell || dash}
         {mistake && <div>{mistake}</div>}
         {!mistake && spoilt && <div>{text().imports.spoiltCell[spoilt.kind]}</div>}
       </div>

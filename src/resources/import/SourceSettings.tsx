@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Checkbox, FormControlLabel, MenuItem, TextField, Typography } from '@mui/material';
-import { formatList } from '../../i18n/formatList.ts';
+import { formatSome } from '../../i18n/formatList.ts';
 import { text } from '../../i18n/text.ts';
 import { numberText } from '../values/format.ts';
 import {
@@ -135,7 +135,10 @@ function WideRowsNote({ file }: Pick<Props, 'file'>) {
   const rows = rowsBeyondHeadings(file.table, file.rowChoice);
   if (rows.length === 0) return null;
   const { cellsBeyond, cellsBeyondCsv } = text().imports;
-  const names = formatList(rows.slice(0, maxNames).map((row) => numberText(row)));
+  const names = formatSome(
+    rows.map((row) => numberText(row)),
+    maxNames,
+  );
   const say = file.table.source.type === 'csv' ? cellsBeyondCsv : cellsBeyond;
   return <Alert severity="warning">{say(numberText(rows.length), names)}</Alert>;
 }
@@ -157,13 +160,12 @@ function WorkbookNotes({ file, onRows }: Pick<Props, 'file' | 'onRows'>) {
           <FormControlLabel
             control={<Checkbox checked={withoutHidden} onChange={toggle} />}
             label={words.leaveOutHidden}
+            slotProps={{ typography: { variant: 'body2' } }}
           />
         </Alert>
       )}
       {merged.length > 0 && (
-        <Alert severity="warning">
-          {words.mergedCells(formatList(merged.slice(0, maxNames)), numberText(merged.length))}
-        </Alert>
+        <Alert severity="warning">{words.mergedCells(formatSome(merged, maxNames), numberText(merged.length))}</Alert>
       )}
     </>
   );

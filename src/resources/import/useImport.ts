@@ -44,7 +44,8 @@ function withAnswer(checked: ImportCheck, answer: ImportAnswer): ImportCheck {
     rows.map((one) => ({ ...one, row: one.row + checked.done }));
   return {
     done: checked.done + answer.rows,
-    mistakes: [...checked.mistakes, ...shifted(answer.mistakes)],
+    // The server names mistakes in the order in which it looks for them.
+    mistakes: [...checked.mistakes, ...shifted(answer.mistakes).sort((one, other) => one.row - other.row)],
     counts: sum(checked.counts, answer.counts),
     changes: [...checked.changes, ...shifted(answer.changes)],
     versions: [...checked.versions, ...(answer.versions ?? [])],

@@ -162,6 +162,15 @@ const themeOf = (palette: Palette): Theme =>
         },
         MuiPopover: { styleOverrides: { paper: darkBorder(palette) } },
         MuiTableRow: { styleOverrides: { root: chosenRowStyle } },
+        // On a phone the button of a notice has a line of its own, where the text would leave it one word wide.
+        MuiAlert: {
+          styleOverrides: {
+            root: {
+              '&:has(> .MuiAlert-action)': { flexWrap: 'wrap' },
+              '&:has(> .MuiAlert-action) > .MuiAlert-message': { flex: '1 1 220px' },
+            },
+          },
+        },
         MuiOutlinedInput: {
           styleOverrides: {
             root: { '&.Mui-focused:not(.Mui-error) .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--focus)' } },

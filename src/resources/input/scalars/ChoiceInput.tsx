@@ -2,6 +2,7 @@ import { MenuItem, TextField } from '@mui/material';
 import { translate } from '../../../i18n/text.ts';
 import type { FieldInputProps } from '../../slotTypes.ts';
 import { useFieldInput } from '../shared/useFieldInput.tsx';
+import { wholeTextStyle } from '../shared/wholeTextStyle.ts';
 
 /** Selects one of the declared choices. */
 export function ChoiceInput(props: FieldInputProps) {
@@ -22,6 +23,7 @@ export function ChoiceInput(props: FieldInputProps) {
       disabled={disabled}
       error={invalid}
       helperText={below}
+      slotProps={{ select: { sx: wholeTextStyle } }}
     >
       {choices.map((choice) => (
         <MenuItem key={choice.id} value={choice.id}>

@@ -3,6 +3,7 @@ import { Box, Divider, ListItemText, Menu, MenuItem, Typography } from '@mui/mat
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Entity } from '../../../../contract/schema/entity.ts';
+import { joinSentences } from '../../../i18n/joinSentences.ts';
 import { text } from '../../../i18n/text.ts';
 import { visuallyHidden } from '../../../ui/visuallyHidden.ts';
 import type { Columns } from '../../slotTypes.ts';
@@ -135,7 +136,7 @@ export function ColumnsMenu({ anchor, entity, columns, onClose }: Props) {
           color="text.secondary"
           sx={{ display: 'block', ml: 3.5, pl: 2, pr: 2, pt: 0.5, pb: 1, maxWidth: 260 }}
         >
-          {text().views.orderHint} {text().views.widthHint}
+          {joinSentences(text().views.orderHint, text().views.widthHint)}
         </Typography>
         <Divider component="li" />
         <DensityEntries />
