@@ -153,7 +153,17 @@ export const brokenConstraints: readonly [string, object, string][] = [
   [
     'a check of a day and a point in time',
     checked('starts_on < starts_at'),
-    '.check "starts_on < starts_at" has day < moment; write values of one type on both sides',
+    '.check "starts_on < starts_at" has day < point in time; write values of one type on both sides',
+  ],
+  [
+    'a check of the time between two points in time',
+    checked('ends_at - starts_at < 12'),
+    `.check "ends_at - starts_at < 12" counts with points in time, and only days can be counted; store the length as an integer with a max, and give the end the default plus('starts_at', { minutes: 'length' })`,
+  ],
+  [
+    'a check that adds hours to a point in time',
+    checked('starts_at + 12 > ends_at'),
+    `.check "starts_at + 12 > ends_at" counts with points in time, and only days can be counted; store the length as an integer with a max, and give the end the default plus('starts_at', { minutes: 'length' })`,
   ],
   [
     'a check that adds an amount and a number',
