@@ -11,12 +11,12 @@ import { training } from '../../examples/service-desk/trainings/training.ts';
 import { trainingBooking } from '../../examples/service-desk/trainings/trainingBooking.ts';
 import { checkDeclarations } from '../../server/resource/compile/checkDeclarations.ts';
 import { contractWith } from '../support/contractWith.ts';
-import { broken, label, place, set, withFields, withList, withScreen } from './broken.ts';
+import { broken, label, place, set, withAccess, withFields, withList, withScreen } from './broken.ts';
 import { brokenActions } from './brokenActions.ts';
 import { brokenAttachments } from './brokenAttachments.ts';
 import { brokenChildren } from './brokenChildren.ts';
 import { brokenConditions } from './brokenConditions.ts';
-import { brokenConstraints } from './brokenConstraints.ts';
+import { brokenConstraints, ofEnterprises } from './brokenConstraints.ts';
 import { brokenDetails } from './brokenDetails.ts';
 import { brokenFields } from './brokenFields.ts';
 import { brokenFiles } from './brokenFiles.ts';
@@ -208,6 +208,15 @@ describe('the declarations', () => {
     const found = (name: string) => findMistakes(contractWith({ training, training_booking: releaseOf(name) }));
     expect(found('release')).toEqual([]);
     expect(found('forget')).toContainEqual(expect.stringContaining('is for nobody'));
+  });
+
+  it.each<[object, number]>([
+    [ofEnterprises({}), 1],
+    [ofEnterprises({ shares: ['enterprise_id'] }), 0],
+    [{ ...ofEnterprises({}), ...withAccess({}) }, 0],
+  ])('may stay within an enterprise where customers see others, if they say so: %#', (change, count) => {
+    const found = findMistakes(set(change)).filter((one) => one.includes("only those of the record's own enterprise"));
+    expect(found).toHaveLength(count);
   });
 
   const user = 'contract/entities/user.ts, contract/entities/specimen.ts';
