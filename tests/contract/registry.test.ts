@@ -219,6 +219,21 @@ describe('the declarations', () => {
     expect(found).toHaveLength(count);
   });
 
+  it('may have states that are words', () => {
+    const words = [
+      { id: 'open', label },
+      { id: 'closed', label },
+    ] as const;
+    // Compiles as it stands.
+    const lifecycle: Lifecycle = {
+      field: 'status',
+      transitions: { close: { from: ['open'], to: 'closed', roles: ['SuperAdmin'], label } },
+    };
+    const status = choice(words, { label, default: 'open', readOnly: true });
+    const found = findMistakes(set({ ...withFields({ status }), lifecycle, actions: {}, queue: {}, metrics: {} }));
+    expect(found.filter((one) => one.includes('lifecycle'))).toEqual([]);
+  });
+
   const user = 'contract/entities/user.ts, contract/entities/specimen.ts';
   it.each<[object, string]>([
     [{ path: 'user' }, `${user}: the path "user" is declared twice; give one of them another`],

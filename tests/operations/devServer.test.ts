@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllEnvs());
 /** Where `npm run dev` sends the requests of the console. */
 async function proxied(): Promise<unknown> {
   const { server } = await viteConfig({ command: 'serve', mode: 'development' });
-  return server.proxy['/v1'];
+  return server?.proxy?.['/v1'];
 }
 
 it('sends the requests of the console to the server of `npm run dev`, whatever its port', async () => {

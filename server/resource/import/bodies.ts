@@ -34,7 +34,7 @@ export interface ChangedRecord {
 export interface ImportDraft {
   readonly body: FieldValues;
   /** The columns that no edit sets, whose cells have the value of the record, however they write it. */
-  readonly kept: ReadonlySet<string>;
+  readonly unchanged: ReadonlySet<string>;
   readonly refused: readonly (readonly [name: string, text: string])[];
 }
 
@@ -135,8 +135,8 @@ function draft(
   const language = readerLanguage(context);
   const values = new Map<string, unknown>();
   const refused: (readonly [string, string])[] = [];
-  const kept = new Set<string>();
-  const isKept = (name: string, field: Field, value: unknown) =>
+  const unchanged = new Set<string>();
+  const isUnchanged = (name: string, field: Field, value: unknown) =>
     changed !== undefined &&
     isFixed(context, entity, name) &&
     isDeepStrictEqual(toStoredValue(field, value), changed.row[name] ?? null);
@@ -149,13 +149,13 @@ function draft(
     const currency = currencyOf(entity, field, values, changed?.row, copied);
     const read = text.trim() === '' ? empty : valueIn(field, text, { language, currency }, names.get(name));
     if ('refused' in read) refused.push([name, read.refused]);
-    else if (isKept(name, field, read.value)) kept.add(name);
+    else if (isUnchanged(name, field, read.value)) unchanged.add(name);
     else values.set(name, read.value);
   }
   if (changed) addNeeded(entity, changed.row, values);
   const body: FieldValues = {};
   for (const [name, value] of values) putAt(body, writePathOf(name, fieldOf(entity, name) as Field), value);
-  return { body, kept, refused };
+  return { body, unchanged, refused };
 }
 
 /** Reads the currencies that new records of a file take over from the records that they refer to. */

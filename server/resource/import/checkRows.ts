@@ -81,7 +81,7 @@ export async function checkRows(work: ImportWork, matched?: MatchedRows): Promis
     if (matched?.wrong.has(row)) continue;
     const differing = changed.get(row);
     if (differing) {
-      const columns = new Set([...differing.columns].filter((name) => !draft.kept.has(name)));
+      const columns = new Set([...differing.columns].filter((name) => !draft.unchanged.has(name)));
       const record = { row: differing.row, columns };
       await parseDraft(work, row, draft, async () => {
         const values = await parseWithRules(context, entity, 'edit', draft.body, record.row, draft.refused.length > 0);

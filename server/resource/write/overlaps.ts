@@ -18,8 +18,7 @@ import { comparedSql, overlapSql } from '../../db/schema/tableConstraints.ts';
 import { viewFor } from '../compile/resource.ts';
 import { type RecordRow, serialize } from '../compile/serialize.ts';
 import { readerOf, readRows } from '../read/read.ts';
-import { checkSelfReferences } from './selfReferences.ts';
-import { checkSharedFields } from './sharedFields.ts';
+import { checkSelfReferences, checkSharedFields } from './sharedFields.ts';
 
 const columnsOf = ({ by = [], from, until }: NoOverlap): readonly string[] => [...by, from, until];
 
