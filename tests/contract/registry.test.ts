@@ -224,7 +224,7 @@ describe('the declarations', () => {
       { id: 'open', label },
       { id: 'closed', label },
     ] as const;
-    // Compiles as it stands.
+    // The types accept it, too.
     const lifecycle: Lifecycle = {
       field: 'status',
       transitions: { close: { from: ['open'], to: 'closed', roles: ['SuperAdmin'], label } },
