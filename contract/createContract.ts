@@ -3,6 +3,7 @@ import type { RightsNarrowing } from './narrowing/withheld.ts';
 import { addAttachments } from './relations/attachments.ts';
 import { withInheritedRights } from './roles/inherit.ts';
 import { withOwnProperties } from './roles/roleUsers.ts';
+import { completed, hasWords } from './schema/declaration/completed.ts';
 import type { Contract, DeclaredEntity, Entity, TitleChoices } from './schema/entity.ts';
 import type { Field, Fields } from './schema/field/field.ts';
 
@@ -109,7 +110,7 @@ function withDefaults(declared: Declared, entity: DeclaredEntity): DeclaredEntit
   const { screens, access, name, labels } = entity;
   const isScreenless = screens === undefined && access?.list.length > 0 && !isFoundElsewhere(declared, entity);
   const fields =
-    entity.fields &&
+    hasWords(entity.fields) &&
     Object.fromEntries(
       Object.entries(entity.fields).map(([own, field]) => [own, withEmbed(declared, entity.fields, own, field)]),
     );
@@ -129,7 +130,7 @@ const withRoles = (declared: Declared): Declared =>
   Object.fromEntries(
     Object.entries(declared).map(([key, one]) => [
       key,
-      one && withInheritedRights(one.name === 'user' ? withOwnProperties(one) : one),
+      one && completed(one, () => withInheritedRights(one.name === 'user' ? withOwnProperties(one) : one)),
     ]),
   );
 
@@ -141,7 +142,10 @@ const withRoles = (declared: Declared): Declared =>
 export function createContract(declared: Declared): Contract {
   const whole = addAttachments(withRoles(declared));
   return contractOf((contract) =>
-    Object.entries(whole).map(([key, one]) => [key, one && { ...withDefaults(whole, one), contract }]),
+    Object.entries(whole).map(([key, one]) => [
+      key,
+      one && { ...completed(one, () => withDefaults(whole, one)), contract },
+    ]),
   );
 }
 

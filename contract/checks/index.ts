@@ -1,4 +1,5 @@
 import { actionEndpoints } from '../endpoints/actionEndpoint.ts';
+import { eventTypesOf } from '../events/eventTypes.ts';
 import { kinds } from '../kinds/index.ts';
 import type { Contract, Entity } from '../schema/entity.ts';
 import { menuGroups, pages, redirects } from '../screens/menu.ts';
@@ -47,12 +48,14 @@ import { checkEmbed, checkShownBy, checkTitle } from './screens/title.ts';
 import { checkAnswerPaths } from './support/answerPaths.ts';
 import { withoutConsequences } from './support/consequences.ts';
 import { misreadWord } from './support/misreadWord.ts';
-import { type Check, camelCase, declaringFile, mistake, repeated } from './support/mistake.ts';
+import { type Check, camelCase, declaringFile, mistake, repeated, wrongLetters } from './support/mistake.ts';
 import { undefinedParts } from './support/undefinedParts.ts';
 import { checkWords } from './words/unknownWords.ts';
+import { wrongShapes } from './words/wrongShapes.ts';
 import { checkActions } from './workflow/actions.ts';
 import { checkAssignedValues } from './workflow/assignedValues.ts';
 import { sharedEndpoints } from './workflow/endpointPaths.ts';
+import { checkEvents } from './workflow/events.ts';
 import { checkNotices } from './workflow/notices.ts';
 import { checkSteps } from './workflow/steps.ts';
 import { checkWrittenRecords } from './workflow/writtenRecords.ts';
@@ -91,6 +94,7 @@ const checks: readonly Check[] = [
   checkSteps,
   checkActions,
   checkAssignedValues,
+  checkEvents,
   checkNotices,
   checkList,
   checkListParameters,
@@ -202,13 +206,26 @@ export function findEntityMistakes(entity: Entity): string[] {
 }
 
 /**
+ * Finds what keeps the other checks from reading the declarations: parts that are undefined, values of another type, and
+ * entities whose names are none.
+ * @returns one sentence for each, of the first kind that there is
+ */
+export function unreadableParts(contract: Contract): string[] {
+  const missing = undefinedParts(contract);
+  if (missing.length > 0) return missing;
+  const misshapen = contract.entities.flatMap(wrongShapes);
+  if (misshapen.length > 0) return misshapen;
+  return contract.entities.flatMap((one) => wrongLetters(one.name).map((what) => mistake(one, '', what)));
+}
+
+/**
  * Finds every mistake in the declarations.
  * @returns One sentence for each mistake, with file, entity and field.
  */
 export function findMistakes(contract: Contract): string[] {
   const { entities, registered } = contract;
-  const missing = undefinedParts(contract);
-  if (missing.length > 0) return missing;
+  const unreadable = unreadableParts(contract);
+  if (unreadable.length > 0) return unreadable;
   return [
     ...misregistered(registered),
     ...sharedValues(entities, 'name', ({ name }) => [name]),
@@ -218,6 +235,7 @@ export function findMistakes(contract: Contract): string[] {
     ...sharedValues(entities, 'path', ({ path }) => [path]),
     ...sharedValues(entities, 'table', ({ table }) => [table]),
     ...sharedValues(entities, 'endpoint', (entity) => actionEndpoints(entity).map(({ name }) => name)),
+    ...sharedValues(entities, 'event', (entity) => eventTypesOf(entity).map(({ type }) => type)),
     ...sharedValues(entities, 'screen', screensOf),
     ...sharedValues(entities, 'metric', ({ metrics = {} }) => Object.keys(metrics)),
     ...sharedValues(entities, 'chart', ({ charts = {} }) => Object.keys(charts)),

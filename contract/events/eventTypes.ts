@@ -56,6 +56,10 @@ function operationsOf(entity: Entity): [name: string, label: Label][] {
   return names.map((name) => [name, recordOperations[name]]);
 }
 
+/** The events of the operations that every entity has. */
+export const recordEventTypes = (entity: Entity): string[] =>
+  operationsOf(entity).map(([name]) => `${eventWord(entity)}.${pastTense(name)}`);
+
 /** Every event of an entity by the name of the operation that causes it. */
 const eventsByOperation = memoize((entity: Entity): ReadonlyMap<string, EventType> => {
   const word = eventWord(entity);

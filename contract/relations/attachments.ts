@@ -1,5 +1,6 @@
 import type { Label } from '../messages/label.ts';
 import { hasRight, type Role, type RowRule, roles } from '../schema/access.ts';
+import { completed } from '../schema/declaration/completed.ts';
 import { type DeclaredEntity, defineEntity } from '../schema/entity.ts';
 import { type Fields, file, longText, reference, text } from '../schema/field/field.ts';
 import { type AttachmentWord, attachmentWords } from './attachmentWords.ts';
@@ -159,7 +160,7 @@ export function addAttachments(
   const names = new Set(Object.values(declared).map((one) => one?.name));
   return Object.fromEntries(
     Object.entries(declared).flatMap(([key, entity]) => {
-      const [first = entity, ...added] = entity ? withAttachments(entity, names) : [];
+      const [first = entity, ...added] = entity ? completed([entity], () => withAttachments(entity, names)) : [];
       return [[key, first] as const, ...added.map((one) => [one.name, one] as const)];
     }),
   );

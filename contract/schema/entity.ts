@@ -5,6 +5,7 @@ import type { RightsNarrowing } from '../narrowing/withheld.ts';
 import { type Access, type AccessByRole, type Condition, type Role, toAccess } from './access.ts';
 import type { Actions } from './action.ts';
 import type { Children } from './children.ts';
+import { completed, hasWords } from './declaration/completed.ts';
 import { withLockedFields } from './field/environment.ts';
 import type { Field, Fields } from './field/field.ts';
 import type { Choice } from './field/options.ts';
@@ -331,27 +332,35 @@ const writtenFields = (fields: Fields): string[] =>
     .filter(([, field]) => !field?.readOnly && !field?.computed && !field?.hidden)
     .map(([name]) => name);
 
+/** The fields with what follows from their names and options. */
+const completeFields = <F extends Fields>(fields: F): F =>
+  hasWords(fields) ? (withLockedFields(withEmbedNames(fields)) as F) : fields;
+
+/** The declaration with its defaults. */
+function withDefaults<F extends Fields, Table extends string>(declaration: EntityDeclaration<F>) {
+  const { name, label, labels = label, fields, form, access, screens, list } = declaration;
+  const written = writtenFields(fields ?? {});
+  return {
+    ...declaration,
+    ...(fields && { fields: completeFields(fields) }),
+    ...(form === undefined && written.length > 0 && { form: written }),
+    access: hasWords(access) ? toAccess(access) : access,
+    screens: screens?.map((one) => (hasWords(one) ? { label: labels, ...one } : one)),
+    list: list === undefined || hasWords(list) ? { sort: '-created_at', ...list } : list,
+    table: (declaration.table ?? name) as Table,
+    path: declaration.path ?? name,
+    labels,
+    icon: declaration.icon ?? 'page',
+  } as DeclaredEntity<F, Table>;
+}
+
 /**
  * Fills in the defaults of a declaration. `findMistakes` checks what types cannot express, and all entities together.
  */
-export function defineEntity<const F extends Fields, const Name extends string, const Table extends string = Name>(
+export const defineEntity = <const F extends Fields, const Name extends string, const Table extends string = Name>(
   declaration: EntityDeclaration<F> & FieldNames<NoInfer<F>> & { readonly name: Name; readonly table?: Table },
-): DeclaredEntity<F, Table> {
-  const labels = declaration.labels ?? declaration.label;
-  const written = writtenFields(declaration.fields ?? {});
-  return {
-    ...declaration,
-    ...(declaration.fields && { fields: withLockedFields(withEmbedNames(declaration.fields)) as F }),
-    ...(declaration.form === undefined && written.length > 0 && { form: written }),
-    access: declaration.access && toAccess(declaration.access),
-    screens: declaration.screens?.map((one) => one && { label: labels, ...one }),
-    list: { sort: '-created_at', ...declaration.list },
-    table: (declaration.table ?? declaration.name) as Table,
-    path: declaration.path ?? declaration.name,
-    labels,
-    icon: declaration.icon ?? 'page',
-  };
-}
+): DeclaredEntity<F, Table> =>
+  completed(declaration as unknown as DeclaredEntity<F, Table>, () => withDefaults<F, Table>(declaration));
 
 /** The fields that every record has, declared so that lists can show, sort and filter by them. */
 export const baseFields = {

@@ -169,7 +169,7 @@ export const brokenFields: readonly [string, object, string][] = [
       a: computed('b + 1', integer({ label })),
       b: computed(when({ a: 1 }), boolean({ label })),
     }),
-    '.b is computed from itself; name other fields',
+    '.a is computed from itself; name other fields',
   ],
   [
     'a calculation with a text',

@@ -1,5 +1,16 @@
 import { plus } from '../../contract/schema/field/default.ts';
-import { choice, date, dateTime, integer, list, object, reference, text } from '../../contract/schema/field/field.ts';
+import {
+  choice,
+  computed,
+  date,
+  dateTime,
+  files,
+  integer,
+  list,
+  object,
+  reference,
+  text,
+} from '../../contract/schema/field/field.ts';
 import { now, today } from '../../contract/schema/now.ts';
 import { label, withAccess, withFields, withList, withRows, withScreen, withStep } from './broken.ts';
 
@@ -54,6 +65,16 @@ export const undefinedParts: readonly Case[] = (
 export const incompleteParts: readonly Case[] = [
   ['periods without an end', { noOverlap: { from: 'ends_at' } }, '.noOverlap lacks "until"; add it'],
   ['a screen without roles', { screens: [{ path: '/specimen', label }] }, '.screens /specimen lacks "roles"; add it'],
+  [
+    'a lifecycle whose steps have another word',
+    { lifecycle: { field: 'status', steps: {} } },
+    '.lifecycle lacks "transitions"; add it',
+  ],
+  [
+    'a metric without a place',
+    { metrics: { open: { label, roles: ['SuperAdmin'], only: {} } } },
+    '.metrics.open lacks "order"; add it',
+  ],
   ['a notice without recipients', { notices: { close: { text: label } } }, '.notices.close lacks "to"; add it'],
 ];
 
@@ -74,6 +95,60 @@ export const brokenParts: readonly Case[] = [
     'a filter that belongs to the list',
     { filters: ['status'] },
     '.filters has the word "filters", which belongs into "list"; write it there',
+  ],
+  [
+    'a step with the event of every record',
+    withStep({ event: 'specimen.updated' }),
+    '.lifecycle.close has the event "specimen.updated", which every record of it has; write another',
+  ],
+  [
+    'an event of its own in capitals',
+    { events: { counted: { label, type: 'Counted' } } },
+    '.events.counted has the event "Counted"; write it in small letters with a dot, such as "specimen.closed"',
+  ],
+  [
+    'two choices with one label',
+    withFields({
+      a: choice(
+        [
+          { id: 1, label },
+          { id: 2, label: { ...other, zh: label.zh } },
+        ],
+        { label },
+      ),
+    }),
+    `.a has two choices with the label "${label.zh}", which nobody could tell apart; write another`,
+  ],
+  [
+    'two unique groups whose indexes have one name',
+    {
+      ...withFields({
+        a: integer({ label }),
+        b__c: integer({ label }),
+        a__b: integer({ label }),
+        c: integer({ label }),
+      }),
+      unique: [
+        ['a', 'b__c'],
+        ['a__b', 'c'],
+      ],
+    },
+    '.unique (a, b__c) makes the name "specimen_a__b__c_key" in the database, as unique (a__b, c); rename a field',
+  ],
+  [
+    'a circle of formulas',
+    withFields({ a: computed('b + 1', integer({ label })), b: computed('a + 1', integer({ label })) }),
+    '.a is computed from itself; name other fields',
+  ],
+  [
+    'a placeholder that is misspelt in one language',
+    withStep({ confirm: { en: 'Close {nme}?', zh: '关闭 {name}？' } }),
+    '.lifecycle.close asks with {nme}, which is no field of the record; write the name of one',
+  ],
+  [
+    'a set of files that a step asks for',
+    { ...withFields({ a: files({ label }) }), ...withStep({ input: { a: files({ label }) } }) },
+    '.lifecycle.close.input.a (an item) is a file, which holds for fields of the record alone; make it one',
   ],
   [
     'a lifecycle without steps',

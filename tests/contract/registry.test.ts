@@ -4,14 +4,14 @@ import { createContract } from '../../contract/createContract.ts';
 import { contract, registry } from '../../contract/index.ts';
 import { everything } from '../../contract/schema/access.ts';
 import { defineEntity, type Entity } from '../../contract/schema/entity.ts';
-import { choice, date, dateTime, object, text } from '../../contract/schema/field/field.ts';
+import { choice, date, dateTime, object, reference, text } from '../../contract/schema/field/field.ts';
 import type { Lifecycle } from '../../contract/schema/lifecycle.ts';
 import { now } from '../../contract/schema/now.ts';
 import { training } from '../../examples/service-desk/trainings/training.ts';
 import { trainingBooking } from '../../examples/service-desk/trainings/trainingBooking.ts';
 import { checkDeclarations } from '../../server/resource/compile/checkDeclarations.ts';
 import { contractWith } from '../support/contractWith.ts';
-import { broken, label, place, set, withAccess, withFields, withList, withScreen } from './broken.ts';
+import { broken, label, place, set, withAccess, withFields, withList, withScreen, withStep } from './broken.ts';
 import { brokenActions } from './brokenActions.ts';
 import { brokenAttachments } from './brokenAttachments.ts';
 import { brokenChildren } from './brokenChildren.ts';
@@ -265,6 +265,27 @@ describe('the declarations', () => {
     expect(findMistakes(contractWith({ author }))).toContain(
       'contract/entities/author.ts: author.files would have the record and the author in one field "author_id"; rename the entity',
     );
+  });
+
+  it('do not require each other', () => {
+    const requiring = (name: string, other: string) =>
+      defineEntity({
+        name,
+        label,
+        title: 'name',
+        fields: { name: text({ label, required: true }), other_id: reference(other, { label, required: true }) },
+        access: { SuperAdmin: [everything, 'list create edit'] },
+        list: { columns: ['name'] },
+      });
+    expect(findMistakes(contractWith({ hen: requiring('hen', 'egg'), egg: requiring('egg', 'hen') }))).toEqual([
+      'contract/entities/egg.ts: egg.other_id is required, as is a reference of hen to egg, so that nobody could create either; leave one "required" out',
+    ]);
+  });
+
+  it('name events that no other entity has', () => {
+    expect(findMistakes(set(withStep({ event: 'order.confirmed' })))).toEqual([
+      'contract/entities/order.ts, contract/entities/specimen.ts: the event "order.confirmed" is declared twice; give one of them another',
+    ]);
   });
 
   it('are registered under their own names', () => {

@@ -62,9 +62,23 @@ function checkReference({ entity, entities }: CheckContext, place: string, field
           ),
         ]
       : []),
+    ...(needed !== undefined && needsBack(entity, target)
+      ? [
+          mistake(
+            entity,
+            needed,
+            `is required, as is a reference of ${target.name} to ${entity.name}, so that nobody could create either; leave one "required" out`,
+          ),
+        ]
+      : []),
     ...checkCondition({ entity }, `${place}, "where",`, target, field.where),
   ];
 }
+
+/** True if another entity requires one of this kind as well. Of two such entities, the first by name reports it. */
+const needsBack = (entity: Entity, target: Entity): boolean =>
+  entity.name < target.name &&
+  Object.values(target.fields).some((one) => one.to === entity.name && one.required && !one.readOnly && !one.default);
 
 /** The required field, or the required set, that a reference of the record itself makes up; undefined if it is none. */
 const neededOther = ({ fields }: Entity, field: Field): string | undefined =>

@@ -37,8 +37,8 @@ function fieldsRead(formula: Formula): readonly string[] {
   }
 }
 
-/** True if the field is, through other formulas, computed from itself. */
-function readsItself({ fields }: Entity, name: string): boolean {
+/** The fields that the formula of a field reads, itself or through other formulas. */
+function fieldsReached({ fields }: Entity, name: string): ReadonlySet<string> {
   const reached = new Set<string>();
   const reach = (one: string): void => {
     const formula = Object.hasOwn(fields, one) ? fields[one]?.formula : undefined;
@@ -49,8 +49,18 @@ function readsItself({ fields }: Entity, name: string): boolean {
       }
   };
   reach(name);
-  return reached.has(name);
+  return reached;
 }
+
+/** True for a field that is computed from itself through other formulas: of a circle, the field declared first. */
+function beginsCircle(entity: Entity, name: string): boolean {
+  const isInCircle = (one: string) => fieldsReached(entity, one).has(name) && fieldsReached(entity, name).has(one);
+  return Object.keys(entity.fields).find(isInCircle) === name;
+}
+
+/** True for a field of a circle that a field before it has been reported for. */
+const isReported = (entity: Entity, name: string): boolean =>
+  fieldsReached(entity, name).has(name) && !beginsCircle(entity, name);
 
 /** A share is a number, of two numbers or of two amounts in one currency. */
 function checkShare(field: Field, [part, whole]: readonly (Field | undefined)[]): Problems {
@@ -107,7 +117,8 @@ function checkFormula(context: CheckContext, name: string, field: Field): string
   if (!formula) return [];
   const of = (wrong: Problems) => wrong.map((what) => mistake(entity, name, what));
   if (!field.computed) return of(['has a formula and a column of its own; write computed(…) around it']);
-  if (readsItself(entity, name)) return of(['is computed from itself; name other fields']);
+  if (beginsCircle(entity, name)) return of(['is computed from itself; name other fields']);
+  if (isReported(entity, name)) return [];
   if ('expression' in formula) return of(checkExpression(entity, field, formula));
   if (!('when' in formula)) {
     const names = operandsOf(formula);

@@ -6,10 +6,14 @@ import { filterParameters } from '../../lists/filters.ts';
 import { type Entity, isStored, joinedFields } from '../../schema/entity.ts';
 import { summaryTable } from '../../schema/list/summaryTable.ts';
 import { overlapName, overlapsOf } from '../../schema/rule.ts';
-import { type Check, mistake, storedField } from '../support/mistake.ts';
+import { type Check, mistake, repeated, storedField } from '../support/mistake.ts';
 
 /** The maximum length of an identifier in PostgreSQL. Longer ones are cut, which can make two names equal. */
 const maxIdentifierLength = 63;
+
+/** The names of the indexes of unique groups, each with its place. */
+const uniqueGroups = ({ table, unique = [] }: Pick<Entity, 'table' | 'unique'>): [place: string, name: string][] =>
+  unique.map((group) => [`unique (${group.join(', ')})`, `${table}_${group.join('__')}_key`]);
 
 /** The identifiers of an entity in the database, with their places in the declaration. */
 const namesOf = ({
@@ -42,7 +46,7 @@ const namesOf = ({
   ...Object.entries(fields)
     .filter(([, field]) => kinds[field.kind].localized)
     .map(([name]): [string, string] => [name, `${table}_${name}_en_desc_idx`]),
-  ...unique.map((group): [string, string] => [`unique (${group.join(', ')})`, `${table}_${group.join('__')}_key`]),
+  ...uniqueGroups({ table, unique }),
   ...overlapsOf({ noOverlap }).map((one): [string, string] => ['noOverlap', overlapName({ table }, one)]),
   ...Object.entries(fields).flatMap(([name, { as = name, embed = [] }]) =>
     embed.map((path): [string, string] => [`${name}, "embed",`, `${as}.${path}`]),
@@ -72,9 +76,18 @@ function checkUnique(entity: Entity): string[] {
   });
 }
 
-/** Finds identifiers that the database would cut, and unique values that no index can store. */
+/** Groups of unique fields whose indexes would have one name, such as (a, b__c) and (a__b, c). */
+const sharedNames = (entity: Entity): string[] =>
+  repeated(uniqueGroups(entity).map(([, name]) => name)).map((name) => {
+    const [first, ...others] = uniqueGroups(entity).filter(([, one]) => one === name);
+    const places = others.map(([place]) => place).join(' and ');
+    return mistake(entity, first?.[0] ?? '', `makes the name "${name}" in the database, as ${places}; rename a field`);
+  });
+
+/** Finds identifiers that the database would cut or that two parts share, and unique values that no index can store. */
 export const checkIdentifierLengths: Check = ({ entity }) => [
   ...checkUnique(entity),
+  ...sharedNames(entity),
   ...namesOf(entity)
     .filter(([, name]) => name.length > maxIdentifierLength)
     .map(([place, name]) => {

@@ -13,6 +13,7 @@ import { mostOfColumn } from '../../kinds/numberRule.ts';
 import type { Entity } from '../../schema/entity.ts';
 import { isComputedDefault } from '../../schema/field/default.ts';
 import type { Field } from '../../schema/field/field.ts';
+import type { Choice } from '../../schema/field/options.ts';
 import { type Check, mistake, repeated } from '../support/mistake.ts';
 import { everyField } from '../support/walkFields.ts';
 import { mayHaveComputedDefault } from './defaults.ts';
@@ -136,6 +137,13 @@ function checkDefault(entity: Entity, place: string, field: Field): string[] {
   return why === undefined ? [] : [mistake(entity, place, `has the default ${JSON.stringify(start)}, ${why}`)];
 }
 
+/** Labels that two choices have, in one language or in both, each once. */
+function sameLabels(choices: readonly Choice[]): string[] {
+  const same = repeated(choices.map(({ label }) => label?.en));
+  const inChinese = repeated(choices.filter(({ label }) => !same.includes(label?.en)).map(({ label }) => label?.zh));
+  return [...same, ...inChinese].filter((label) => label !== undefined);
+}
+
 /** Values of a choice must be unique, of one type, and usable in a filter parameter. */
 function checkChoiceIds(entity: Entity, place: string, { choices = [] }: Field): string[] {
   const ids = choices.map(({ id }) => id);
@@ -146,6 +154,9 @@ function checkChoiceIds(entity: Entity, place: string, { choices = [] }: Field):
   const large = ids.filter((id) => Number.isSafeInteger(id) && Math.abs(Number(id)) > mostOfColumn);
   return [
     ...repeated(ids).map((id) => mistake(entity, place, `has the choice ${id} twice; leave one out`)),
+    ...(repeated(ids).length > 0 ? [] : sameLabels(choices)).map((label) =>
+      mistake(entity, place, `has two choices with the label "${label}", which nobody could tell apart; write another`),
+    ),
     ...(types.size > 1
       ? [mistake(entity, place, 'mixes numbers and words among its choices; write all as numbers or all as words')]
       : []),

@@ -11,7 +11,7 @@ import { screenNamesRecord } from '../../screens/recordNoun.ts';
 import { checkFields, checkLabel } from '../fields/fields.ts';
 import { whyInvalid } from '../fields/sampleValues.ts';
 import { checkCondition } from '../support/checkCondition.ts';
-import { type Check, type CheckContext, mistake, repeated, storedField, wrongLetters } from '../support/mistake.ts';
+import { type Check, type CheckContext, mistake, repeated, storedField } from '../support/mistake.ts';
 import { serverTables } from '../support/serverTables.ts';
 import { suggestion } from '../support/suggest.ts';
 
@@ -192,7 +192,6 @@ function checkIcons(entity: Entity): string[] {
 /** Checks the entity's name, path, labels, unique groups and form. */
 export const checkEntity: Check = ({ entity }) => [
   ...checkIcons(entity),
-  ...wrongLetters(entity.name).map((what) => mistake(entity, '', what)),
   ...checkApiPath(entity),
   ...checkTable(entity),
   ...checkLabel(entity, '', entity.label),

@@ -41,10 +41,11 @@ const causes: readonly Cause[] = [
     sentence: / names the role "([^"]+)", which does not exist;/,
     follows: (other, [, role = '']) => says(other, role) && !ofNoRole.test(other),
   },
-  // The name of an embedded record that another one has: its places in answers.
+  // The name of an embedded record that another one, or a field, has: their places in answers.
   {
-    sentence: /^(\S+ \w+\.\w+) is embedded as "([^"]*)", as is /,
-    follows: (other, [, place, as]) => other.startsWith(`${place} stands at "${as}.`),
+    sentence: /^(\S+ \w+\.\w+) is embedded as "([^"]*)", (?:as is |which is a field)/,
+    follows: (other, [, place, as]) =>
+      other.startsWith(`${place} stands at "${as}.`) || other.includes(`.${as} stands at "${as}" of an answer`),
   },
   // A name that `embed` has twice: its place in answers.
   {
@@ -72,9 +73,9 @@ const causes: readonly Cause[] = [
     sentence: /: (\w+)\.form names "[^"]*", which is no field/,
     follows: (other, [, entity = '']) => new RegExp(`: ${entity}\\.screens \\S+ form leaves out `).test(other),
   },
-  // A misspelt column of files: what new records lack.
+  // A wrong column of files: what new records lack.
   {
-    sentence: /\.import names "[^"]*", which is no field/,
+    sentence: /\.import names "[^"]*", which (?:is no field|no file can hold)/,
     follows: (other) => /\.import lacks "/.test(other),
   },
   // A misspelt column: what names the column that is meant.
@@ -86,6 +87,59 @@ const causes: readonly Cause[] = [
   {
     sentence: /\.(?:lifecycle|actions)\.(\w+) is for (\w+), who/,
     follows: (other, [, step = '', role = '']) => says(other, step) && says(other, role) && !ofNoRole.test(other),
+  },
+  // Wrong rows of a role: what counts and sums reveal to it.
+  {
+    sentence: /\.access\.rows\.(\w+) /,
+    follows: (other, [, role = '']) => / reveals records of /.test(other) && says(other, role),
+  },
+  // A field that the database alone sets: that no rule sets it.
+  {
+    sentence: /^(\S+ \w+\.\w+) is (?:rollup, and the database alone|computed, and no column)/,
+    follows: (other, [, place]) => other.startsWith(`${place} is required and readOnly`),
+  },
+  // A field that is counted from others: steps that assign it.
+  {
+    sentence: /: \w+\.(\w+) is assigned by a step, and the database alone sets it/,
+    follows: (other, [, field]) => other.includes(`.assign.${field} is counted from other records`),
+  },
+  // A placeholder that is no field: that the other language lacks it.
+  {
+    sentence: /^(\S+ \S+) (?:asks with|says) \{?"?\w+"?\}?, which (?:is no field|leads nowhere)/,
+    follows: (other, [, place]) => other.startsWith(`${place} says {`) && other.includes(' in one language alone'),
+  },
+  // An input of a kind that no step takes: how it differs from the field.
+  {
+    sentence: /^(\S+ \S+) \(an item\) is a \w+, which holds for fields of the record alone/,
+    follows: (other, [, place]) => other.startsWith(`${place} takes values that the field does not`),
+  },
+  // A misspelt word: that its part is empty.
+  {
+    sentence: /^(\S+ (\w+)\.(lifecycle|rules))\b.* has the unknown word "/,
+    follows: (other, [, place]) =>
+      other.startsWith(`${place} has no steps`) ||
+      (other.startsWith(`${place}, `) && other.includes(' says nothing; ')),
+  },
+  // A name that is too long: the other names that the database makes of it.
+  {
+    sentence: /^(\S+ \w+)\.(\w+) makes the name "/,
+    follows: (other, [, entity, field]) => other.startsWith(`${entity}.filters "${field}" makes the name "`),
+  },
+  // A wrong reference of children, or none: what they add, and where their list is shown.
+  {
+    sentence: /^(\S+ \w+\.children\.\w+) go by /,
+    follows: (other, [, place]) => other.startsWith(`${place} add "`) || other.startsWith(`${place} do not add "`),
+  },
+  {
+    sentence: /\.children\.\w+ are "\w+", which is no entity; did you mean "(\w+)"\?/,
+    follows: (other, [, meant]) =>
+      / names "\w+", which is not embedded/.test(other) && other.includes(`names "${meant}"`),
+  },
+  // A required field that nobody can set: what files and forms lack.
+  {
+    sentence: /: \w+\.(\w+) is required(?: and refers to another|, and \w+ may create and not set it)/,
+    follows: (other, [, field]) =>
+      other.includes(`.import lacks "${field}"`) || other.includes(` form leaves out "${field}"`),
   },
   // A broken way to the records: what a role does not reach.
   { sentence: ways, follows: (other, { input }) => unreached.test(other) && !isOfRole(input) },

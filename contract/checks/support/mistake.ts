@@ -12,7 +12,8 @@ export interface CheckContext {
 export type Check = (context: CheckContext) => string[];
 
 /** Converts `user_product` to `userProduct`, the name of the entity's file and constant. */
-export const camelCase = (name: string): string => name.replace(/_+([a-z0-9])/g, (_, letter) => letter.toUpperCase());
+export const camelCase = (name: string): string =>
+  String(name).replace(/_+([a-z0-9])/g, (_, letter) => letter.toUpperCase());
 
 export const fileOf = (name: string): string => `contract/entities/${camelCase(name)}.ts`;
 

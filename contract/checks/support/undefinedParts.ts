@@ -14,17 +14,23 @@ const lacks = ({ value }: DeclaredPart): string | undefined => {
 /** Words without which a part of a declaration means nothing, by the word of the part. */
 const requiredWords = {
   noOverlap: ['from', 'until'],
+  lifecycle: ['field', 'transitions'],
   screens: ['path', 'roles'],
   embeddedIn: ['entity', 'roles'],
   children: ['entity', 'by'],
   notices: ['to', 'text'],
-  queue: ['roles', 'since', 'shows', 'only'],
+  queue: ['roles', 'since', 'shows', 'only', 'order'],
+  metrics: ['roles', 'only', 'order'],
+  charts: ['roles', 'by', 'order'],
 } as const satisfies { readonly [word in keyof Entity]?: readonly string[] };
+
+/** Words with one part, where others have several by names. */
+const singleParts = ['noOverlap', 'lifecycle'];
 
 /** The parts that a declaration has of a word, with their places. */
 function partsOf(word: string, value: unknown): (readonly [place: string, part: unknown])[] {
   if (Array.isArray(value)) return value.map((one, at) => [word + entryName(one, at), one] as const);
-  if (word === 'noOverlap') return [[word, value]];
+  if (singleParts.includes(word)) return [[word, value]];
   return isWords(value) ? Object.entries(value).map(([name, one]) => [`${word}.${name}`, one] as const) : [];
 }
 
@@ -41,7 +47,11 @@ const incompleteParts = (entity: Entity): string[] =>
   );
 
 function undefinedIn(entity: Entity): string[] {
-  const needed = { fields: entity.fields, 'access.rows': entity.access?.rows, 'list.columns': entity.list?.columns };
+  const { fields, access, list } = entity;
+  // What is written in place of access or list has another type, which its own sentence says.
+  const inside = (part: object | undefined, word: string) =>
+    part === undefined || isWords(part) ? (part as Words | undefined)?.[word] : part;
+  const needed = { fields, 'access.rows': inside(access, 'rows'), 'list.columns': inside(list, 'columns') };
   const missing = Object.entries(needed).filter(([, value]) => value === undefined || value === null);
   return [
     ...missing.map(([place]) => mistake(entity, place, 'is undefined; write it, or check its import')),

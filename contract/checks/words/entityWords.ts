@@ -1,3 +1,4 @@
+import type { Access } from '../../schema/access.ts';
 import type { Action, ActionEndpointDeclaration, TypedWord } from '../../schema/action.ts';
 import type { ChildrenDeclaration } from '../../schema/children.ts';
 import type {
@@ -7,7 +8,7 @@ import type {
   ImportDeclaration,
   ListDeclaration,
 } from '../../schema/entity.ts';
-import type { Choice } from '../../schema/field/options.ts';
+import { type Choice, tones } from '../../schema/field/options.ts';
 import type { Rollup } from '../../schema/field/rollup.ts';
 import type { Lifecycle, StepDeclaration, StepSchedule } from '../../schema/lifecycle.ts';
 import type { BoardDeclaration, CalendarDeclaration } from '../../schema/list/display.ts';
@@ -34,244 +35,290 @@ import type {
 } from '../../schema/screen.ts';
 import type { TimelineDate, TimelineDeclaration, TimelineEvent, TimelinePart } from '../../schema/timeline.ts';
 
+import {
+  choiceId,
+  condition,
+  eachOf,
+  emptyTexts,
+  flag,
+  label,
+  message,
+  names,
+  number,
+  pairs,
+  rolesOrTrue,
+  rowRule,
+  rows,
+  type Shape,
+  sentence,
+  someOf,
+  state,
+  states,
+  text,
+  textOrNames,
+  value,
+} from './shapes.ts';
+
 /** What a word holds: a value, fields, or a part with words of its own. */
-type Content = 'value' | 'fields' | Part;
+export type Content = Shape | 'fields' | Part;
 
 /** A part of a declaration: its words, each with what it holds. */
 export interface Part {
   readonly words: Readonly<Record<string, Content>>;
   /**
-   * `named`: several such parts, by names that the declaration chooses. `listed`: one of them, or a list. `entries`: a
-   * list of them; what is no list has no words.
+   * How the part is written, if not as one object: `named`: several, by names that the declaration chooses. `listed`: a
+   * list of them. `oneOrListed`: one of them, or a list. `entries`: a list of them, or a single condition, whose names
+   * are no words.
    */
-  readonly as?: 'named' | 'listed' | 'entries';
+  readonly as?: 'named' | 'listed' | 'oneOrListed' | 'entries';
+  /** What may be in its place: `true`, or a text. */
+  readonly or?: 'true' | 'text';
+  /** True if a check of its own names unknown words. */
+  readonly open?: true;
 }
 
 /** A part that a type declares. A missing or an unknown word is a compile error. */
 const part = <Type>(words: { readonly [word in keyof Required<Type>]: Content }): Part => ({ words });
 const named = (one: Part): Part => ({ ...one, as: 'named' });
 const listed = (one: Part): Part => ({ ...one, as: 'listed' });
+const oneOrListed = (one: Part): Part => ({ ...one, as: 'oneOrListed' });
+const open = (one: Part): Part => ({ ...one, open: true });
+const orTrue = (one: Part): Part => ({ ...one, or: 'true' });
 
-const value = 'value';
+const buttonTones = ['primary', 'danger'];
 
 /** A single condition in place of the list names fields, which are no words. */
-const requirements: Part = { ...part<Requirement>({ holds: value, otherwise: value, at: value }), as: 'entries' };
+const requirements: Part = { ...part<Requirement>({ holds: condition, otherwise: message, at: text }), as: 'entries' };
 
 const step = part<StepDeclaration>({
-  from: value,
-  to: value,
-  roles: value,
-  label: value,
+  from: states,
+  to: state,
+  roles: names,
+  label,
   input: 'fields',
-  assign: value,
-  create: value,
-  update: value,
-  takes: value,
+  assign: pairs,
+  create: eachOf(pairs),
+  update: eachOf(pairs),
+  takes: eachOf(text),
   effect: value,
-  schedule: part<StepSchedule>({ by: value, days: value, hours: value }),
+  schedule: part<StepSchedule>({ by: text, days: value, hours: value }),
   when: requirements,
-  otherwise: value,
+  otherwise: sentence,
   confirm: value,
-  done: value,
-  tone: value,
-  event: value,
+  done: sentence,
+  tone: buttonTones,
+  event: text,
 });
 
 const action = part<Action>({
   endpoint: part<ActionEndpointDeclaration>({
-    name: value,
-    path: value,
-    label: value,
-    by: value,
-    idIn: value,
+    name: text,
+    path: text,
+    label,
+    by: text,
+    idIn: text,
     which: 'fields',
-    answers: value,
+    answers: pairs,
   }),
-  roles: value,
-  label: value,
-  sends: value,
+  roles: names,
+  label,
+  sends: pairs,
   input: 'fields',
-  assign: value,
-  create: value,
-  update: value,
-  takes: value,
+  assign: pairs,
+  create: eachOf(pairs),
+  update: eachOf(pairs),
+  takes: eachOf(text),
   effect: value,
-  form: value,
-  prefilled: value,
-  typed: part<TypedWord>({ input: value, word: value, otherwise: value }),
+  form: rows,
+  prefilled: names,
+  typed: part<TypedWord>({ input: text, word: text, otherwise: message }),
   when: requirements,
-  otherwise: value,
-  shownWhen: value,
-  tone: value,
+  otherwise: sentence,
+  shownWhen: condition,
+  tone: buttonTones,
   confirm: value,
-  done: value,
-  bulk: value,
-  audit: value,
-  event: value,
+  done: sentence,
+  bulk: flag,
+  audit: text,
+  event: text,
 });
 
-const recipients = listed(
-  part<RoleRecipients & ChildRecipients>({ role: value, of: value, when: value, children: value, to: value }),
-);
+const recipients: Part = {
+  ...part<RoleRecipients & ChildRecipients>({ role: text, of: text, when: condition, children: text, to: value }),
+  as: 'oneOrListed',
+  or: 'text',
+};
 
 const notice = part<NoticeDeclaration>({
-  text: value,
+  text: label,
   to: recipients,
-  values: value,
-  mail: part<NoticeMailDeclaration>({ to: recipients, text: value, address: value }),
-  changed: value,
-  added: value,
-  schedule: part<NoticeSchedule>({ by: value, days: value, hours: value, since: value, chosen: value, unless: value }),
-  when: value,
-  key: value,
+  values: eachOf(text),
+  mail: orTrue(part<NoticeMailDeclaration>({ to: recipients, text: label, address: text })),
+  changed: textOrNames,
+  added: text,
+  schedule: part<NoticeSchedule>({ by: text, days: value, hours: value, since: text, chosen: text, unless: text }),
+  when: condition,
+  key: text,
 });
 
 const list = part<ListDeclaration>({
-  columns: value,
-  optional: value,
-  identifies: value,
-  card: value,
-  board: part<BoardDeclaration>({ by: value, shows: value }),
-  calendar: part<CalendarDeclaration>({ from: value, until: value, shows: value, when: value }),
-  filters: value,
-  search: value,
-  notInGlobalSearch: value,
-  range: value,
-  sort: value,
-  sortable: value,
+  columns: names,
+  optional: names,
+  identifies: names,
+  card: names,
+  board: part<BoardDeclaration>({ by: text, shows: names }),
+  calendar: part<CalendarDeclaration>({ from: text, until: text, shows: names, when: condition }),
+  filters: names,
+  search: names,
+  notInGlobalSearch: flag,
+  range: text,
+  sort: textOrNames,
+  sortable: names,
   parameters: 'fields',
-  totals: value,
-  averages: value,
-  groups: value,
-  empty: value,
-  summaries: listed(part<SummaryDeclaration>({ by: value, sums: value })),
+  totals: names,
+  averages: names,
+  groups: names,
+  empty: emptyTexts,
+  summaries: listed(part<SummaryDeclaration>({ by: names, sums: names })),
 });
 
 const chart = part<ChartDeclaration>({
-  label: value,
-  roles: value,
-  order: value,
-  only: value,
-  sum: value,
-  by: value,
-  every: value,
-  ahead: value,
-  leads: value,
-  series: named(part<SeriesDeclaration>({ label: value, only: value, tone: value })),
+  label,
+  roles: names,
+  order: number,
+  only: pairs,
+  sum: text,
+  by: text,
+  every: ['day', 'month'],
+  ahead: flag,
+  leads: pairs,
+  series: named(part<SeriesDeclaration>({ label, only: pairs, tone: tones })),
 });
 
 const screen = part<ScreenDeclaration>({
-  path: value,
-  roles: value,
+  path: text,
+  roles: names,
   label: value,
-  noun: value,
-  menu: part<MenuEntry>({ group: value, order: value, icon: value, hiddenWhen: value }),
-  only: value,
-  preset: value,
-  columns: value,
-  filters: value,
-  choices: value,
-  required: value,
-  form: value,
+  noun: label,
+  menu: part<MenuEntry>({ group: text, order: number, icon: text, hiddenWhen: condition }),
+  only: pairs,
+  preset: pairs,
+  columns: names,
+  filters: names,
+  choices: eachOf({ is: Array.isArray, cure: 'write a list of values' }),
+  required: names,
+  form: rows,
 });
 
-const dates = named(part<TimelineDate>({ at: value, when: value, label: value, tone: value, comment: value }));
+const dates = named(part<TimelineDate>({ at: text, when: condition, label, tone: tones, comment: text }));
 
 const timeline = part<TimelineDeclaration>({
-  events: named(
-    part<TimelineEvent>({ label: value, tone: value, of: value, failed: value, at: value, comment: value }),
-  ),
+  events: named(part<TimelineEvent>({ label, tone: tones, of: names, failed: flag, at: text, comment: text })),
   dates,
   parts: named(
     part<TimelinePart>({
-      entity: value,
-      by: value,
-      when: value,
-      names: value,
-      counts: value,
-      only: value,
+      entity: text,
+      by: text,
+      when: condition,
+      names: text,
+      counts: text,
+      only: names,
       dates,
-      roles: value,
+      roles: names,
     }),
   ),
 });
 
 /** The words of a count or a sum of children. */
-export const rollupPart: Part = part<Rollup>({ entity: value, by: value, sum: value, when: value });
+export const rollupPart: Part = part<Rollup>({ entity: text, by: text, sum: text, when: condition });
 
 /** The words of one value of a choice. */
-export const choicePart: Part = part<Choice>({ id: value, label: value, tone: value, extra: value });
+export const choicePart: Part = part<Choice>({ id: choiceId, label, tone: tones, extra: pairs });
 
 /** The words of an entity. */
 export const entityPart: Part = part<EntityDeclaration>({
-  name: value,
-  path: value,
-  table: value,
-  label: value,
-  labels: value,
-  title: value,
-  embed: value,
-  shownBy: value,
-  icon: value,
+  name: text,
+  path: text,
+  table: text,
+  label,
+  labels: label,
+  title: textOrNames,
+  embed: names,
+  shownBy: text,
+  icon: text,
   fields: 'fields',
-  single: value,
-  migrate: part<EntityMigration>({ renamedFrom: value, removed: value }),
-  unique: value,
+  single: flag,
+  migrate: part<EntityMigration>({ renamedFrom: text, removed: names }),
+  unique: rows,
   rules: listed(
     part<FieldRule>({
-      field: value,
-      after: value,
+      field: text,
+      after: text,
       requiredWhen: value,
-      distinct: part<DistinctTexts>({ with: value, most: value, otherwise: value }),
-      unlessShown: value,
+      distinct: part<DistinctTexts>({ with: names, most: number, otherwise: message }),
+      unlessShown: ['dropped', 'refused'],
     }),
   ),
-  check: value,
-  noOverlap: listed(part<NoOverlap>({ by: value, from: value, until: value, when: value })),
-  access: value,
-  editWhile: value,
-  editOtherwise: value,
-  removeWhile: value,
-  removeOtherwise: value,
-  lifecycle: part<Lifecycle>({ field: value, transitions: named(step) }),
+  check: eachOf(label),
+  noOverlap: oneOrListed(part<NoOverlap>({ by: names, from: text, until: text, when: condition })),
+  access: open(
+    part<Access>({
+      list: names,
+      lookup: names,
+      get: names,
+      create: names,
+      edit: names,
+      remove: names,
+      rows: eachOf(rowRule),
+      storedScope: flag,
+    }),
+  ),
+  editWhile: condition,
+  editOtherwise: sentence,
+  removeWhile: condition,
+  removeOtherwise: sentence,
+  lifecycle: part<Lifecycle>({ field: text, transitions: named(step) }),
   actions: named(action),
   notices: named(notice),
-  events: named(part<EventDeclaration>({ label: value, type: value })),
+  events: named(part<EventDeclaration>({ label, type: text })),
   queue: named(
     part<QueueDeclaration>({
-      label: value,
-      roles: value,
-      order: value,
-      only: value,
-      since: value,
-      shows: value,
-      steps: value,
+      label,
+      roles: names,
+      order: number,
+      only: pairs,
+      since: text,
+      shows: names,
+      steps: names,
     }),
   ),
-  metrics: named(
-    part<MetricDeclaration>({ label: value, roles: value, order: value, only: value, sum: value, since: value }),
-  ),
+  metrics: named(part<MetricDeclaration>({ label, roles: names, order: number, only: pairs, sum: text, since: text })),
   charts: named(chart),
   list,
   children: named(
-    part<ChildrenDeclaration>({ entity: value, by: value, label: value, add: value, nested: value, onDelete: value }),
+    part<ChildrenDeclaration>({
+      entity: text,
+      by: text,
+      label,
+      add: names,
+      nested: flag,
+      onDelete: ['cascade', 'restrict'],
+    }),
   ),
-  comments: value,
-  files: value,
-  import: part<ImportDeclaration>({ fields: value }),
-  form: value,
-  detail: part<DetailDeclaration>({ summary: value, tabs: value }),
+  comments: rolesOrTrue,
+  files: rolesOrTrue,
+  import: orTrue(part<ImportDeclaration>({ fields: names })),
+  form: rows,
+  detail: part<DetailDeclaration>({ summary: names, tabs: names }),
   print: part<PrintDeclaration>({
-    title: value,
-    sections: listed(part<PrintSection>({ label: value, fields: value, list: value })),
+    title: label,
+    sections: listed(part<PrintSection>({ label, fields: names, list: text })),
     signatures: value,
   }),
   timeline,
   screens: listed(screen),
-  embeddedIn: listed(
-    part<EmbeddedListDeclaration>({ entity: value, by: value, when: value, label: value, roles: value }),
-  ),
-  servedBy: listed(part<ServedByDeclaration>({ operations: value, roles: value, from: value })),
+  embeddedIn: listed(part<EmbeddedListDeclaration>({ entity: text, by: text, when: condition, label, roles: names })),
+  servedBy: listed(part<ServedByDeclaration>({ operations: names, roles: names, from: text })),
   samples: value,
-  without: value,
+  without: someOf(['list', 'get', 'create', 'edit', 'remove', 'restore', 'export']),
 });

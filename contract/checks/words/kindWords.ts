@@ -19,126 +19,134 @@ import type {
   TextOptions,
   TimeOptions,
 } from '../../schema/field/options.ts';
+import { tones } from '../../schema/field/options.ts';
+import { condition, copies, flag, label, names, number, pairs, type Shape, sentence, text, value } from './shapes.ts';
 
-/** The properties of a type. A missing or an unknown one is a compile error. */
-const wordsOf = <Type>(words: { readonly [word in keyof Required<Type>]: true }): readonly string[] =>
-  Object.keys(words);
+type WordShapes = Readonly<Record<string, Shape>>;
 
-const yes = true;
+/** The properties of a type, each with what it must be. A missing or an unknown one is a compile error. */
+const wordsOf = <Type>(words: { readonly [word in keyof Required<Type>]: Shape }): WordShapes => words;
 
 const fieldWords = wordsOf<FieldOptions>({
-  label: yes,
-  migrate: yes,
-  required: yes,
-  unique: yes,
-  default: yes,
-  hint: yes,
-  readOnly: yes,
-  createOnly: yes,
-  readOnlyWhen: yes,
-  readOnlyBecause: yes,
-  read: yes,
-  write: yes,
-  readPath: yes,
-  writePath: yes,
-  computed: yes,
-  encrypted: yes,
-  hidden: yes,
-  detailOnly: yes,
-  inputOnly: yes,
-  secret: yes,
-  fixedFor: yes,
-  shownWhen: yes,
-  environment: yes,
+  label,
+  migrate: pairs,
+  required: flag,
+  unique: { is: (one) => typeof one === 'boolean' || one === 'ever', cure: "write true or 'ever'" },
+  default: value,
+  hint: label,
+  readOnly: flag,
+  createOnly: flag,
+  readOnlyWhen: condition,
+  readOnlyBecause: sentence,
+  read: names,
+  write: names,
+  readPath: text,
+  writePath: text,
+  computed: flag,
+  encrypted: flag,
+  hidden: flag,
+  detailOnly: flag,
+  inputOnly: flag,
+  secret: flag,
+  fixedFor: names,
+  shownWhen: condition,
+  environment: text,
 });
 
 /** The properties of `migrate`, each as a path. */
-const migrationWords = <Type>(words: { readonly [word in keyof Required<Type>]: true }): readonly string[] =>
-  Object.keys(words).map((word) => `migrate.${word}`);
+const migrationWords = <Type>(words: { readonly [word in keyof Required<Type>]: Shape }): WordShapes =>
+  Object.fromEntries(Object.entries<Shape>(words).map(([word, shape]) => [`migrate.${word}`, shape]));
 
-const fieldMigration = migrationWords<FieldMigration>({ renamedFrom: yes, backfill: yes });
-const limitMigration = migrationWords<Omit<LimitMigration, keyof FieldMigration>>({ narrowed: yes });
-const choiceMigration = migrationWords<Omit<ChoiceMigration, keyof FieldMigration>>({ choices: yes });
+const fieldMigration = migrationWords<FieldMigration>({ renamedFrom: text, backfill: value });
+const limitMigration = migrationWords<Omit<LimitMigration, keyof FieldMigration>>({ narrowed: value });
+const choiceMigration = migrationWords<Omit<ChoiceMigration, keyof FieldMigration>>({ choices: pairs });
 
 /** The options of a kind besides those of every field. */
 type More<Options> = Omit<Options, keyof FieldOptions>;
-const texts = [...limitMigration, ...wordsOf<More<TextOptions>>({ min: yes, max: yes, matches: yes })];
-const numbers = [
+
+/** Words that a function for fields writes. */
+const written = (...words: readonly string[]): WordShapes => Object.fromEntries(words.map((word) => [word, value]));
+
+const patterns = ['letters', 'capitals', 'loginName', 'tag'];
+const bounds = { min: value, max: value };
+const texts = { ...limitMigration, ...wordsOf<More<TextOptions>>({ ...bounds, matches: patterns }) };
+const numbers = {
+  ...written('formula', 'rollup'),
   ...limitMigration,
-  ...wordsOf<More<NumberOptions>>({ min: yes, max: yes, step: yes, unitOf: yes, unit: yes, tones: yes }),
-  'formula',
-  'rollup',
-];
+  ...wordsOf<More<NumberOptions>>({ ...bounds, step: number, unitOf: text, unit: label, tones: pairs }),
+};
 
-const times = wordsOf<More<TimeOptions>>({ earliest: yes, latest: yes, tones: yes });
+const times = wordsOf<More<TimeOptions>>({ earliest: value, latest: value, tones: pairs });
+const onDelete = ['restrict', 'allow'];
 
-const kindWords: Readonly<Record<KindName, readonly string[]>> = {
-  text: [
+const kindWords: Readonly<Record<KindName, WordShapes>> = {
+  text: {
+    ...written('serial'),
     ...limitMigration,
     ...wordsOf<More<PlainTextOptions>>({
-      min: yes,
-      max: yes,
-      matches: yes,
-      exact: yes,
-      key: yes,
-      code: yes,
-      names: yes,
+      ...bounds,
+      matches: patterns,
+      exact: flag,
+      key: flag,
+      code: flag,
+      names: ['entity', 'action', 'interval'],
     }),
-    'serial',
-    'gapless',
-  ],
+    gapless: flag,
+  },
   longText: texts,
-  localizedText: [
-    'fields',
-    ...wordsOf<More<LocalizedTextOptions>>({ min: yes, max: yes, matches: yes, bothLanguages: yes }),
-  ],
+  localizedText: {
+    ...written('fields'),
+    ...wordsOf<More<LocalizedTextOptions>>({ ...bounds, matches: patterns, bothLanguages: flag }),
+  },
   mail: texts,
   phone: texts,
   url: texts,
   richText: texts,
-  tags: wordsOf<More<TagsOptions>>({ max: yes }),
-  json: [],
-  file: wordsOf<More<FileOptions>>({ maxMb: yes, maxPixels: yes, types: yes }),
-  integer: [...numbers, ...wordsOf<Omit<IntegerOptions, keyof NumberOptions>>({ plain: yes })],
-  decimal: [
-    'formula',
-    'rollup',
+  tags: wordsOf<More<TagsOptions>>({ max: value }),
+  json: {},
+  file: wordsOf<More<FileOptions>>({ maxMb: number, maxPixels: number, types: names }),
+  integer: { ...numbers, ...wordsOf<Omit<IntegerOptions, keyof NumberOptions>>({ plain: flag }) },
+  decimal: { ...numbers, ...wordsOf<Omit<DecimalOptions, keyof NumberOptions>>({ precision: value, scale: value }) },
+  money: {
+    ...written('formula', 'rollup'),
     ...limitMigration,
-    ...wordsOf<More<DecimalOptions>>({
-      min: yes,
-      max: yes,
-      step: yes,
-      unitOf: yes,
-      unit: yes,
-      tones: yes,
-      precision: yes,
-      scale: yes,
-    }),
-  ],
-  money: [
-    'formula',
-    'rollup',
-    ...limitMigration,
-    ...wordsOf<More<MoneyOptions>>({ min: yes, max: yes, tones: yes, currency: yes }),
-  ],
-  boolean: ['formula', ...wordsOf<More<BooleanOptions>>({ tone: yes, words: yes })],
+    ...wordsOf<More<MoneyOptions>>({ ...bounds, tones: pairs, currency: text }),
+  },
+  boolean: { ...written('formula'), ...wordsOf<More<BooleanOptions>>({ tone: tones, words: pairs }) },
   dateTime: times,
   date: times,
-  choice: ['choices', ...choiceMigration, ...wordsOf<More<ChoiceOptions>>({ as: yes, otherwise: yes })],
-  reference: [
-    'to',
-    ...wordsOf<More<ReferenceOptions>>({ as: yes, embed: yes, alsoAs: yes, onDelete: yes, where: yes, shares: yes }),
-  ],
-  object: ['fields'],
-  list: ['items', ...wordsOf<More<ListOptions>>({ max: yes, joined: yes, as: yes, embed: yes, onDelete: yes })],
+  choice: {
+    ...written('choices'),
+    ...choiceMigration,
+    ...wordsOf<More<ChoiceOptions>>({ as: text, otherwise: sentence }),
+  },
+  reference: {
+    ...written('to'),
+    ...wordsOf<More<ReferenceOptions>>({
+      as: text,
+      embed: names,
+      alsoAs: pairs,
+      onDelete,
+      where: condition,
+      shares: copies,
+    }),
+  },
+  object: written('fields'),
+  list: {
+    ...written('items'),
+    ...wordsOf<More<ListOptions>>({ max: value, joined: flag, as: text, embed: names, onDelete }),
+  },
 };
 
 export const kindNames = Object.keys(kindWords) as KindName[];
 
-/** All properties that a field of this kind may have. */
-export const wordsOfKind = (kind: KindName): readonly string[] => [
-  'kind',
+/** What each property of a field of this kind must be, those of `migrate` as paths. */
+export const shapesOfKind = (kind: KindName): WordShapes => ({
+  kind: value,
   ...fieldWords,
   ...fieldMigration,
   ...kindWords[kind],
-];
+});
+
+/** All properties that a field of this kind may have. */
+export const wordsOfKind = (kind: KindName): readonly string[] => Object.keys(shapesOfKind(kind));

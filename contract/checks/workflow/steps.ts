@@ -87,15 +87,6 @@ function checkStep(context: CheckContext, step: NamedStep, before: readonly Name
     ...(step.to !== undefined && step.from.includes(step.to)
       ? [mistake(entity, place, `leads from ${step.to} to itself; leave ${step.to} out of "from"`)]
       : []),
-    ...(step.event === undefined || /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/.test(step.event)
-      ? []
-      : [
-          mistake(
-            entity,
-            place,
-            `has the event "${step.event}"; write it in small letters with a dot, such as "${entity.name}.closed"`,
-          ),
-        ]),
     ...checkSameState(entity, step),
     ...checkPossible(entity, step),
     ...(step.done ? checkLabel(entity, place, step.done, '"done"') : []),

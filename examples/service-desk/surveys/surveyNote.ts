@@ -16,7 +16,7 @@ export const surveyNote = defineEntity({
     body: longText({ label: { en: 'Note', zh: '备注' }, required: true, max: 500 }),
     pinned: boolean({ label: { en: 'Pinned', zh: '置顶' }, default: false }),
     state: choice(
-      [0, 1, 2, 9].map((id) => ({ id, label: { en: 'State', zh: '状态' } })),
+      [0, 1, 2, 9].map((id) => ({ id, label: { en: `State ${id}`, zh: `状态 ${id}` } })),
       { label: { en: 'State of the survey', zh: '勘察状态' }, readOnly: true },
     ),
     version_then: integer({ label: { en: 'Version of the survey', zh: '勘察版本' }, readOnly: true }),

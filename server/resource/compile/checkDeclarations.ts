@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { findMistakes } from '../../../contract/checks/index.ts';
+import { findMistakes, unreadableParts } from '../../../contract/checks/index.ts';
+import { withoutConsequences } from '../../../contract/checks/support/consequences.ts';
 import { camelCase } from '../../../contract/checks/support/mistake.ts';
-import { undefinedParts } from '../../../contract/checks/support/undefinedParts.ts';
 import type { Contract } from '../../../contract/schema/entity.ts';
 import { packageRoot } from '../../db/engine/packageRoot.ts';
 import { ruleMistakes, rulesOf } from '../../domain/index.ts';
@@ -37,10 +37,10 @@ function mistakesOfRules(contract: Contract, isBroken: boolean): string[] {
  * @returns one sentence for each mistake, with its place and its correction
  */
 export function declarationMistakes(contract: Contract): string[] {
-  const missing = undefinedParts(contract);
-  if (missing.length > 0) return missing;
+  const unreadable = unreadableParts(contract);
+  if (unreadable.length > 0) return unreadable;
   const declared = findMistakes(contract);
-  const mistakes = [...declared, ...mistakesOfRules(contract, declared.length > 0)];
+  const mistakes = withoutConsequences([...declared, ...mistakesOfRules(contract, declared.length > 0)]);
   return mistakes.length > 0 ? mistakes : compilationMistakes(contract);
 }
 
