@@ -141,9 +141,9 @@ async function loadedAtOnce(): Promise<Readonly<Record<Scripts, ReadonlySet<stri
   };
 }
 
-const api = process.env.API_URL ?? 'http://127.0.0.1:8080';
-
 export default defineConfig(async ({ command }) => {
+  // `npm run dev` starts the server on the same PORT.
+  const api = process.env.API_URL ?? `http://127.0.0.1:${process.env.PORT ?? 8080}`;
   const screens = command === 'build' ? await loadedAtOnce() : undefined;
   return {
     plugins: [

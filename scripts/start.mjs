@@ -23,7 +23,7 @@ if (!dev) {
 }
 
 const server = dev
-  ? ['--watch-path=server', '--watch-path=contract', '--import', 'tsx', 'server/main.ts']
+  ? ['--watch-path=server', '--watch-path=contract', '--import', 'tsx', 'server/main.ts', '--dev']
   : ['--enable-source-maps', 'build/main.js'];
 const run = (args, input) => spawn(process.execPath, args, { stdio: [input, 'inherit', 'inherit'] });
 const children = [run(server, dev ? 'ignore' : 'inherit')];

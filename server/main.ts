@@ -77,7 +77,11 @@ async function start() {
 function announce(port: number, closed: readonly KnownAccount[], isOutbox: boolean): void {
   const address = `http://${config.reachedAt}:${config.publishedPort ?? port}`;
   log.info({ address }, 'listening');
-  console.log(`\n  The licence console is at ${address}`);
+  // With `npm run dev` the console is Vite's; the server has the one that was built last.
+  const isBuilt = !process.argv.includes('--dev');
+  console.log(
+    isBuilt ? `\n  The licence console is at ${address}` : `\n  The server is at ${address}, the console is Vite's`,
+  );
   if (config.demo) console.log(`  Demo accounts: ${demoAccounts.join(', ')} (password ${demoPassword})`);
   if (closed.length > 0) {
     const names = closed.map(({ name }) => name).join(', ');

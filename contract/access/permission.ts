@@ -5,7 +5,7 @@ import { nestedChildFields } from '../relations/nestedChildren.ts';
 import { type Condition, hasRight, type Operation, type Role } from '../schema/access.ts';
 import { type NamedAction, namedActions } from '../schema/action.ts';
 import { type Entity, mayWrite } from '../schema/entity.ts';
-import { entitySteps, type NamedStep } from '../schema/lifecycle.ts';
+import { entitySteps, type NamedStep, type State } from '../schema/lifecycle.ts';
 import { conditionsOf } from '../schema/requirement.ts';
 
 /** The properties of a signed-in user that permissions depend on. */
@@ -43,7 +43,7 @@ export const conditionAllows = (
 /** True if the step may start from the record's state. */
 function isInFromState({ entity, record }: PermissionQuery, { from }: NamedStep): boolean {
   const state = record?.[entity.lifecycle?.field ?? ''];
-  return state === undefined || from.includes(state as number);
+  return state === undefined || from.includes(state as State);
 }
 
 function mayTakeStep(query: PermissionQuery, step: NamedStep): boolean {

@@ -1,6 +1,6 @@
 import type { Label } from '../messages/label.ts';
 import { namedActions } from '../schema/action.ts';
-import { entitySteps } from '../schema/lifecycle.ts';
+import { entitySteps, type State } from '../schema/lifecycle.ts';
 import { requirementsOf } from '../schema/requirement.ts';
 import { conditionAllows, isAllowed, type PermissionQuery } from './permission.ts';
 
@@ -26,7 +26,7 @@ export function refusalSentence(query: PermissionQuery): Label | undefined {
   const sentence = declaredSentence(query);
   if (!sentence || isAllowed(query)) return undefined;
   const step = entitySteps(entity).find(({ name }) => name === action);
-  if (step && !step.from.includes(record[entity.lifecycle?.field ?? ''] as number)) return undefined;
+  if (step && !step.from.includes(record[entity.lifecycle?.field ?? ''] as State)) return undefined;
   if (action === 'remove' && record['in_use'] === true) return undefined;
   return isAllowed({ ...query, record: undefined }) ? sentence : undefined;
 }

@@ -11,6 +11,7 @@ import { findRoleMistakes } from './access/roles.ts';
 import { checkSamples } from './access/samples.ts';
 import { checkShownCircles } from './access/shownCircles.ts';
 import { checkVisibility } from './access/visibility.ts';
+import { checkEnterprises } from './constraints/enterprises.ts';
 import { checkExpressions } from './constraints/expressions.ts';
 import { checkNoOverlap } from './constraints/noOverlap.ts';
 import { checkRollups } from './constraints/rollups.ts';
@@ -82,6 +83,7 @@ const checks: readonly Check[] = [
   checkExpressions,
   checkNoOverlap,
   checkSharedFields,
+  checkEnterprises,
   checkTimeLimits,
   checkEditAndRemoveWhile,
   checkAccess,

@@ -14,11 +14,14 @@ export interface StepSchedule {
   readonly hours?: number;
 }
 
+/** A state of a record: the id of a choice, a number or a word. */
+export type State = number | string;
+
 /** A transition between states. */
 export interface StepDeclaration {
-  readonly from: readonly number[];
+  readonly from: readonly State[];
   /** The state after the step. A step of the clock alone may leave it out, and keeps the state. */
-  readonly to?: number;
+  readonly to?: State;
   readonly roles: readonly Role[];
   readonly label: Label;
   /** Input fields: fields of the record that the step sets, and others. */

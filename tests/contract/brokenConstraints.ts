@@ -1,4 +1,4 @@
-import { me } from '../../contract/schema/access.ts';
+import { everything, me } from '../../contract/schema/access.ts';
 import {
   boolean,
   choice,
@@ -47,6 +47,14 @@ const counted = (of: object, field: object, more: object = {}) => {
   const below = rollup({ entity: 'specimen', by: 'above_id', ...of }, field as never);
   return { ...withFields({ ...parts, a: below }), ...more };
 };
+/** A record of an enterprise that refers to another one, of which customers see all. */
+export const ofEnterprises = (more: object) => ({
+  ...withFields({
+    enterprise_id: reference('enterprise', { label }),
+    above_id: reference('specimen', { label, ...more }),
+  }),
+  ...withAccess({ rows: { SuperAdmin: everything, Enterprise: everything } }),
+});
 const noChildren =
   'which a new record has no children for, and which a deleted child changes; limit it from above alone, as in a <= 20, or ask for it in "when" of a step';
 const admin = ['SuperAdmin'] as const;
@@ -105,6 +113,11 @@ export const brokenConstraints: readonly [string, object, string][] = [
     '.a has "environment", and no variable can set it; leave that out',
   ],
   [
+    'a reference between records of enterprises that all customers see',
+    ofEnterprises({}),
+    ".above_id refers to specimen, of which Enterprise sees the records of all enterprises, and takes only those of the record's own enterprise; rename enterprise_id of one of them, such as to requester_id, or write shares: ['enterprise_id'] here",
+  ],
+  [
     'a check with an unknown sign',
     checked('ends_on => starts_on'),
     '.check "ends_on => starts_on" has no value before ">"; write it like ends_on >= starts_on',
@@ -153,7 +166,17 @@ export const brokenConstraints: readonly [string, object, string][] = [
   [
     'a check of a day and a point in time',
     checked('starts_on < starts_at'),
-    '.check "starts_on < starts_at" has day < moment; write values of one type on both sides',
+    '.check "starts_on < starts_at" has day < point in time; write values of one type on both sides',
+  ],
+  [
+    'a check of the time between two points in time',
+    checked('ends_at - starts_at < 12'),
+    `.check "ends_at - starts_at < 12" counts with points in time, and only days can be counted; store the length as an integer with a max, and give the end the default plus('starts_at', { minutes: 'length' })`,
+  ],
+  [
+    'a check that adds hours to a point in time',
+    checked('starts_at + 12 > ends_at'),
+    `.check "starts_at + 12 > ends_at" counts with points in time, and only days can be counted; store the length as an integer with a max, and give the end the default plus('starts_at', { minutes: 'length' })`,
   ],
   [
     'a check that adds an amount and a number',

@@ -11,12 +11,12 @@ import { training } from '../../examples/service-desk/trainings/training.ts';
 import { trainingBooking } from '../../examples/service-desk/trainings/trainingBooking.ts';
 import { checkDeclarations } from '../../server/resource/compile/checkDeclarations.ts';
 import { contractWith } from '../support/contractWith.ts';
-import { broken, label, place, set, withFields, withList, withScreen, withStep } from './broken.ts';
+import { broken, label, place, set, withAccess, withFields, withList, withScreen, withStep } from './broken.ts';
 import { brokenActions } from './brokenActions.ts';
 import { brokenAttachments } from './brokenAttachments.ts';
 import { brokenChildren } from './brokenChildren.ts';
 import { brokenConditions } from './brokenConditions.ts';
-import { brokenConstraints } from './brokenConstraints.ts';
+import { brokenConstraints, ofEnterprises } from './brokenConstraints.ts';
 import { brokenDetails } from './brokenDetails.ts';
 import { brokenFields } from './brokenFields.ts';
 import { brokenFiles } from './brokenFiles.ts';
@@ -208,6 +208,30 @@ describe('the declarations', () => {
     const found = (name: string) => findMistakes(contractWith({ training, training_booking: releaseOf(name) }));
     expect(found('release')).toEqual([]);
     expect(found('forget')).toContainEqual(expect.stringContaining('is for nobody'));
+  });
+
+  it.each<[object, number]>([
+    [ofEnterprises({}), 1],
+    [ofEnterprises({ shares: ['enterprise_id'] }), 0],
+    [{ ...ofEnterprises({}), ...withAccess({}) }, 0],
+  ])('may stay within an enterprise where customers see others, if they say so: %#', (change, count) => {
+    const found = findMistakes(set(change)).filter((one) => one.includes("only those of the record's own enterprise"));
+    expect(found).toHaveLength(count);
+  });
+
+  it('may have states that are words', () => {
+    const words = [
+      { id: 'open', label },
+      { id: 'closed', label },
+    ] as const;
+    // The types accept it, too.
+    const lifecycle: Lifecycle = {
+      field: 'status',
+      transitions: { close: { from: ['open'], to: 'closed', roles: ['SuperAdmin'], label } },
+    };
+    const status = choice(words, { label, default: 'open', readOnly: true });
+    const found = findMistakes(set({ ...withFields({ status }), lifecycle, actions: {}, queue: {}, metrics: {} }));
+    expect(found.filter((one) => one.includes('lifecycle'))).toEqual([]);
   });
 
   const user = 'contract/entities/user.ts, contract/entities/specimen.ts';

@@ -324,4 +324,23 @@ describe('a ticket desk', () => {
     expect(await send([good, good.with(0, 'Bulk two')])).toMatchObject({ created: 2 });
     expect(await subjects(cast.customer, '?search=bulk')).toHaveLength(2);
   });
+
+  it('takes what is set only once in a file of changes, however its cell writes the value', async () => {
+    const { customer, operations, enterprise, otherEnterprise } = cast;
+    const body = { subject: 'Stays there', description: 'x', severity: 1 };
+    const { number } = await ok(customer.post('/v1/ticket', body));
+    const send = (cell: number, subject: string) =>
+      ok(
+        operations.post('/v1/ticket/import', {
+          columns: ['number', 'subject', 'enterprise_id'],
+          rows: [[number, subject, String(cell)]],
+          key: 'number',
+        }),
+      );
+    expect(await send(enterprise, 'Stays there')).toMatchObject({ mistakes: [], counts: { same: 1 } });
+    expect(await send(enterprise, 'Stays, renamed')).toMatchObject({ mistakes: [], updated: 1 });
+    const message = 'This is set when the record is created and cannot be changed later';
+    expect((await send(otherEnterprise, 'Moved')).mistakes).toEqual([{ row: 0, field: 'enterprise_id', message }]);
+    expect(await subjects(customer, '?search=stays')).toEqual(['Stays, renamed']);
+  });
 });

@@ -10,7 +10,7 @@ import { childLimitProblem } from './childLimits.ts';
 class ExpressionMistake extends Error {}
 
 /** What an expression results in: `truth` of a comparison, else a value. Amounts carry the field of their currency. */
-type ResultType = 'truth' | 'number' | 'day' | 'moment' | `amount in ${string}`;
+type ResultType = 'truth' | 'number' | 'day' | 'point in time' | `amount in ${string}`;
 
 const typesOfKinds: Partial<Record<Field['kind'], (field: Field) => ResultType>> = {
   integer: () => 'number',
@@ -21,7 +21,7 @@ const typesOfKinds: Partial<Record<Field['kind'], (field: Field) => ResultType>>
   },
   money: ({ currency = '' }) => `amount in ${currency}`,
   date: () => 'day',
-  dateTime: () => 'moment',
+  dateTime: () => 'point in time',
 };
 
 /** The names of the fields that an expression may read. */
@@ -78,12 +78,16 @@ function typeOfArithmetic(operator: '+' | '-' | '*', left: ResultType, right: Re
   if (left === 'day' && right === 'number') return 'day';
   if (left === 'number' && right === 'day' && operator === '+') return 'day';
   if (left === 'day' && right === 'day' && operator === '-') return 'number';
+  if (left === 'point in time' && ['point in time', 'number'].includes(right))
+    throw new ExpressionMistake(
+      "counts with points in time, and only days can be counted; store the length as an integer with a max, and give the end the default plus('starts_at', { minutes: 'length' })",
+    );
   throw mixture(left, operator, right);
 }
 
 /** The type of a value and of what takes the place of an empty one: the same, or 0 for an amount. */
 function typeOfElse(left: ResultType, right: ResultType, other: Expression): ResultType {
-  if (left === 'moment')
+  if (left === 'point in time')
     throw new ExpressionMistake('has "else" after a point in time; write it between numbers, amounts or days');
   const isZero = 'number' in other && Number(other.number) === 0;
   if (left !== 'truth' && (left === right || (isAmount(left) && isZero))) return left;
@@ -147,7 +151,7 @@ export const comparisonProblem = (
 function whyNotOfKind(field: Field, type: ResultType): string | undefined {
   if (type === 'truth') return 'results in yes or no; make it a boolean';
   if (type === 'day') return 'results in a day; write a date with a default, such as plus(…), in its place';
-  if (type === 'moment') return 'results in a point in time; name the field itself in its place';
+  if (type === 'point in time') return 'results in a point in time; name the field itself in its place';
   if (type === 'number')
     return ['integer', 'decimal'].includes(field.kind) ? undefined : 'results in a number; make it integer or decimal';
   if (field.kind !== 'money') return `results in an ${type}; make it money`;

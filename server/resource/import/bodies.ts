@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { kinds } from '../../../contract/kinds/index.ts';
 import type { CodecContext } from '../../../contract/kinds/kind.ts';
@@ -5,14 +6,15 @@ import { fixedDefault } from '../../../contract/kinds/resolveDefault.ts';
 import { putAt, valueAt } from '../../../contract/lib/dottedPath.ts';
 import { isCurrencyCode } from '../../../contract/lib/money.ts';
 import type { ImportField } from '../../../contract/lists/import.ts';
-import { type Entity, fieldOf, writePathOf } from '../../../contract/schema/entity.ts';
+import { type Entity, fieldOf, mayWrite, writePathOf } from '../../../contract/schema/entity.ts';
 import { isFromReference } from '../../../contract/schema/field/default.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { parseNames } from '../../../contract/values/nameList.ts';
 import { valueOfText } from '../../../contract/values/textCodec.ts';
-import { type Context, readerLanguage } from '../../core/context.ts';
+import { type Context, callerOf, readerLanguage } from '../../core/context.ts';
 import type { FieldValues } from '../../core/rules.ts';
 import type { RecordRow } from '../compile/serialize.ts';
+import { toStoredValue } from '../write/body.ts';
 import { matchReferences, type ReferenceMatch } from './references.ts';
 import { takingTurns } from './takingTurns.ts';
 
@@ -31,6 +33,8 @@ export interface ChangedRecord {
 /** A row as the body of a new record, and the cells that could not be read, by field. */
 export interface ImportDraft {
   readonly body: FieldValues;
+  /** The columns that no edit sets, whose cells have the value of the record, however they write it. */
+  readonly unchanged: ReadonlySet<string>;
   readonly refused: readonly (readonly [name: string, text: string])[];
 }
 
@@ -108,6 +112,12 @@ function addNeeded(entity: Entity, row: RecordRow, values: Map<string, unknown>)
     if (!values.has(name)) values.set(name, valueAt(row, name) ?? null);
 }
 
+/** Whether no edit by the caller sets a field. */
+function isFixed(context: Context, { fields }: Entity, name: string): boolean {
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  return field !== undefined && !mayWrite(field, callerOf(context).role, 'edit');
+}
+
 /** A row of a file, with the record that it changes, if any. */
 interface DraftedRow {
   readonly cells: readonly string[];
@@ -125,6 +135,11 @@ function draft(
   const language = readerLanguage(context);
   const values = new Map<string, unknown>();
   const refused: (readonly [string, string])[] = [];
+  const unchanged = new Set<string>();
+  const isUnchanged = (name: string, field: Field, value: unknown) =>
+    changed !== undefined &&
+    isFixed(context, entity, name) &&
+    isDeepStrictEqual(toStoredValue(field, value), changed.row[name] ?? null);
   // An amount is read with its currency, so fields without one come first, references among them.
   const ordered = columns.map((one, at) => [...one, cells[at] ?? ''] as const);
   for (const [name, field, text] of ordered.sort(
@@ -134,12 +149,13 @@ function draft(
     const currency = currencyOf(entity, field, values, changed?.row, copied);
     const read = text.trim() === '' ? empty : valueIn(field, text, { language, currency }, names.get(name));
     if ('refused' in read) refused.push([name, read.refused]);
+    else if (isUnchanged(name, field, read.value)) unchanged.add(name);
     else values.set(name, read.value);
   }
   if (changed) addNeeded(entity, changed.row, values);
   const body: FieldValues = {};
   for (const [name, value] of values) putAt(body, writePathOf(name, fieldOf(entity, name) as Field), value);
-  return { body, refused };
+  return { body, unchanged, refused };
 }
 
 /** Reads the currencies that new records of a file take over from the records that they refer to. */

@@ -79,8 +79,10 @@ export async function checkRows(work: ImportWork, matched?: MatchedRows): Promis
   for (const [row, draft] of (await readDrafts(context, entity, sheet, changed)).entries()) {
     await takeTurns();
     if (matched?.wrong.has(row)) continue;
-    const record = changed.get(row);
-    if (record) {
+    const differing = changed.get(row);
+    if (differing) {
+      const columns = new Set([...differing.columns].filter((name) => !draft.unchanged.has(name)));
+      const record = { row: differing.row, columns };
       await parseDraft(work, row, draft, async () => {
         const values = await parseWithRules(context, entity, 'edit', draft.body, record.row, draft.refused.length > 0);
         const edit = editOf(entity, record, draft.body, values);

@@ -9,7 +9,7 @@ import {
   type UpdatedRecords,
 } from '../../../contract/schema/assignedValues.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
-import { entitySteps, type NamedStep } from '../../../contract/schema/lifecycle.ts';
+import { entitySteps, type NamedStep, type State } from '../../../contract/schema/lifecycle.ts';
 import { type Requirements, requirementsOf } from '../../../contract/schema/requirement.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
@@ -162,7 +162,7 @@ function stepTo(context: Context, entity: Entity, row: RecordRow, state: unknown
   if (steps.length === 0) throw AppError.unprocessable('wrong_state', undefined, field);
   const permitted = steps.filter(({ roles }) => roles.includes(callerOf(context).role));
   if (permitted.length === 0) throw AppError.forbidden();
-  const step = permitted.find(({ from }) => from.includes(row[field] as number));
+  const step = permitted.find(({ from }) => from.includes(row[field] as State));
   if (!step) throw AppError.unprocessable('wrong_state', undefined, field);
   return step;
 }

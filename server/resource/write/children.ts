@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ChildrenDeclaration } from '../../../contract/schema/children.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
+import type { State } from '../../../contract/schema/lifecycle.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Context } from '../../core/context.ts';
 import { resourceOf } from '../compile/resource.ts';
@@ -33,7 +34,7 @@ export async function childrenIn(
   child: Entity,
   by: string,
   id: number,
-  states: readonly number[],
+  states: readonly State[],
 ): Promise<RecordRow[]> {
   const state = sql.ref(`t.${child.lifecycle?.field}`);
   const rows = await rowsUnder(context, child, by, id, sql`${live} and ${state} in (${sql.join(states)})`);
