@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { memoize } from '../../../contract/lib/memoize.ts';
 import { message } from '../../../contract/messages/message.ts';
-import { sharedFields } from '../../../contract/relations/sharedFields.ts';
+import { mayReferToItself, sharedFields } from '../../../contract/relations/sharedFields.ts';
 import { type Entity, storedFields, writePathOf } from '../../../contract/schema/entity.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Context } from '../../core/context.ts';
@@ -48,12 +48,9 @@ export async function checkSharedFields(
   if (Object.keys(refused).length > 0) throw AppError.invalid(refused);
 }
 
-/**
- * The references and sets of an entity that name records of its own. Users are left out: somebody may be their own
- * reviewer, or the last who changed themself.
- */
+/** The references and sets of an entity that name other records of its own. */
 const ownReferences = memoize((entity: Entity) =>
-  entity.name === 'user'
+  mayReferToItself(entity)
     ? []
     : storedFields(entity).filter(([, { to, items }]) => to === entity.name || items?.to === entity.name),
 );
