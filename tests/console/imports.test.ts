@@ -581,7 +581,7 @@ describe('the dialog', () => {
     await dialog(page).getByRole('button', { name: '检查 3 行' }).click();
     await dialog(page).getByText('3 行无法导入。请修改文件后重新选择；尚未导入任何数据。', { exact: true }).waitFor();
     expect(await dialog(page).locator('tbody td:first-child').allTextContents()).toEqual(['2', '3', '4']);
-    // What a spreadsheet has spoilt is told, and asked about only once there is something to import.
+    // The warning about spoilt cells is shown, and the question comes only once there is something to import.
     await dialog(page).getByText('1 个单元格的值可能已被电子表格软件改动。').waitFor();
     expect(await dialog(page).getByRole('checkbox').count()).toBe(0);
     await dialog(page).getByRole('button', { name: '选择其他文件' }).click();
