@@ -190,10 +190,6 @@ export const messages = {
     en: 'This record has another value under “{name}”: choose one with the same',
     zh: '该记录的“{name}”与此处不同，请选择与此处相同的记录',
   },
-  refers_to_itself: {
-    en: 'This is the record itself: choose another one',
-    zh: '所选即为本记录，请选择其他记录',
-  },
   repeated_key: { en: 'Another row of the file has the same value', zh: '文件中另有一行的值与此相同' },
   repeated_keys: { en: 'Another row of the file has the same values', zh: '文件中另有一行的各项值与此相同' },
   named_twice: { en: 'This record is listed twice', zh: '该记录在此重复出现' },

@@ -1,4 +1,3 @@
-import type { Entity } from '../schema/entity.ts';
 import type { Field } from '../schema/field/field.ts';
 
 /** A value that a record and the record of a reference have in common. */
@@ -14,6 +13,3 @@ export function sharedFields({ shares = [] }: Pick<Field, 'shares'>): SharedFiel
   if (Array.isArray(shares)) return shares.map((name: string) => ({ theirs: name, own: name }));
   return Object.entries(shares as Readonly<Record<string, string>>).map(([theirs, own]) => ({ theirs, own }));
 }
-
-/** True if a record of this entity may refer to itself: somebody may be their own reviewer. */
-export const mayReferToItself = ({ name }: Pick<Entity, 'name'>): boolean => name === 'user';

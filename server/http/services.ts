@@ -157,10 +157,11 @@ export function startTimeLimit(c: HttpRequestContext, ms = c.get('services').req
   c.set('database', c.get('services').database.withLimits(deadlineIn(ms)));
 }
 
-/** The language of a request; English unless it asks for Chinese, also with a region: `zh`, `zh-CN` (A24). */
+/** The language of a request; English unless it is `zh` (A24). */
 export function languageOfRequest(c: HttpRequestContext): Language {
   const named = c.req.header('X-LANG');
-  return preferredLanguage(named ?? c.req.header('accept-language')) ?? 'en';
+  if (named !== undefined) return named === 'zh' ? 'zh' : 'en';
+  return preferredLanguage(c.req.header('accept-language')) ?? 'en';
 }
 
 /** The time zone that the client names in `X-TIME-ZONE`; undefined if it is none. */

@@ -521,30 +521,6 @@ it.each([
   },
 );
 
-it.each([
-  ['one record', of('reference', { to: 'product' }), null],
-  ['several records', of('list', { items: of('reference', { to: 'product' }) }), []],
-])('a picker of %s does not offer the record that its form is about', async (_of, field, value) => {
-  const products = [
-    { id: 4, name: 'Rope' },
-    { id: 5, name: 'Cord' },
-  ];
-  const data = {
-    getList: async () => ({ data: products, total: 2 }),
-    getMany: async () => ({ data: [] }),
-  } as unknown as DataProvider;
-  root.render(
-    <DialogRecordProvider value={{ entity: contract.entity('product'), record: { id: 4 } }}>
-      <ValueForm field={field} value={value} data={data} />
-    </DialogRecordProvider>,
-  );
-  const input = await until(() => testRoot.querySelector<HTMLInputElement>('input'));
-  await userEvent.setup({ delay: null }).click(input);
-  const offered = () => [...document.querySelectorAll('[role=option]')].map(({ textContent }) => textContent);
-  await until(() => offered().length > 0);
-  expect(offered()).toEqual([expect.stringContaining('Cord')]);
-});
-
 describe('an input of files', () => {
   const types = ['application/pdf', 'image/png'] as const;
   const item = of('file', { maxMb: 1, types });

@@ -99,17 +99,6 @@ forEachEngine('a reference whose record shares values with this one', (engine) =
     await ok(step(same));
   });
 
-  it('is not the record itself, in an edit, in a step and in a file', async () => {
-    const { id } = await ok(make({ customer_id: cast.enterprise }));
-    const refused = [422, { duplicate_of_id: ['This is the record itself: choose another one'] }];
-    const change = (body: object) => cast.admin.post(`/v1/request/${id}`, body);
-    expect(refusal(await change({ duplicate_of_id: id }))).toEqual(refused);
-    expect(refusal(await change({ status: 1, duplicate_of_id: id }))).toEqual(refused);
-    const file = { columns: ['id', 'duplicate_of_id'], rows: [[String(id), String(id)]], key: 'id' };
-    const { mistakes } = await ok(cast.admin.post('/v1/request/import', file));
-    expect(mistakes).toMatchObject([{ row: 0, field: 'duplicate_of_id' }]);
-  });
-
   it.each([true, false])('is refused in a row of an import, as a trial: %s', async (dry_run) => {
     const columns = ['name', 'customer_id', 'project_id'];
     const rows = [

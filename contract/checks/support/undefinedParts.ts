@@ -20,7 +20,7 @@ const requiredWords = {
   children: ['entity', 'by'],
   notices: ['to', 'text'],
   queue: ['roles', 'since', 'shows', 'only', 'order'],
-  metrics: ['roles', 'only', 'order'],
+  metrics: ['roles', 'order'],
   charts: ['roles', 'by', 'order'],
 } as const satisfies { readonly [word in keyof Entity]?: readonly string[] };
 

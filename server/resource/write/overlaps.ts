@@ -18,7 +18,7 @@ import { comparedSql, overlapSql } from '../../db/schema/tableConstraints.ts';
 import { viewFor } from '../compile/resource.ts';
 import { type RecordRow, serialize } from '../compile/serialize.ts';
 import { readerOf, readRows } from '../read/read.ts';
-import { checkSelfReferences, checkSharedFields } from './sharedFields.ts';
+import { checkSharedFields } from './sharedFields.ts';
 
 const columnsOf = ({ by = [], from, until }: NoOverlap): readonly string[] => [...by, from, until];
 
@@ -125,7 +125,7 @@ export async function checkOverlaps(
  * overlap.
  * @param row the record before the change
  * @param values the values that are written
- * @throws as `checkSelfReferences`, `checkSharedFields` and `checkOverlaps`
+ * @throws as `checkSharedFields` and `checkOverlaps`
  */
 export async function checkAgainstOthers(
   context: Context,
@@ -134,7 +134,6 @@ export async function checkAgainstOthers(
   values: FieldValues,
 ): Promise<void> {
   const after = { ...row, ...values };
-  checkSelfReferences(entity, row, values);
   await checkSharedFields(context, entity, after, row);
   await checkOverlaps(context, entity, after, Object.keys(values), row.id);
 }

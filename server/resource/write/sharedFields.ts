@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { memoize } from '../../../contract/lib/memoize.ts';
 import { message } from '../../../contract/messages/message.ts';
-import { mayReferToItself, sharedFields } from '../../../contract/relations/sharedFields.ts';
+import { sharedFields } from '../../../contract/relations/sharedFields.ts';
 import { type Entity, storedFields, writePathOf } from '../../../contract/schema/entity.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Context } from '../../core/context.ts';
@@ -46,31 +46,4 @@ export async function checkSharedFields(
     refused[writePathOf(name, field)] = [message('not_shared', { name_en: label?.en ?? '', name_zh: label?.zh ?? '' })];
   }
   if (Object.keys(refused).length > 0) throw AppError.invalid(refused);
-}
-
-/** The references and sets of an entity that name other records of its own. */
-const ownReferences = memoize((entity: Entity) =>
-  mayReferToItself(entity)
-    ? []
-    : storedFields(entity).filter(([, { to, items }]) => to === entity.name || items?.to === entity.name),
-);
-
-/**
- * Refuses a change by which a record would refer to itself, such as the duplicate of itself.
- * @param row the record before the change
- * @param values the values that are written
- * @throws 422 at each such reference
- */
-export function checkSelfReferences(
-  entity: Entity,
-  row: FieldValues & { readonly id: number },
-  values: FieldValues,
-): void {
-  const isItself = (name: string) =>
-    [values[name]].flat().includes(row.id) && !isDeepStrictEqual(values[name], row[name]);
-  const refused = ownReferences(entity).filter(([name]) => isItself(name));
-  if (refused.length === 0) return;
-  throw AppError.invalid(
-    Object.fromEntries(refused.map(([name, field]) => [writePathOf(name, field), [message('refers_to_itself')]])),
-  );
 }

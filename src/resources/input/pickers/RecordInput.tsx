@@ -2,7 +2,7 @@ import { Autocomplete, Box, Link, Typography } from '@mui/material';
 import { type RaRecord, ReferenceInputBase, useChoicesContext, useGetRecordRepresentation } from 'react-admin';
 import { identifyingColumns } from '../../../../contract/lists/identifies.ts';
 import { isDeclared } from '../../../../contract/outlines/outlinedContract.ts';
-import { mayReferToItself, sharedFields } from '../../../../contract/relations/sharedFields.ts';
+import { sharedFields } from '../../../../contract/relations/sharedFields.ts';
 import { type Entity, fieldOf, mayRead } from '../../../../contract/schema/entity.ts';
 import type { Field } from '../../../../contract/schema/field/field.ts';
 import { useRole } from '../../../authProvider/useSession.ts';
@@ -101,21 +101,14 @@ export function RecordInput({ filter, ...props }: Props) {
   );
 }
 
-/** The records that can be picked: without the one that the form is about, where none refers to itself. */
-export function usePickable(records: readonly RaRecord[], to: string | undefined): readonly RaRecord[] {
-  const { entity, saved } = useFormRecord();
-  const isOther = entity?.name !== to || entity === undefined || mayReferToItself(entity);
-  return isOther ? records : records.filter(({ id }) => id !== saved?.['id']);
-}
-
 function ReferencePicker({ fillOnlyOption = false, ...props }: Omit<Props, 'filter'>) {
   const found = useChoicesContext();
-  const { allChoices = [], isFetching, error, refetch } = found;
-  const offered = usePickable(found.availableChoices ?? [], props.field?.to);
+  const { allChoices = [], availableChoices = [], isFetching, error, refetch } = found;
   const filter = useSearchFilter();
-  const [onlyOption] = fillOnlyOption && filter.words === '' && !isFetching && found.total === 1 ? offered : [];
+  const [onlyOption] =
+    fillOnlyOption && filter.words === '' && !isFetching && found.total === 1 ? availableChoices : [];
   const retry = error ? () => void refetch() : undefined;
-  const choices = { known: allChoices, offered, isFetching, retry, ...filter };
+  const choices = { known: allChoices, offered: availableChoices, isFetching, retry, ...filter };
   const fillIn = onlyOption && !props.disabledReason?.(onlyOption) ? onlyOption : undefined;
   return <RecordPicker {...props} choices={choices} onlyOption={fillIn} />;
 }

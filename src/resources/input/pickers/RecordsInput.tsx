@@ -5,15 +5,7 @@ import { useContract } from '../../ContractContext.ts';
 import type { FieldInputProps } from '../../slotTypes.ts';
 import { useDeclaredField, useFieldInput } from '../shared/useFieldInput.tsx';
 import { pickerField } from './pickerField.tsx';
-import {
-  PickerFailed,
-  PickerOption,
-  pickerFilters,
-  quietQuery,
-  useDetails,
-  usePickable,
-  useSearchFilter,
-} from './RecordInput.tsx';
+import { PickerFailed, PickerOption, pickerFilters, quietQuery, useDetails, useSearchFilter } from './RecordInput.tsx';
 import { usePickerSearch } from './usePickerSearch.ts';
 
 /**
@@ -41,11 +33,10 @@ function RecordsPicker(props: FieldInputProps) {
   const state = useFieldInput(props);
   const { declared, input, disabled } = state;
   const choices = useChoicesContext<RaRecord>();
-  const { allChoices = [], isFetching, error, refetch } = choices;
-  const offered = usePickable(choices.availableChoices ?? [], declared.items?.to);
+  const { allChoices = [], availableChoices = [], isFetching, error, refetch } = choices;
   const represent = useGetRecordRepresentation(declared.items?.to);
   const { typed, type, autocomplete } = usePickerSearch({
-    offered,
+    offered: availableChoices,
     isFetching,
     ...useSearchFilter(),
   });
