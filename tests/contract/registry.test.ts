@@ -9,7 +9,7 @@ import type { Lifecycle } from '../../contract/schema/lifecycle.ts';
 import { now } from '../../contract/schema/now.ts';
 import { training } from '../../examples/service-desk/trainings/training.ts';
 import { trainingBooking } from '../../examples/service-desk/trainings/trainingBooking.ts';
-import { checkDeclarations } from '../../server/resource/compile/checkDeclarations.ts';
+import { checkDeclarations, declarationMistakes } from '../../server/resource/compile/checkDeclarations.ts';
 import { contractWith } from '../support/contractWith.ts';
 import { broken, label, place, set, withAccess, withFields, withList, withScreen, withStep } from './broken.ts';
 import { brokenActions } from './brokenActions.ts';
@@ -279,6 +279,23 @@ describe('the declarations', () => {
       });
     expect(findMistakes(contractWith({ hen: requiring('hen', 'egg'), egg: requiring('egg', 'hen') }))).toEqual([
       'contract/entities/egg.ts: egg.other_id is required, as is a reference of hen to egg, so that nobody could create either; leave one "required" out',
+    ]);
+  });
+
+  it('are all reported, those of one entity beside similar ones of another', () => {
+    const listing = (name: string, list: object) =>
+      defineEntity({
+        name,
+        label,
+        title: 'name',
+        fields: { name: text({ label, required: true }) },
+        access: { SuperAdmin: [everything, 'list create edit'] },
+        list: { columns: ['name'], ...list },
+      });
+    const entities = { hen: listing('hen', { columns: ['nme'] }), egg: listing('egg', { optional: ['nme'] }) };
+    expect(declarationMistakes(contractWith(entities))).toEqual([
+      expect.stringContaining('hen.list.columns names "nme"'),
+      expect.stringContaining('egg.list.optional names "nme"'),
     ]);
   });
 

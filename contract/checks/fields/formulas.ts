@@ -52,15 +52,12 @@ function fieldsReached({ fields }: Entity, name: string): ReadonlySet<string> {
   return reached;
 }
 
-/** True for a field that is computed from itself through other formulas: of a circle, the field declared first. */
-function beginsCircle(entity: Entity, name: string): boolean {
-  const isInCircle = (one: string) => fieldsReached(entity, one).has(name) && fieldsReached(entity, name).has(one);
-  return Object.keys(entity.fields).find(isInCircle) === name;
+/** The field that is declared first in the circle of formulas that a field is part of; undefined if it is in none. */
+function firstOfCircle(entity: Entity, name: string): string | undefined {
+  const reached = fieldsReached(entity, name);
+  if (!reached.has(name)) return undefined;
+  return Object.keys(entity.fields).find((one) => reached.has(one) && fieldsReached(entity, one).has(name));
 }
-
-/** True for a field of a circle that a field before it has been reported for. */
-const isReported = (entity: Entity, name: string): boolean =>
-  fieldsReached(entity, name).has(name) && !beginsCircle(entity, name);
 
 /** A share is a number, of two numbers or of two amounts in one currency. */
 function checkShare(field: Field, [part, whole]: readonly (Field | undefined)[]): Problems {
@@ -117,8 +114,8 @@ function checkFormula(context: CheckContext, name: string, field: Field): string
   if (!formula) return [];
   const of = (wrong: Problems) => wrong.map((what) => mistake(entity, name, what));
   if (!field.computed) return of(['has a formula and a column of its own; write computed(…) around it']);
-  if (beginsCircle(entity, name)) return of(['is computed from itself; name other fields']);
-  if (isReported(entity, name)) return [];
+  const first = firstOfCircle(entity, name);
+  if (first !== undefined) return first === name ? of(['is computed from itself; name other fields']) : [];
   if ('expression' in formula) return of(checkExpression(entity, field, formula));
   if (!('when' in formula)) {
     const names = operandsOf(formula);

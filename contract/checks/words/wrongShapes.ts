@@ -4,16 +4,13 @@ import { suggestion } from '../support/suggest.ts';
 import { isWords, type Words } from '../support/walkDeclaration.ts';
 import { type DeclaredWord, declaredWords } from './declaredWords.ts';
 import type { Content, Part } from './entityWords.ts';
-import type { RecognizedShape } from './shapes.ts';
-
-const isText = (value: unknown): boolean => typeof value === 'string';
+import { names, type RecognizedShape } from './shapes.ts';
 
 /** A value as a sentence names it. */
 function named(value: unknown): string {
   if (typeof value === 'string') return `"${value}"`;
   if (typeof value === 'function') return 'a function';
-  if (Array.isArray(value))
-    return value.every(isText) && value.length > 0 ? `[${value.map(named).join(', ')}]` : 'a list';
+  if (Array.isArray(value)) return value.length > 0 && names.is(value) ? `[${value.map(named).join(', ')}]` : 'a list';
   return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
 

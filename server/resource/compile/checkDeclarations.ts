@@ -40,7 +40,10 @@ export function declarationMistakes(contract: Contract): string[] {
   const unreadable = unreadableParts(contract);
   if (unreadable.length > 0) return unreadable;
   const declared = findMistakes(contract);
-  const mistakes = withoutConsequences([...declared, ...mistakesOfRules(contract, declared.length > 0)]);
+  const ofRules = mistakesOfRules(contract, declared.length > 0);
+  // Those of the declarations are without consequences already, entity by entity.
+  const alone = withoutConsequences([...declared, ...ofRules]);
+  const mistakes = [...declared, ...ofRules.filter((one) => alone.includes(one))];
   return mistakes.length > 0 ? mistakes : compilationMistakes(contract);
 }
 
