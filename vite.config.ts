@@ -75,7 +75,7 @@ const exporterLater = (): Plugin => ({
     source === 'jsonexport/dist/index.js' && importer !== lazyExport ? lazyExport : undefined,
 });
 
-const atOnce = 250_000;
+const atOnce = 125_000;
 const pause = 'await new Promise((next) => setTimeout(next));\n';
 
 /**
@@ -165,7 +165,7 @@ export default defineConfig(async ({ command }) => {
       chunkSizeWarningLimit: 2000,
       // Two passes of terser make the script of the first list 2 % smaller than the built-in minifier does.
       minify: 'terser' as const,
-      terserOptions: { module: true, ecma: 2020 as const, compress: { passes: 3 } },
+      terserOptions: { module: true, ecma: 2020 as const, compress: { passes: 3 }, format: { wrap_func_args: true } },
       rolldownOptions: {
         output: {
           codeSplitting: {

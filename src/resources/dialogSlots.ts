@@ -78,6 +78,8 @@ export interface UnjoinDialogProps extends JoinDialogProps {
 export interface RecordDrawerProps extends EntityDialogProps {
   id: number;
   options: FormOptions | undefined;
+  /** True if no rows are drawn under the record, as on a phone whose page began with it: nothing there can scroll. */
+  isAlone: boolean;
   onOpen: OpenRecord;
   children: ReactNode;
 }

@@ -1,5 +1,5 @@
 import { Box, Skeleton } from '@mui/material';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { memo, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { ShowContextProvider, useShowController } from 'react-admin';
 import type { Label } from '../../../contract/messages/label.ts';
 import { recordHeading, recordName } from '../../../contract/relations/title.ts';
@@ -98,12 +98,15 @@ function Overview({ entity, record, overview, below }: Omit<Props, keyof DetailP
   const isHere = useChunksLoaded(timeline.isAsked ? lazyParts : noParts);
   // The height of a timeline is unknown until it has loaded, so the lists below wait for it and do not jump.
   const isComing = timeline.isAsked && (timeline.found.isPending || (timeline.isShown && !isHere));
+  // Not drawn again when the timeline arrives.
+  const values = useMemo(() => overview(record), [overview, record]);
+  const lists = useMemo(() => below?.(record), [below, record]);
   // The column is reserved from the start, so that the values do not move when the timeline arrives.
   const columns = timeline.isAsked ? { md: 'minmax(0, 1fr) 260px' } : undefined;
   return (
     <>
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: columns }}>
-        <Box sx={{ minWidth: 0 }}>{overview(record)}</Box>
+        <Box sx={{ minWidth: 0 }}>{values}</Box>
         {timeline.isShown && (
           <Box component="aside">
             <ErrorBoundary>
@@ -117,7 +120,7 @@ function Overview({ entity, record, overview, below }: Omit<Props, keyof DetailP
       {below && (
         <WhenNear isWaiting={isComing}>
           <Deferred>
-            <Box sx={{ visibility: isComing ? 'hidden' : undefined }}>{below(record)}</Box>
+            <Box sx={{ visibility: isComing ? 'hidden' : undefined }}>{lists}</Box>
           </Deferred>
         </WhenNear>
       )}
@@ -125,7 +128,8 @@ function Overview({ entity, record, overview, below }: Omit<Props, keyof DetailP
   );
 }
 
-function RecordBody(props: Omit<Props, keyof DetailProps> & RecordProps) {
+/** Drawn again only when the record changes, not each time a request for it begins or ends. */
+const RecordBody = memo(function RecordBody(props: Omit<Props, keyof DetailProps> & RecordProps) {
   const { entity, record, top, more, endings, hasActions = true } = props;
   const options = useRecordDrawer()?.options ?? (entity.form && { form: entity.form });
   const first = { name: 'overview', label: text().record.overview, draw: () => <Overview {...props} /> };
@@ -157,7 +161,7 @@ function RecordBody(props: Omit<Props, keyof DetailProps> & RecordProps) {
       {isPrinting && print && <Signatures print={print} />}
     </>
   );
-}
+});
 
 interface RecordProps {
   record: RecordData;

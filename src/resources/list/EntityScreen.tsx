@@ -13,6 +13,7 @@ import { usePollInterval } from '../../dataProvider/live/receivingChanges.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { translate } from '../../i18n/text.ts';
 import { narrowQuery, sideBySideQuery, tabletQuery, useIsPhone } from '../../ui/breakpoints.ts';
+import { Deferred } from '../../ui/deferred/Deferred.tsx';
 import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 import { useContract } from '../ContractContext.ts';
 import { useDialogSlots } from '../dialogSlots.ts';
@@ -259,9 +260,18 @@ function ListScreen({ entity, screen, display, heading, isNamed }: DisplayedProp
       </Box>
       <Suspense fallback={null}>
         {opened !== undefined && (
-          <RecordDrawer entity={entity} id={opened} options={options} onOpen={open} onClose={close}>
-            <Detail key={opened} id={opened} onClose={close} />
-          </RecordDrawer>
+          <Deferred>
+            <RecordDrawer
+              entity={entity}
+              id={opened}
+              options={options}
+              isAlone={isCovered}
+              onOpen={open}
+              onClose={close}
+            >
+              <Detail key={opened} id={opened} onClose={close} />
+            </RecordDrawer>
+          </Deferred>
         )}
       </Suspense>
     </>

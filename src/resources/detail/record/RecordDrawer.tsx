@@ -1,5 +1,6 @@
 import { Drawer, Paper, Slide, useMediaQuery } from '@mui/material';
 import { type ReactNode, type RefObject, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { narrowQuery, sideBySideQuery } from '../../../ui/breakpoints.ts';
 import { LeaveQuestion } from '../../../ui/dialog/AppDialog.tsx';
 import { DialogFrameProvider, useDiscards } from '../../../ui/dialog/DialogFrameContext.ts';
@@ -41,6 +42,8 @@ interface FrameProps {
   id: number;
   titleId: string;
   paper: RefObject<HTMLDivElement | null>;
+  /** True if nothing under the drawer can scroll. */
+  isAlone: boolean;
   onClose: () => void;
   children: ReactNode;
 }
@@ -100,7 +103,7 @@ function useScrollToRow(id: number): void {
 }
 
 /** The drawer next to the list, which can still be used; for wide windows. */
-function BesideList({ id, titleId, paper, children }: Omit<FrameProps, 'onClose'>) {
+function BesideList({ id, titleId, paper, children }: FrameProps) {
   useDrawerFocus(paper, id);
   useScrollToRow(id);
   return (
@@ -119,19 +122,26 @@ function BesideList({ id, titleId, paper, children }: Omit<FrameProps, 'onClose'
 const atOnce = { appear: false } as const;
 const shade = { slotProps: { transition: atOnce } } as const;
 
-/** The drawer over the list; on a phone it fills the window. */
-function OverList({ id, titleId, paper, onClose, children }: FrameProps) {
+/**
+ * The drawer over the list; on a phone it fills the window. React draws it into the body, since a portal of Material UI
+ * draws what is in it in one task. What is under it is locked only where it can scroll, because the browser lays out the
+ * whole page anew for the lock (issue 33).
+ */
+function OverList({ id, titleId, paper, isAlone, onClose, children }: FrameProps) {
   useFocusRowAfterwards(id);
   const attributes = { ref: paper, role: 'dialog', 'aria-labelledby': titleId, tabIndex: -1, className: 'record' };
-  return (
+  return createPortal(
     <Drawer
       open
+      disablePortal
+      disableScrollLock={isAlone}
       anchor="right"
       onClose={onClose}
       slotProps={{ paper: { ...attributes, sx: overListStyle } as object, transition: atOnce, backdrop: shade }}
     >
       {children}
-    </Drawer>
+    </Drawer>,
+    document.body,
   );
 }
 
@@ -172,7 +182,7 @@ function useOpensNext(paper: RefObject<HTMLElement | null>): RefObject<boolean> 
 }
 
 /** The drawer of a record that is open next to its list (D1), with the record as its children. */
-export function RecordDrawer({ entity, id, options, onOpen, onClose, children }: RecordDrawerProps) {
+export function RecordDrawer({ entity, id, options, isAlone, onOpen, onClose, children }: RecordDrawerProps) {
   const titleId = useId();
   const paper = useRef<HTMLDivElement>(null);
   const opensNext = useOpensNext(paper);
@@ -226,7 +236,7 @@ export function RecordDrawer({ entity, id, options, onOpen, onClose, children }:
   );
   return (
     <>
-      <Frame id={id} titleId={titleId} paper={paper} onClose={() => !busy && close()}>
+      <Frame id={id} titleId={titleId} paper={paper} isAlone={isAlone} onClose={() => !busy && close()}>
         <DialogFrameProvider value={frame}>
           <DialogHost onOpen={setDialogOpen}>
             <RecordDrawerProvider value={drawer}>
