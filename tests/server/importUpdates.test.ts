@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../../contract/index.ts';
 import { importKeysFor, matchHeadings, mayUpdateByImport, updatableFields } from '../../contract/lists/import.ts';
@@ -215,6 +216,22 @@ describe.each(imported.map((one) => [one.name, one] as const))(
             counts: { new: 0, changed: 0, same: sheet.rows.length, wrong: 0 },
           });
       }
+    });
+
+    it('is a workbook that names the place of each row and cell, without which other programs read none', async () => {
+      const headers = { authorization: cast.admin.key };
+      const answer = await cast.app.request(`/v1/${entity.path}/export?format=xlsx&sort=id`, { headers });
+      const parts = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+      const partText = (name: string) => new TextDecoder().decode(parts[name]);
+      const rows = [...partText('xl/worksheets/sheet1.xml').matchAll(/<row r="(\d+)">(.*?)<\/row>/gs)];
+      expect(rows.map(([, number]) => Number(number))).toEqual(rows.map((_, at) => at + 1));
+      expect(rows.length).toBeGreaterThan(3);
+      for (const [, number, cells = ''] of rows) {
+        const places = [...cells.matchAll(/<c [^>]*>/g)].map(([cell]) => / r="([A-Z]+\d+)"/.exec(cell)?.[1]);
+        expect(places.slice(0, 3)).toEqual([`A${number}`, `B${number}`, `C${number}`]);
+        expect(new Set(places).size).toBe(places.length);
+      }
+      expect(partText('xl/styles.xml')).toContain('<cellStyle name="Normal"');
     });
 
     it('changes exactly what was edited', async () => {

@@ -1,3 +1,4 @@
+import { columnLetters } from '../../../../contract/lists/columnLetters.ts';
 import { maxCellLength, maxImportColumns, maxImportRows } from '../../../../contract/lists/import.ts';
 import type { CellType } from '../../../../contract/lists/spoiltCells.ts';
 
@@ -100,12 +101,6 @@ export interface ReadChoices {
 
 /** Called with the part of the file that is read, from 0 to 1. */
 export type OnReadProgress = (part: number) => void;
-
-/** The letters of a column: `A`, `XFD`. */
-export function columnLetters(at: number): string {
-  const rest = Math.floor(at / 26);
-  return (rest > 0 ? columnLetters(rest - 1) : '') + String.fromCharCode(65 + (at % 26));
-}
 
 const isBlank = (cell: string): boolean => cell.trim() === '';
 
