@@ -72,6 +72,11 @@ it('a point in time is the same after it was a text of whatever zone, alone and 
   );
 });
 
+it('tags that look like JSON are the same after they were a text', () => {
+  for (const tags of [['[]'], ['["a"]'], ['["a"', '"b"]'], ['[a]', 'b']])
+    expect(valueOfText(of('tags'), textOfValue(of('tags'), tags, around), around)).toEqual(tags);
+});
+
 it('a file is written by its name, and no text is read as a file', () => {
   const one = {
     id: '4584d17f-0001-1000-bfff-ffe5ad3a1407',
@@ -120,6 +125,7 @@ describe('JSON of any shape', () => {
     ['', 'json_line?line=1'],
     ['"text"', 'json'],
     [1, 'json'],
+    ['{"a":[{"b":"}","c":1,"b":{}}]}', 'json_repeated?name=b'],
   ])('%j', (value, text) => {
     expect(validate(rule, value)).toEqual(text && { _: [text] });
   });
@@ -152,6 +158,13 @@ describe('what a person writes', () => {
     [of('money', { currency: 'currency' }), '1,234.5', 123_450],
     [of('money', { currency: 'currency' }), '0.001', '0.001'],
     [of('tags'), 'a, b，a ,', ['a', 'b']],
+    [of('tags'), '["a", "b", "A"]', ['a', 'b']],
+    [of('tags'), '[]', []],
+    [of('tags'), '[urgent], b', ['[urgent]', 'b']],
+    [of('tags'), '[1]', ['[1]']],
+    [of('json'), '{"a":{"b":1},"c":[{"b":2}]}', { a: { b: 1 }, c: [{ b: 2 }] }],
+    [of('json'), '{"a":1,"\\u0061":2}', '{"a":1,"\\u0061":2}'],
+    [of('list', { items: of('object') }), '[{"a":"a","a":1}]', '[{"a":"a","a":1}]'],
     [of('json'), '{"a": [1]}', { a: [1] }],
     [of('json'), '{', '{'],
     [of('text'), '  ', null],
