@@ -1,7 +1,7 @@
 import UploadFile from '@mui/icons-material/UploadFile';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useRef, useState } from 'react';
-import { type ImportField, maxImportColumns, maxImportRows } from '../../../contract/lists/import.ts';
+import { type ImportField, maxCellLength, maxImportColumns, maxImportRows } from '../../../contract/lists/import.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { saveFile } from '../../dataProvider/files/saveFile.ts';
 import { text, translate } from '../../i18n/text.ts';
@@ -83,7 +83,7 @@ const dropAreaStyle = {
 export function problemText({ why, cell = '' }: FileProblem): string {
   const words = text().imports.problems;
   if (why === 'tooManyColumns') return words.tooManyColumns(cell, numberText(maxImportColumns));
-  return why === 'tooLongCell' ? words.tooLongCell(cell) : words[why];
+  return why === 'tooLongCell' ? words.tooLongCell(cell, numberText(maxCellLength)) : words[why];
 }
 
 /** The name of a chosen file. */
