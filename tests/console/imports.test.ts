@@ -1,7 +1,7 @@
 import { unzipSync, zipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { contract } from '../../contract/index.ts';
-import { type ImportField, importableFields, matchHeadings } from '../../contract/lists/import.ts';
+import { type ImportField, importableFields, matchHeadings, maxImportChanges } from '../../contract/lists/import.ts';
 import { spoiltCell } from '../../contract/lists/spoiltCells.ts';
 import { importRows } from '../../src/dataProvider/lists/importRows.ts';
 import { FileReadError, type FileTable } from '../../src/resources/import/read/fileTable.ts';
@@ -16,6 +16,7 @@ import {
   rowsBeyondHeadings,
   spoiltCells,
   toFileRows,
+  writtenCells,
 } from '../../src/resources/import/sheet.ts';
 import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
 
@@ -521,6 +522,23 @@ describe('a file', () => {
       expect(spoiltCell({ kind: 'text', label: { en: 'Name', zh: '名称' } }, error)).toBe('errorValue');
     expect(spoiltCell({ kind: 'date', label: { en: 'Day', zh: '日' } }, '45123')).toBe('dateNumber');
     expect(spoiltCell({ kind: 'date', label: { en: 'Day', zh: '日' } }, '2023-07-16')).toBeUndefined();
+  });
+
+  it('asks about the spoilt cells that are written, not about those that a record has already', () => {
+    const cells = [0, 1, 2].flatMap((row) => ['name', 'code'].map((field) => ({ row, field })));
+    const change = { row: 0, field: 'code', before: 'MAR-1', after: '1-Mar' };
+    const mistake = { row: 1, field: 'unit', message: 'No' };
+    const check = { versions: [3, 1, 2], changes: [change], mistakes: [mistake] };
+    const asked = (more: object = {}) =>
+      writtenCells(cells, { ...check, ...more }).map(({ row, field }) => [row, field]);
+    const [first, second] = [
+      [0, 'code'],
+      [1, 'name'],
+    ];
+    expect(asked()).toEqual([first, second, [1, 'code']]);
+    expect(asked({ versions: [3, 1, 0] })).toEqual([first, second, [1, 'code'], [2, 'name'], [2, 'code']]);
+    expect(asked({ versions: [] })).toHaveLength(6);
+    expect(asked({ changes: Array.from({ length: maxImportChanges }, () => change) })).toHaveLength(6);
   });
 
   it('has its moments in the browser’s zone, and those with an offset as they are', () => {

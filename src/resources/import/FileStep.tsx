@@ -56,7 +56,7 @@ function FileDropArea({ onFile }: { onFile: (file: File | undefined) => void }) 
         type="file"
         hidden
         aria-label={text().imports.choose}
-        accept=".csv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        accept=".csv,.tsv,.txt,.xlsx,.xlsm,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         onChange={({ target }) => {
           onFile(target.files?.[0]);
           target.value = '';

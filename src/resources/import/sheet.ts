@@ -2,7 +2,14 @@ import dayjs from 'dayjs';
 import { kinds } from '../../../contract/kinds/index.ts';
 import { byteOrderMark, csvLine } from '../../../contract/lib/csv.ts';
 import { halfWidth } from '../../../contract/lib/halfWidth.ts';
-import { type ImportField, type ImportMistake, matchHeadings, maxImportRows } from '../../../contract/lists/import.ts';
+import {
+  type ImportChange,
+  type ImportField,
+  type ImportMistake,
+  matchHeadings,
+  maxImportChanges,
+  maxImportRows,
+} from '../../../contract/lists/import.ts';
 import { type CellType, type SpoiltKind, spoiltCell } from '../../../contract/lists/spoiltCells.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { text } from '../../i18n/text.ts';
@@ -98,6 +105,28 @@ export function spoiltCells(
       return kind ? [{ row, field: name, kind }] : [];
     }),
   );
+}
+
+/** What the check of an import finds out about cells: the versions of records, 0 for a new one, and what changes. */
+interface CellCheck {
+  readonly versions: readonly number[];
+  readonly changes: readonly ImportChange[];
+  readonly mistakes: readonly ImportMistake[];
+}
+
+/**
+ * The cells that an import would write: those of new records, and those that change one. A cell that its record has
+ * already was not changed by a spreadsheet.
+ */
+export function writtenCells<Cell extends { readonly row: number; readonly field: string }>(
+  cells: readonly Cell[],
+  { versions, changes, mistakes }: CellCheck,
+): readonly Cell[] {
+  // The server lists a limited number of changes.
+  if (changes.length >= maxImportChanges) return cells;
+  const wrong = new Set(mistakes.map(({ row }) => row));
+  const changed = new Set(changes.map(({ row, field }) => `${row} ${field}`));
+  return cells.filter(({ row, field }) => !versions[row] || wrong.has(row) || changed.has(`${row} ${field}`));
 }
 
 /** The field name of each column of the file; undefined for an omitted column. */
