@@ -195,6 +195,8 @@ describe('a file', () => {
       zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(100 * 1024 * 1024) }, { level: 1 }),
       'tooLarge',
     ],
+    ['a quotation mark that is not closed', bytesOf('a,b\n1,"2\n', '3,4\n'.repeat(9000)), 'openQuote'],
+    ['a cell that is too long', bytesOf(`a,b\n1,"${'2'.repeat(20_001)}"\n`), 'tooLongCell'],
     ['a broken archive', bytesOf('PK', [3, 4, 0, 0, 0]), 'unreadable'],
     ['an archive of something else', zipSync({ 'a.xml': bytesOf('<a/>') }), 'otherFormat'],
     [

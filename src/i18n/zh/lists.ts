@@ -171,6 +171,7 @@ export const lists = {
       tooManyColumns: (cell, columns) =>
         `单元格 ${cell} 超出了文件允许的 ${columns} 列。请清空该单元格，或删除不需要的列。`,
       tooLongCell: (cell, characters) => `单元格 ${cell} 的内容过长。请缩短到 ${characters} 个字符以内。`,
+      openQuote: (cell) => `单元格 ${cell} 开头的引号没有闭合，其后的全部内容都会成为它的文字。请补上或删除该引号。`,
       unreadable:
         '该文件无法按 CSV 或 Excel (.xlsx) 读取：文件已损坏，或为其他格式。请用电子表格软件打开，另存为 .xlsx 或“CSV UTF-8”。',
       otherFormat: '该文件设有密码，或不是 CSV、Excel (.xlsx) 格式。请另存为不带密码的 .xlsx 文件。',

@@ -83,6 +83,7 @@ const dropAreaStyle = {
 export function problemText({ why, cell = '' }: FileProblem): string {
   const words = text().imports.problems;
   if (why === 'tooManyColumns') return words.tooManyColumns(cell, numberText(maxImportColumns));
+  if (why === 'openQuote') return words.openQuote(cell);
   return why === 'tooLongCell' ? words.tooLongCell(cell, numberText(maxCellLength)) : words[why];
 }
 
