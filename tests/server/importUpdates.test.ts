@@ -126,6 +126,8 @@ describe('an import by a key', () => {
     // A number in full-width digits is the same one.
     const wide = String(id).replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
     expect(await ok(send(cast.admin, [[wide, 'E']], numbered))).toMatchObject({ created: 0, updated: 1 });
+    // Programs whose numbers have decimals write it so.
+    expect(await ok(send(cast.admin, [[`${id}.0`, 'F']], numbered))).toMatchObject({ created: 0, updated: 1 });
     const both = [
       [wide, 'F'],
       [String(id), 'G'],
