@@ -546,6 +546,8 @@ describe('a file', () => {
   it('has its moments in the browser’s zone, and those with an offset as they are', () => {
     const local = (text: string) => new Date(text).toISOString();
     expect(cellToUtc('2030-06-01 08:30')).toBe(local('2030-06-01T08:30:00'));
+    expect(cellToUtc('2030-06-01 08:30:15.000')).toBe(local('2030-06-01T08:30:15'));
+    expect(cellToUtc('2030-06-01 08:30:15.0123456')).toBe(local('2030-06-01T08:30:15.012'));
     expect(cellToUtc('2030/6/1')).toBe(local('2030-06-01T00:00:00'));
     expect(cellToUtc('2030年6月1日 08:30:15')).toBe(local('2030-06-01T08:30:15'));
     expect(cellToUtc('２０３０／６／１　０８：３０')).toBe(local('2030-06-01T08:30:00'));

@@ -171,7 +171,8 @@ export interface ImportSheet {
   readonly key?: string | undefined;
 }
 
-const localDateTimePattern = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
+const localDateTimePattern =
+  /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T](\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?$/;
 
 /**
  * Interprets a date and time of a spreadsheet in the browser's time zone. One with an offset remains unchanged, and so does
@@ -181,9 +182,10 @@ export function cellToUtc(cell: string): string {
   const parts = localDateTimePattern.exec(halfWidth(cell).trim());
   if (!parts) return cell;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
-    .slice(1)
+    .slice(1, 7)
     .map((one) => Number(one ?? 0));
-  const date = new Date(year, month - 1, day, hour, minute, second);
+  const milliseconds = Number((parts[7] ?? '').padEnd(3, '0').slice(0, 3));
+  const date = new Date(year, month - 1, day, hour, minute, second, milliseconds);
   // Date reads the years 0 to 99 as those of the 20th century. An hour that summer time leaves out becomes the next one.
   const isDay = date.getFullYear() === year && date.getMonth() === month - 1 && date.getDate() === day;
   return isDay && hour < 24 && minute < 60 && second < 60 ? dayjs(date).toISOString() : cell;
