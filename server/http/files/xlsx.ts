@@ -46,9 +46,9 @@ const cellXml = (text: string, place: string, style: number): string => {
     : `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${content}</t></is></c>`;
 };
 
-/** The places of cells are optional, but without them Gnumeric reads no row. */
+/** The numbers of rows and the places of cells are optional, but Gnumeric and ExcelJS read no row without them. */
 const rowXml = (cells: readonly string[], number: number, style: number): string =>
-  `<row>${cells.map((cell, at) => cellXml(cell, `${columnLetters(at)}${number}`, style)).join('')}</row>`;
+  `<row r="${number}">${cells.map((cell, at) => cellXml(cell, `${columnLetters(at)}${number}`, style)).join('')}</row>`;
 
 /** The columns of the sheet are texts also where they are empty, so that what is typed into them stays as it is. */
 const sheetBegin = (columns: number): string =>
