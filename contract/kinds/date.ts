@@ -9,9 +9,12 @@ import { isSearchText } from './textRule.ts';
 
 const two = (part: string): string => part.padStart(2, '0');
 
-/** Reads `2026-1-5`, `2026/01/05`, `2026年1月5日` and `20260105` as dates. */
+/** The beginning of a day, which programs write after it that know no days without a time. */
+const midnight = /[ T]0?0:00(:00(\.0+)?)?$/;
+
+/** Reads `2026-1-5`, `2026/01/05`, `2026年1月5日`, `20260105` and `2026-01-05 00:00:00` as dates. */
 function read(text: string): string {
-  const plain = halfWidth(text);
+  const plain = halfWidth(text).replace(midnight, '');
   const written = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(plain) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(plain);
   const [, year = '', month = '', day = ''] = written ?? [];
   return written ? `${year}-${two(month)}-${two(day)}` : text;

@@ -16,9 +16,13 @@ function write(value: unknown, zone?: string): string {
   return zone === undefined ? new Date(moment).toISOString() : zonedIso(zone, moment);
 }
 
-/** Reads what `write` has written in a zone: `2027-01-02 11:04:05+08:00`. */
+/** A point in time as `write` writes it in a zone, or with an offset as databases write it: `+08`, ` +0800`, ` UTC`. */
+const zoned = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d[\d:.]*) ?(?:Z|UTC|([+-]\d\d)(?::?(\d\d))?)$/;
+
+/** Reads `2027-01-02 11:04:05+08:00`. */
 function read(text: string): string {
-  const moment = /^\d{4}-\d\d-\d\d \d\d:/.test(text) ? toMilliseconds(text.replace(' ', 'T')) : undefined;
+  const [, day, time, hours, minutes = '00'] = zoned.exec(text) ?? [];
+  const moment = toMilliseconds(`${day}T${time}${hours === undefined ? 'Z' : `${hours}:${minutes}`}`);
   return moment === undefined ? text : new Date(moment).toISOString();
 }
 

@@ -14,7 +14,7 @@ import {
   numberRule,
   numberSchema,
 } from './numberRule.ts';
-import { numberSentence, numberSeparator, readNumber } from './numberText.ts';
+import { numberSentence, numberSeparator, readWholeNumber } from './numberText.ts';
 import { plainText } from './plain.ts';
 
 const usual: NumberLimits = { least: 0, most: mostOfColumn };
@@ -42,7 +42,7 @@ export const integerKind: Kind = {
   scalar: true,
   localized: false,
 
-  read: readNumber,
+  read: readWholeNumber,
   write: plainText,
   sentence: (value, field, context) =>
     numberSentence(field.plain ? String(value) : groupDigits(String(value)), value, field, context),

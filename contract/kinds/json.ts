@@ -1,6 +1,6 @@
 import { message } from '../messages/message.ts';
 import type { Kind } from './kind.ts';
-import { noItem, onlyShown, plainText, readJson } from './plain.ts';
+import { noItem, onlyShown, plainText, readJson, repeatedName } from './plain.ts';
 import { testedRule } from './testedRule.ts';
 
 const mostDeep = 12;
@@ -31,6 +31,8 @@ function brokenLine(text: string): number | undefined {
 function whyWrong(value: unknown): string | undefined {
   const line = typeof value === 'string' ? brokenLine(value) : undefined;
   if (line !== undefined) return message('json_line', { line });
+  const name = typeof value === 'string' ? repeatedName(value) : undefined;
+  if (name !== undefined) return message('json_repeated', { name });
   if (typeof value !== 'object') return message('json');
   return isStorable(value) ? undefined : message('json_kept', { value: mostDeep });
 }

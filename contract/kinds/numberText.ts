@@ -24,6 +24,15 @@ export function readNumber(text: string): number | string {
   return /^-?\d+$/.test(plain) && Number.isSafeInteger(Number(plain)) ? Number(plain) : text;
 }
 
+/**
+ * Parses a whole number as programs also write it whose numbers have decimals: `3.0`, `3.00`. With three zeros it may be
+ * three thousand, so that is no number here.
+ */
+export function readWholeNumber(text: string): number | string {
+  const number = readNumber(ungrouped(text).replace(/^(-?\d+)\.0{1,2}$/, '$1'));
+  return typeof number === 'number' ? number : text;
+}
+
 /** The unit after a number: the field's own, or the unit of the product that the quantity is counted in. */
 function unitAfter(value: unknown, { unit, unitOf }: Field, { language, product, isBare }: TextContext): string {
   if (isBare) return '';

@@ -7,10 +7,28 @@ export const commas = /[,，;；]/;
 export const plainText = (value: unknown): string =>
   typeof value === 'object' ? JSON.stringify(value) : String(value);
 
-/** Parses JSON. A text that is not valid JSON is returned as it is. */
+/**
+ * The first name that occurs twice in an object. `JSON.parse` would lose the first of the two values.
+ * @param json valid JSON
+ */
+export function repeatedName(json: string): string | undefined {
+  const open: Set<unknown>[] = [];
+  for (const [sign, name] of json.matchAll(/[{}]|("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"/g)) {
+    if (sign === '{') open.push(new Set());
+    if (sign === '}') open.pop();
+    const read: unknown = name === undefined ? undefined : JSON.parse(name);
+    if (typeof read !== 'string') continue;
+    if (open.at(-1)?.has(read)) return read;
+    open.at(-1)?.add(read);
+  }
+  return undefined;
+}
+
+/** Parses JSON. A text that is not valid JSON, or has a name twice in an object, is returned as it is. */
 export function readJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return repeatedName(text) === undefined ? value : text;
   } catch {
     return text;
   }

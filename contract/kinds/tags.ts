@@ -3,6 +3,7 @@ import { foldText } from '../lib/foldText.ts';
 import { message } from '../messages/message.ts';
 import type { Field } from '../schema/field/field.ts';
 import type { Kind } from './kind.ts';
+import { readJson } from './plain.ts';
 import { isSearchText, line, secretLine, type TextForm, textRule, textSchema } from './textRule.ts';
 import { yup } from './yup.ts';
 
@@ -33,14 +34,27 @@ function rule({ required, max = defaultMax }: Field): Schema {
     .when('.', ([value], list) => (Array.isArray(value) && value.length > max ? list : list.of(item)));
 }
 
-/** Parses tags separated by commas, of which the first of those that look the same stays. */
+/** The tags of a list in JSON, which programs write; undefined for any other text. */
+function jsonTags(text: string): string[] | undefined {
+  const value = text.startsWith('[') ? readJson(text) : undefined;
+  return Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : undefined;
+}
+
+/** Parses tags separated by commas, or as JSON, of which the first of those that look the same stays. */
 function read(text: string): string[] {
   const tags = new Map<string, string>();
-  for (const written of text.split(/[,，]/)) {
+  for (const written of jsonTags(text) ?? text.split(/[,，]/)) {
     const [tag, key] = [written.trim(), foldText(written)];
     if (key !== '' && !tags.has(key)) tags.set(key, tag);
   }
   return [...tags.values()];
+}
+
+/** Joins tags by commas, or writes JSON if the text would be read as such. */
+function write(value: unknown): string {
+  if (!Array.isArray(value)) return String(value);
+  const text = value.join(', ');
+  return jsonTags(text) ? JSON.stringify(value) : text;
 }
 
 const betweenTags = { en: ', ', zh: '、' } as const;
@@ -72,7 +86,7 @@ export const tagsKind: Kind = {
   localized: false,
 
   read,
-  write: (value) => (Array.isArray(value) ? value.join(', ') : String(value)),
+  write,
   sentence: (value, _field, { language }) => (Array.isArray(value) && value.join(betweenTags[language])) || '-',
   whyNoSentence: () => undefined,
 

@@ -1,16 +1,26 @@
 import { kinds } from '../kinds/index.ts';
 import type { Field } from '../schema/field/field.ts';
 
-/** How a workbook stores a cell. A cell of a CSV file is a text. */
-export type CellType = 'text' | 'number' | 'date' | 'error';
+/** How a workbook stores a cell: a formula may have no result. A cell of a CSV file is a text. */
+export type CellType = 'text' | 'number' | 'date' | 'error' | 'uncalculated';
 
 /**
  * What a spreadsheet has made of a value, so that it is probably not the one that was entered: `9.11101E+17`, a long
- * number that ends in zeros, a phone number without its leading zero, a date as its number, a text as a date, an error.
+ * number that ends in zeros, a phone number without its leading zero, a date as its number, a text as a date, an error, a
+ * formula without its result.
  */
-export type SpoiltKind = 'scientific' | 'lostDigits' | 'lostZero' | 'dateNumber' | 'becameDate' | 'errorValue';
+export type SpoiltKind =
+  | 'scientific'
+  | 'lostDigits'
+  | 'lostZero'
+  | 'dateNumber'
+  | 'becameDate'
+  | 'errorValue'
+  | 'uncalculated';
 
-const errorValue = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!)$/;
+/** The errors of Excel, those of Google Sheets and LibreOffice, and the signs that fill a column that is too narrow. */
+const errorValue =
+  /^(#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|FIELD!|BUSY!|BLOCKED!|CONNECT!|UNKNOWN!|GETTING_DATA|ERROR!)|Err:5\d\d|#{3,})$/;
 /** Spreadsheets write a sign and at least two digits. */
 const scientific = /^-?\d([.,]\d+)?E[+-]\d{2,3}$/i;
 /** Spreadsheets store 15 digits of a number and write zeros for the rest. */
@@ -39,6 +49,7 @@ function spoiltNumber(field: Field, text: string, type: CellType | undefined): S
 export function spoiltCell(field: Field, cell: string, type?: CellType): SpoiltKind | undefined {
   const text = cell.trim();
   if (text === '') return undefined;
+  if (type === 'uncalculated') return 'uncalculated';
   if (type === 'error' || errorValue.test(text)) return 'errorValue';
   if (kinds[field.kind].time) return dateNumber.test(text) ? 'dateNumber' : undefined;
   if (isTextField(field) && (type === 'date' || (type === undefined && becameDate.test(text)))) return 'becameDate';

@@ -69,6 +69,10 @@ export const messages = {
   tag: { en: 'A tag cannot contain commas or line breaks', zh: '标签不能包含逗号或换行' },
   json: { en: 'Enter an object or a list as JSON', zh: '请输入 JSON 对象或数组' },
   json_line: { en: 'This is not valid JSON: check line {line}', zh: '不是有效的 JSON，请检查第 {line} 行' },
+  json_repeated: {
+    en: 'The name “{name}” occurs twice in one object: remove one of the two',
+    zh: '同一对象中名称“{name}”出现了两次，请删除其中一个',
+  },
   json_kept: {
     en: 'At most {value} {value|level|levels} deep, without characters that cannot be stored',
     zh: '最多嵌套 {value} 层，且不能包含无法存储的字符',

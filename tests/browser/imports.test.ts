@@ -160,7 +160,8 @@ describe('a list as a workbook', () => {
     expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
     const parts = unzipSync(await readFile(await file.path()));
     const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] as Uint8Array);
-    const [, name = ''] = /<row>.*?<\/row><row><c[^>]*>.*?<\/c><c[^>]*><is><t[^>]*>(.*?)<\/t>/.exec(sheet) ?? [];
+    const [, name = ''] =
+      /<row[^>]*>.*?<\/row><row[^>]*><c[^>]*>.*?<\/c><c[^>]*><is><t[^>]*>(.*?)<\/t>/.exec(sheet) ?? [];
     expect(name).not.toBe('');
     parts['xl/worksheets/sheet1.xml'] = strToU8(sheet.replace(`>${name}<`, '>Edited in a workbook<'));
     await page.getByRole('button', { name: 'Import' }).click();

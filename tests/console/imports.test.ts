@@ -1,7 +1,7 @@
-import { zipSync } from 'fflate';
+import { unzipSync, zipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { contract } from '../../contract/index.ts';
-import { type ImportField, importableFields, matchHeadings } from '../../contract/lists/import.ts';
+import { type ImportField, importableFields, matchHeadings, maxImportChanges } from '../../contract/lists/import.ts';
 import { spoiltCell } from '../../contract/lists/spoiltCells.ts';
 import { importRows } from '../../src/dataProvider/lists/importRows.ts';
 import { FileReadError, type FileTable } from '../../src/resources/import/read/fileTable.ts';
@@ -16,6 +16,7 @@ import {
   rowsBeyondHeadings,
   spoiltCells,
   toFileRows,
+  writtenCells,
 } from '../../src/resources/import/sheet.ts';
 import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
 
@@ -55,6 +56,43 @@ const workbook = (rows: string, { after = '', date1904 = false } = {}): Uint8Arr
     ),
   });
 const cell = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
+
+/** A workbook whose texts are shared, after each part was changed: its name, and its text or bytes. */
+function rewritten(change: (name: string, xml: string) => readonly [name: string, content: string | Uint8Array]) {
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const shared = `<row r="1"><c r="A1" t="s"><v>0</v></c></row><row r="2"><c r="A2" t="s"><v>1</v></c><c r="B2" s="1"><v>45292</v></c></row>`;
+  const parts: [string, string][] = Object.entries(unzipSync(workbook(shared))).map(([name, bytes]) => [
+    name,
+    `<?xml version="1.0" encoding="UTF-8"?>${new TextDecoder().decode(bytes)}`.replace(
+      '</Relationships>',
+      `<Relationship Id="rId3" Type="${office}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
+    ),
+  ]);
+  const others: [string, string][] = [
+    [
+      '_rels/.rels',
+      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    ],
+    [
+      'xl/sharedStrings.xml',
+      '<?xml version="1.0" encoding="UTF-8"?><sst><si><t>Näme</t></si><si><t>名称</t></si></sst>',
+    ],
+  ];
+  const changed = [...parts, ...others].map(([name, xml]) => change(name, xml));
+  return zipSync(
+    Object.fromEntries(
+      changed.map(([name, content]) => [name, typeof content === 'string' ? utf8.encode(content) : content]),
+    ),
+  );
+}
+
+/** The bytes of a text in UTF-16. */
+const inWide = (text: string, isLittle: boolean): Uint8Array =>
+  Uint8Array.from(
+    Array.from({ length: text.length }, (_, at) => text.charCodeAt(at)).flatMap((code) =>
+      isLittle ? [code & 255, code >> 8] : [code >> 8, code & 255],
+    ),
+  );
 
 /** The rows of a table below the headings that are found in it. */
 const rowsOf = (table: FileTable, fields = importableFields(contract.entity('product'), 'SuperAdmin')) =>
@@ -157,10 +195,46 @@ describe('a file', () => {
       zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(100 * 1024 * 1024) }, { level: 1 }),
       'tooLarge',
     ],
+    ['a quotation mark that is not closed', bytesOf('a,b\n1,"2\n', '3,4\n'.repeat(9000)), 'openQuote'],
+    ['a cell that is too long', bytesOf(`a,b\n1,"${'2'.repeat(20_001)}"\n`), 'tooLongCell'],
     ['a broken archive', bytesOf('PK', [3, 4, 0, 0, 0]), 'unreadable'],
     ['an archive of something else', zipSync({ 'a.xml': bytesOf('<a/>') }), 'otherFormat'],
+    [
+      'a binary workbook',
+      rewritten((name, xml) =>
+        name === 'xl/workbook.xml'
+          ? ['xl/workbook.bin', Uint8Array.of(0x83, 1, 0)]
+          : [name, xml.replace('workbook.xml"', 'workbook.bin"')],
+      ),
+      'otherFormat',
+    ],
+    [
+      'a document of another program of the same family',
+      rewritten((name, xml) =>
+        name === 'xl/workbook.xml'
+          ? ['word/document.xml', '<w:document/>']
+          : [name, xml.replace('xl/workbook.xml"', 'word/document.xml"')],
+      ),
+      'otherFormat',
+    ],
+    ['texts that are missing', rewritten((name, xml) => [name.replace('sharedStrings', 'lost'), xml]), 'unreadable'],
+    [
+      'letters that are not in its encoding',
+      rewritten((name, xml) => [name, Uint8Array.from(xml, (one) => one.charCodeAt(0))]),
+      'unreadable',
+    ],
     ['an old workbook, or one with a password', bytesOf([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), 'otherFormat'],
     ['a page with the name of a spreadsheet', bytesOf('<html><table><tr><td>a</td></tr></table>'), 'otherFormat'],
+    [
+      'a page that begins with its style',
+      bytesOf(' <style>td{}</style><table><tr><td>a</td></tr></table>'),
+      'otherFormat',
+    ],
+    ['a page that begins with a remark', bytesOf('<!-- 1 -->\n<div><table><tr><td>a</td></tr></table>'), 'otherFormat'],
+    ['a page in UTF-16', inWide('\ufeff<html><table><tr><td>a</td></tr></table>', true), 'otherFormat'],
+    ['a page as a mail', bytesOf('MIME-Version: 1.0\nContent-Type: multipart/related\n\na,b\n1,2\n'), 'otherFormat'],
+    ['a PDF', bytesOf('%PDF-1.4\n1 0 obj\n2,3\n'), 'otherFormat'],
+    ['text with formats', bytesOf('{\\rtf1\\ansi a,b\n1,2}'), 'otherFormat'],
     ['a picture', bytesOf([0x89], 'PNG\r\n', [0x1a, 0x0a, 0, 0, 0, 0x0d], 'IHDR,\n', [0, 0], 'x\n'), 'unreadable'],
   ])('with %s is refused', async (_what, bytes, why) => {
     const problem = await readFile(fileOf(bytes)).then(
@@ -260,6 +334,106 @@ describe('a file', () => {
     expect(rowsBeyondHeadings(book, { headingRow: 1, withoutHidden: true })).toEqual([]);
   });
 
+  const folder = 'Target="worksheets/';
+  it.each<[string, Uint8Array]>([
+    ['as most do', rewritten((name, xml) => [name, xml])],
+    ['in UTF-16', rewritten((name, xml) => [name, inWide(`\ufeff${xml.replace('UTF-8', 'UTF-16')}`, true)])],
+    ['in UTF-16 without a mark', rewritten((name, xml) => [name, inWide(xml.replace('UTF-8', 'UTF-16'), false)])],
+    ['in UTF-8 that is declared as UTF-16', rewritten((name, xml) => [name, xml.replace('UTF-8', 'utf-16')])],
+    [
+      'in GB 2312',
+      rewritten((name, xml) => [
+        name,
+        name.endsWith('Strings.xml') ? inGb(xml.replace('UTF-8', 'GB2312').replace('ä', 'a')) : xml,
+      ]),
+    ],
+    [
+      'with backslashes',
+      rewritten((name, xml) => [name.replaceAll('/', '\\'), xml.replace(folder, 'Target="worksheets\\')]),
+    ],
+    ['with absolute targets', rewritten((name, xml) => [name, xml.replace(folder, 'Target="/xl/worksheets/')])],
+    [
+      'with targets by way of another folder',
+      rewritten((name, xml) => [name, xml.replace(folder, 'Target="../xl/worksheets/')]),
+    ],
+    ['in other folders', rewritten((name, xml) => [name.replace('xl/', 'book/'), xml.replace('xl/', '/book/')])],
+    [
+      'with other names',
+      rewritten((name, xml) => [
+        name.replace('sharedStrings', 'all texts').replace('sheet1', 'ONE'),
+        xml.replace('"sharedStrings', '"all%20texts').replace('sheet1', 'one'),
+      ]),
+    ],
+    [
+      'in the strict edition',
+      rewritten((name, xml) => [
+        name,
+        xml
+          .replaceAll(
+            'http://schemas.openxmlformats.org/officeDocument/2006/',
+            'http://purl.oclc.org/ooxml/officeDocument/',
+          )
+          .replaceAll(
+            'http://schemas.openxmlformats.org/spreadsheetml/2006/',
+            'http://purl.oclc.org/ooxml/spreadsheetml/',
+          )
+          .replace(' s="1"><v>45292</v>', ' t="d"><v>2024-01-01</v>'),
+      ]),
+    ],
+    [
+      'with prefixes',
+      rewritten((name, xml) => [
+        name,
+        name.startsWith('xl/') ? xml.replaceAll(/<(\/?)(\w)/g, '<$1x:$2').replace('xmlns=', 'xmlns:x=') : xml,
+      ]),
+    ],
+    [
+      'with additions below its rows',
+      rewritten((name, xml) => [
+        name,
+        xml.replace(
+          '</sheetData>',
+          '</sheetData><extLst><x14:row r="3"><x14:c r="A3"><v>9</v></x14:c></x14:row></extLst>',
+        ),
+      ]),
+    ],
+  ])('that another program has written %s is read', async (_how, bytes) => {
+    const table = await readFile(fileOf(bytes));
+    expect(table.rows.map(({ number, cells }) => [number, ...cells])).toEqual([
+      [1, expect.stringMatching(/^N[äa]me$/)],
+      [2, '名称', '2024-01-01'],
+    ]);
+  });
+
+  it('has a formula without a result as the formula, and asks about it', async () => {
+    const text = { kind: 'text', label: { en: 'A', zh: 'A' } } as const;
+    const fields: ImportField[] = ['a', 'b', 'c', 'd'].map((name) => [name, text]);
+    const formulas =
+      `<row r="1">${['A1', 'B1', 'C1', 'D1'].map((at) => cell(at, at.charAt(0).toLowerCase())).join('')}</row>` +
+      '<row r="2"><c r="A2"><f>1+1</f><v/></c><c r="B2" t="str"><f>""</f><v></v></c><c r="C2"><f t="shared" si="0"/></c><c r="D2"><f>B9</f><v>0</v></c></row>';
+    const askedIn = async (bytes: Uint8Array) => {
+      const table = await readFile(fileOf(bytes));
+      const file = toFileRows(table, { headingRow: 1 });
+      return [file.rows, spoiltCells(file, ['a', 'b', 'c', 'd'], fields).map(({ field, kind }) => [field, kind])];
+    };
+    const empty = [
+      ['a', 'uncalculated'],
+      ['c', 'uncalculated'],
+    ];
+    expect(await askedIn(workbook(formulas))).toEqual([[['=1+1', '', '=', '0']], empty]);
+    // A program that does not calculate writes 0, and leaves the formulas to the one that opens the workbook.
+    const open = workbook(formulas);
+    const parts = unzipSync(open);
+    const main = new TextDecoder().decode(parts['xl/workbook.xml']);
+    const uncalculated = zipSync({
+      ...parts,
+      'xl/workbook.xml': utf8.encode(
+        main.replace('</workbook>', '<calcPr calcId="124519" fullCalcOnLoad="1"/></workbook>'),
+      ),
+    });
+    expect(await askedIn(uncalculated)).toEqual([[['=1+1', '', '=', '0']], [...empty, ['d', 'uncalculated']]]);
+  });
+
   it('leaves out how Asian characters are read, and takes minutes and seconds as a time', async () => {
     const read = '<c r="A1" t="inlineStr"><is><t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t></rPh></is></c>';
     const table = await readFile(fileOf(workbook(`<row r="1">${read}<c r="B1" s="2"><v>0.0625</v></c></row>`)));
@@ -346,13 +520,34 @@ describe('a file', () => {
       [1, 'becameDate'],
       [1, 'errorValue'],
     ]);
+    for (const error of ['#SPILL!', '#CALC!', '#ERROR!', 'Err:502', '########'])
+      expect(spoiltCell({ kind: 'text', label: { en: 'Name', zh: '名称' } }, error)).toBe('errorValue');
     expect(spoiltCell({ kind: 'date', label: { en: 'Day', zh: '日' } }, '45123')).toBe('dateNumber');
     expect(spoiltCell({ kind: 'date', label: { en: 'Day', zh: '日' } }, '2023-07-16')).toBeUndefined();
+  });
+
+  it('asks about the spoilt cells that are written, not about those that a record has already', () => {
+    const cells = [0, 1, 2].flatMap((row) => ['name', 'code'].map((field) => ({ row, field })));
+    const change = { row: 0, field: 'code', before: 'MAR-1', after: '1-Mar' };
+    const mistake = { row: 1, field: 'unit', message: 'No' };
+    const check = { versions: [3, 1, 2], changes: [change], mistakes: [mistake] };
+    const asked = (more: object = {}) =>
+      writtenCells(cells, { ...check, ...more }).map(({ row, field }) => [row, field]);
+    const [first, second] = [
+      [0, 'code'],
+      [1, 'name'],
+    ];
+    expect(asked()).toEqual([first, second, [1, 'code']]);
+    expect(asked({ versions: [3, 1, 0] })).toEqual([first, second, [1, 'code'], [2, 'name'], [2, 'code']]);
+    expect(asked({ versions: [] })).toHaveLength(6);
+    expect(asked({ changes: Array.from({ length: maxImportChanges }, () => change) })).toHaveLength(6);
   });
 
   it('has its moments in the browser’s zone, and those with an offset as they are', () => {
     const local = (text: string) => new Date(text).toISOString();
     expect(cellToUtc('2030-06-01 08:30')).toBe(local('2030-06-01T08:30:00'));
+    expect(cellToUtc('2030-06-01 08:30:15.000')).toBe(local('2030-06-01T08:30:15'));
+    expect(cellToUtc('2030-06-01 08:30:15.0123456')).toBe(local('2030-06-01T08:30:15.012'));
     expect(cellToUtc('2030/6/1')).toBe(local('2030-06-01T00:00:00'));
     expect(cellToUtc('2030年6月1日 08:30:15')).toBe(local('2030-06-01T08:30:15'));
     expect(cellToUtc('２０３０／６／１　０８：３０')).toBe(local('2030-06-01T08:30:00'));

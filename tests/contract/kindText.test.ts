@@ -72,6 +72,11 @@ it('a point in time is the same after it was a text of whatever zone, alone and 
   );
 });
 
+it('tags that look like JSON are the same after they were a text', () => {
+  for (const tags of [['[]'], ['["a"]'], ['["a"', '"b"]'], ['[a]', 'b']])
+    expect(valueOfText(of('tags'), textOfValue(of('tags'), tags, around), around)).toEqual(tags);
+});
+
 it('a file is written by its name, and no text is read as a file', () => {
   const one = {
     id: '4584d17f-0001-1000-bfff-ffe5ad3a1407',
@@ -120,6 +125,7 @@ describe('JSON of any shape', () => {
     ['', 'json_line?line=1'],
     ['"text"', 'json'],
     [1, 'json'],
+    ['{"a":[{"b":"}","c":1,"b":{}}]}', 'json_repeated?name=b'],
   ])('%j', (value, text) => {
     expect(validate(rule, value)).toEqual(text && { _: [text] });
   });
@@ -130,6 +136,11 @@ describe('what a person writes', () => {
     [of('integer'), ' 1,234 ', 1234],
     [of('integer'), '１２', 12],
     [of('integer'), '1.5', '1.5'],
+    [of('integer'), '1,234.00', 1234],
+    [of('integer'), '-3.0', -3],
+    [of('integer'), '1.000', '1.000'],
+    [of('integer'), '3.', '3.'],
+    [of('reference'), '3.0', '3.0'],
     [of('decimal'), '1,234.5', '1234.50'],
     [of('decimal'), '+007', '7.00'],
     [of('decimal'), '-0', '0.00'],
@@ -143,6 +154,17 @@ describe('what a person writes', () => {
     [of('date'), '2026年1月5日', '2026-01-05'],
     [of('date'), '20260105', '2026-01-05'],
     [of('date'), '5.1.2026', '5.1.2026'],
+    [of('date'), '2026-01-05 00:00:00', '2026-01-05'],
+    [of('date'), '2026-01-05T00:00:00.000', '2026-01-05'],
+    [of('date'), '2026/1/5 0:00', '2026-01-05'],
+    [of('date'), '2026-01-05 00:00:01', '2026-01-05 00:00:01'],
+    [of('date'), '2026-01-05T00:00:00Z', '2026-01-05T00:00:00Z'],
+    [of('dateTime'), '2027-01-02 11:04:05+08', '2027-01-02T03:04:05.000Z'],
+    [of('dateTime'), '2027-01-02 11:04:05.5 +0530', '2027-01-02T05:34:05.500Z'],
+    [of('dateTime'), '2027-01-02 11:04 UTC', '2027-01-02T11:04:00.000Z'],
+    [of('dateTime'), '2027-01-02 11:04:05Z', '2027-01-02T11:04:05.000Z'],
+    [of('dateTime'), '2027-02-30 11:04:05+08', '2027-02-30 11:04:05+08'],
+    [of('dateTime'), '2027-01-02 11:04:05', '2027-01-02 11:04:05'],
     [of('boolean'), '是', true],
     [of('boolean'), 'No', false],
     [of('boolean'), 'maybe', 'maybe'],
@@ -152,6 +174,13 @@ describe('what a person writes', () => {
     [of('money', { currency: 'currency' }), '1,234.5', 123_450],
     [of('money', { currency: 'currency' }), '0.001', '0.001'],
     [of('tags'), 'a, b，a ,', ['a', 'b']],
+    [of('tags'), '["a", "b", "A"]', ['a', 'b']],
+    [of('tags'), '[]', []],
+    [of('tags'), '[urgent], b', ['[urgent]', 'b']],
+    [of('tags'), '[1]', ['[1]']],
+    [of('json'), '{"a":{"b":1},"c":[{"b":2}]}', { a: { b: 1 }, c: [{ b: 2 }] }],
+    [of('json'), '{"a":1,"\\u0061":2}', '{"a":1,"\\u0061":2}'],
+    [of('list', { items: of('object') }), '[{"a":"a","a":1}]', '[{"a":"a","a":1}]'],
     [of('json'), '{"a": [1]}', { a: [1] }],
     [of('json'), '{', '{'],
     [of('text'), '  ', null],

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../../contract/index.ts';
 import { importKeysFor, matchHeadings, mayUpdateByImport, updatableFields } from '../../contract/lists/import.ts';
@@ -125,6 +126,8 @@ describe('an import by a key', () => {
     // A number in full-width digits is the same one.
     const wide = String(id).replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
     expect(await ok(send(cast.admin, [[wide, 'E']], numbered))).toMatchObject({ created: 0, updated: 1 });
+    // Programs whose numbers have decimals write it so.
+    expect(await ok(send(cast.admin, [[`${id}.0`, 'F']], numbered))).toMatchObject({ created: 0, updated: 1 });
     const both = [
       [wide, 'F'],
       [String(id), 'G'],
@@ -215,6 +218,22 @@ describe.each(imported.map((one) => [one.name, one] as const))(
             counts: { new: 0, changed: 0, same: sheet.rows.length, wrong: 0 },
           });
       }
+    });
+
+    it('is a workbook that names the place of each row and cell, without which other programs read none', async () => {
+      const headers = { authorization: cast.admin.key };
+      const answer = await cast.app.request(`/v1/${entity.path}/export?format=xlsx&sort=id`, { headers });
+      const parts = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+      const partText = (name: string) => new TextDecoder().decode(parts[name]);
+      const rows = [...partText('xl/worksheets/sheet1.xml').matchAll(/<row r="(\d+)">(.*?)<\/row>/gs)];
+      expect(rows.map(([, number]) => Number(number))).toEqual(rows.map((_, at) => at + 1));
+      expect(rows.length).toBeGreaterThan(3);
+      for (const [, number, cells = ''] of rows) {
+        const places = [...cells.matchAll(/<c [^>]*>/g)].map(([cell]) => / r="([A-Z]+\d+)"/.exec(cell)?.[1]);
+        expect(places.slice(0, 3)).toEqual([`A${number}`, `B${number}`, `C${number}`]);
+        expect(new Set(places).size).toBe(places.length);
+      }
+      expect(partText('xl/styles.xml')).toContain('<cellStyle name="Normal"');
     });
 
     it('changes exactly what was edited', async () => {

@@ -1,5 +1,6 @@
 import { Zip, ZipDeflate } from 'fflate';
 import { unescapeFormula } from '../../../contract/lib/csv.ts';
+import { columnLetters } from '../../../contract/lists/columnLetters.ts';
 
 /** The most rows that a spreadsheet can open, headings included. */
 export const maxSheetRows = 1_048_576;
@@ -18,7 +19,7 @@ const parts: Readonly<Record<string, string>> = {
   '_rels/.rels': `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
-  'xl/styles.xml': `<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`,
+  'xl/styles.xml': `<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
 };
 const textStyle = 1;
 const headingStyle = 2;
@@ -38,15 +39,16 @@ const xmlText = (text: string): string =>
 /** An import takes an apostrophe before a formula for one that a CSV file needs; a text that begins so gets another. */
 const protectedText = (text: string): string => (unescapeFormula(text) === text ? text : `'${text}`);
 
-const cellXml = (text: string, style: number): string => {
+const cellXml = (text: string, place: string, style: number): string => {
   const content = xmlText(protectedText(text.slice(0, maxCellCharacters)));
   return text === ''
-    ? `<c s="${style}"/>`
-    : `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${content}</t></is></c>`;
+    ? `<c r="${place}" s="${style}"/>`
+    : `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${content}</t></is></c>`;
 };
 
-const rowXml = (cells: readonly string[], style: number): string =>
-  `<row>${cells.map((cell) => cellXml(cell, style)).join('')}</row>`;
+/** The numbers of rows and the places of cells are optional, but Gnumeric and ExcelJS read no row without them. */
+const rowXml = (cells: readonly string[], number: number, style: number): string =>
+  `<row r="${number}">${cells.map((cell, at) => cellXml(cell, `${columnLetters(at)}${number}`, style)).join('')}</row>`;
 
 /** The columns of the sheet are texts also where they are empty, so that what is typed into them stays as it is. */
 const sheetBegin = (columns: number): string =>
@@ -77,14 +79,14 @@ export async function* xlsxBytes(batches: AsyncIterable<string[][]>): AsyncGener
   };
   for (const [name, xml] of Object.entries(parts)) begin(name).push(encoder.encode(declaration + xml), true);
   const sheet = begin('xl/worksheets/sheet1.xml');
-  let isFirst = true;
+  let number = 0;
   for await (const rows of batches) {
     const [headings = []] = rows;
-    if (isFirst) sheet.push(encoder.encode(sheetBegin(headings.length)));
-    sheet.push(
-      encoder.encode(rows.map((row, at) => rowXml(row, isFirst && at === 0 ? headingStyle : textStyle)).join('')),
-    );
-    isFirst = false;
+    if (number === 0) sheet.push(encoder.encode(sheetBegin(headings.length)));
+    const before = number;
+    const lines = rows.map((row, at) => rowXml(row, before + at + 1, before + at === 0 ? headingStyle : textStyle));
+    sheet.push(encoder.encode(lines.join('')));
+    number += rows.length;
     yield* written();
   }
   sheet.push(encoder.encode('</sheetData></worksheet>'), true);

@@ -22,9 +22,12 @@ export interface MatchedKeys {
   readonly refused: ReadonlyMap<number, { readonly name: string; readonly why: string }>;
 }
 
-/** The form of a text in which two of them are the same key: an id as a plain number, and another text folded. */
+/**
+ * The form of a text in which two of them are the same key: an id as a plain number, also of `3.0` as some programs write
+ * it, and another text folded.
+ */
 const keyForm = (name: string, text: string): string =>
-  (name === 'id' ? idOfText(text)?.toString() : undefined) ?? foldText(text);
+  (name === 'id' ? idOfText(text.trim().replace(/\.0{1,2}$/, ''))?.toString() : undefined) ?? foldText(text);
 
 /**
  * Finds the records with these ids, or with these unique texts in their folded form, among those that the caller may

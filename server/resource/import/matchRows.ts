@@ -103,6 +103,9 @@ export async function matchRows(work: ImportWork, key: ImportKey): Promise<Match
 
 const languages = ['en', 'zh'] as const;
 
+/** A cell in the form in which cells are compared: programs write the line breaks within it in their own way. */
+const comparedForm = (cell: string | undefined): string | undefined => cell?.trim().replace(/\r\n?/g, '\n');
+
 /** The columns of a row that differ from its record. An amount in another currency is another amount. */
 function differingColumns(
   { sheet }: ImportWork,
@@ -111,7 +114,7 @@ function differingColumns(
   same: readonly string[],
 ): Set<string> {
   const differs = (at: number) =>
-    languages.every((language) => cells[language][at]?.trim() !== (sheet.rows[row]?.[at] ?? '').trim());
+    languages.every((language) => comparedForm(cells[language][at]) !== comparedForm(sheet.rows[row]?.[at] ?? ''));
   const names = new Set(sheet.columns.flatMap(([name], at) => (!same.includes(name) && differs(at) ? [name] : [])));
   const amounts = sheet.columns.filter(([, field]) => names.has(currencyOf(field) ?? ''));
   return new Set([...names, ...amounts.map(([name]) => name)]);

@@ -173,12 +173,16 @@ export const lists = {
       formatText('At most {rows} {rows|row|rows} and {megabytes} MB.', { rows, megabytes }),
     template: 'Download template',
     problems: {
-      tooLarge: 'This file is too large.',
-      tooManyRows: 'This file has too many rows.',
+      tooLarge: 'This file is too large. Delete pictures and what else is not needed, or split it into several files.',
+      tooManyRows: 'This file has too many rows. Split it into several files.',
       tooManyColumns: (cell: string, columns: string) =>
         `Cell ${cell} is beyond the last column that a file may have (no. ${columns}). Clear it, or delete what is not needed.`,
-      tooLongCell: (cell: string) => `The text of cell ${cell} is too long.`,
-      unreadable: 'This file cannot be read as CSV or Excel (.xlsx).',
+      tooLongCell: (cell: string, characters: string) =>
+        `The text of cell ${cell} is too long. Shorten it to ${characters} characters.`,
+      openQuote: (cell: string) =>
+        `Cell ${cell} begins with a quotation mark that is not closed, so all that follows would be its text. Close it, or delete it.`,
+      unreadable:
+        'This file cannot be read as CSV or Excel (.xlsx): it is damaged or of another type. Open it in a spreadsheet program and save it as .xlsx or as “CSV UTF-8”.',
       otherFormat:
         'This file is protected by a password, or it is not of the type CSV or Excel (.xlsx). Save it as .xlsx without a password.',
       empty: 'This file has no rows below its headings.',
@@ -265,6 +269,7 @@ export const lists = {
       dateNumber: 'A date as a number of days: format the column as a date',
       becameDate: 'The text has become a date',
       errorValue: 'The error of a formula',
+      uncalculated: 'A formula without its result: open the file in a spreadsheet and save it',
     },
     rows: 'Rows of the file',
     row: 'Row',

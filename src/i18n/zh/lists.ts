@@ -166,12 +166,14 @@ export const lists = {
     limits: (rows, megabytes) => `最多 ${rows} 行，${megabytes} MB。`,
     template: '下载模板',
     problems: {
-      tooLarge: '文件过大。',
-      tooManyRows: '文件行数过多。',
+      tooLarge: '文件过大。请删除图片等不需要的内容，或拆分为多个文件。',
+      tooManyRows: '文件行数过多。请拆分为多个文件。',
       tooManyColumns: (cell, columns) =>
         `单元格 ${cell} 超出了文件允许的 ${columns} 列。请清空该单元格，或删除不需要的列。`,
-      tooLongCell: (cell) => `单元格 ${cell} 的内容过长。`,
-      unreadable: '该文件无法按 CSV 或 Excel (.xlsx) 读取。',
+      tooLongCell: (cell, characters) => `单元格 ${cell} 的内容过长。请缩短到 ${characters} 个字符以内。`,
+      openQuote: (cell) => `单元格 ${cell} 开头的引号没有闭合，其后的全部内容都会成为它的文字。请补上或删除该引号。`,
+      unreadable:
+        '该文件无法按 CSV 或 Excel (.xlsx) 读取：文件已损坏，或为其他格式。请用电子表格软件打开，另存为 .xlsx 或“CSV UTF-8”。',
       otherFormat: '该文件设有密码，或不是 CSV、Excel (.xlsx) 格式。请另存为不带密码的 .xlsx 文件。',
       empty: '该文件在列标题之下没有数据行。',
       stopped: '已取消读取，未导入任何数据。',
@@ -226,6 +228,7 @@ export const lists = {
       dateNumber: '日期变成了天数：请将该列设为日期格式',
       becameDate: '文本变成了日期',
       errorValue: '公式错误值',
+      uncalculated: '公式没有计算结果：请用电子表格软件打开文件并保存',
     },
     rows: '文件数据行',
     row: '行',

@@ -26,6 +26,7 @@ import {
   type SpoiltCell,
   spoiltCells,
   toCsv,
+  writtenCells,
 } from './sheet.ts';
 import { type ImportCheck, useImport } from './useImport.ts';
 
@@ -154,8 +155,9 @@ const isCheckDone = ({ done, mistakes }: ImportCheck, { rows }: ImportSheet): bo
  * The cells that a spreadsheet has probably changed. They are imported only if the user says that they are right; nobody
  * is asked while other cells have mistakes.
  */
-function useSpoiltCells({ file, matches, fields }: Props, isImportable: boolean) {
-  const spoilt = useMemo(() => spoiltCells(file, matches, fields), [file, matches, fields]);
+function useSpoiltCells({ file, matches, fields }: Props, checked: ImportCheck | undefined, isImportable: boolean) {
+  const all = useMemo(() => spoiltCells(file, matches, fields), [file, matches, fields]);
+  const spoilt = useMemo(() => (checked ? writtenCells(all, checked) : all), [all, checked]);
   const [isAccepted, setAccepted] = useState(false);
   const words = text().imports;
   const question = spoilt.length > 0 && (
@@ -185,7 +187,7 @@ export function CheckStep(props: Props) {
   const all = checked ? writtenRows(checked, sheet.rows.length) : sheet.rows.length;
   const words = text().imports;
   const mistakes = checked?.mistakes ?? [];
-  const { spoilt, question, isAccepted } = useSpoiltCells(props, mistakes.length === 0);
+  const { spoilt, question, isAccepted } = useSpoiltCells(props, checked, mistakes.length === 0);
   const isChecked = checked !== undefined && isCheckDone(checked, sheet) && mistakes.length === 0 && !failure;
   const isReady = isChecked && isAccepted && all > 0;
   return (

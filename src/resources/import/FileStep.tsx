@@ -1,7 +1,7 @@
 import UploadFile from '@mui/icons-material/UploadFile';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useRef, useState } from 'react';
-import { type ImportField, maxImportColumns, maxImportRows } from '../../../contract/lists/import.ts';
+import { type ImportField, maxCellLength, maxImportColumns, maxImportRows } from '../../../contract/lists/import.ts';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { saveFile } from '../../dataProvider/files/saveFile.ts';
 import { text, translate } from '../../i18n/text.ts';
@@ -56,7 +56,7 @@ function FileDropArea({ onFile }: { onFile: (file: File | undefined) => void }) 
         type="file"
         hidden
         aria-label={text().imports.choose}
-        accept=".csv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        accept=".csv,.tsv,.txt,.xlsx,.xlsm,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         onChange={({ target }) => {
           onFile(target.files?.[0]);
           target.value = '';
@@ -83,7 +83,8 @@ const dropAreaStyle = {
 export function problemText({ why, cell = '' }: FileProblem): string {
   const words = text().imports.problems;
   if (why === 'tooManyColumns') return words.tooManyColumns(cell, numberText(maxImportColumns));
-  return why === 'tooLongCell' ? words.tooLongCell(cell) : words[why];
+  if (why === 'openQuote') return words.openQuote(cell);
+  return why === 'tooLongCell' ? words.tooLongCell(cell, numberText(maxCellLength)) : words[why];
 }
 
 /** The name of a chosen file. */

@@ -2,7 +2,14 @@ import dayjs from 'dayjs';
 import { kinds } from '../../../contract/kinds/index.ts';
 import { byteOrderMark, csvLine } from '../../../contract/lib/csv.ts';
 import { halfWidth } from '../../../contract/lib/halfWidth.ts';
-import { type ImportField, type ImportMistake, matchHeadings, maxImportRows } from '../../../contract/lists/import.ts';
+import {
+  type ImportChange,
+  type ImportField,
+  type ImportMistake,
+  matchHeadings,
+  maxImportChanges,
+  maxImportRows,
+} from '../../../contract/lists/import.ts';
 import { type CellType, type SpoiltKind, spoiltCell } from '../../../contract/lists/spoiltCells.ts';
 import type { Field } from '../../../contract/schema/field/field.ts';
 import { text } from '../../i18n/text.ts';
@@ -100,6 +107,28 @@ export function spoiltCells(
   );
 }
 
+/** What the check of an import finds out about cells: the versions of records, 0 for a new one, and what changes. */
+interface CellCheck {
+  readonly versions: readonly number[];
+  readonly changes: readonly ImportChange[];
+  readonly mistakes: readonly ImportMistake[];
+}
+
+/**
+ * The cells that an import would write: those of new records, and those that change one. A cell that its record has
+ * already was not changed by a spreadsheet.
+ */
+export function writtenCells<Cell extends { readonly row: number; readonly field: string }>(
+  cells: readonly Cell[],
+  { versions, changes, mistakes }: CellCheck,
+): readonly Cell[] {
+  // The server lists a limited number of changes.
+  if (changes.length >= maxImportChanges) return cells;
+  const wrong = new Set(mistakes.map(({ row }) => row));
+  const changed = new Set(changes.map(({ row, field }) => `${row} ${field}`));
+  return cells.filter(({ row, field }) => !versions[row] || wrong.has(row) || changed.has(`${row} ${field}`));
+}
+
 /** The field name of each column of the file; undefined for an omitted column. */
 export type ColumnMatches = readonly (string | undefined)[];
 
@@ -142,7 +171,8 @@ export interface ImportSheet {
   readonly key?: string | undefined;
 }
 
-const localDateTimePattern = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
+const localDateTimePattern =
+  /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T](\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?$/;
 
 /**
  * Interprets a date and time of a spreadsheet in the browser's time zone. One with an offset remains unchanged, and so does
@@ -152,9 +182,10 @@ export function cellToUtc(cell: string): string {
   const parts = localDateTimePattern.exec(halfWidth(cell).trim());
   if (!parts) return cell;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
-    .slice(1)
+    .slice(1, 7)
     .map((one) => Number(one ?? 0));
-  const date = new Date(year, month - 1, day, hour, minute, second);
+  const milliseconds = Number((parts[7] ?? '').padEnd(3, '0').slice(0, 3));
+  const date = new Date(year, month - 1, day, hour, minute, second, milliseconds);
   // Date reads the years 0 to 99 as those of the 20th century. An hour that summer time leaves out becomes the next one.
   const isDay = date.getFullYear() === year && date.getMonth() === month - 1 && date.getDate() === day;
   return isDay && hour < 24 && minute < 60 && second < 60 ? dayjs(date).toISOString() : cell;

@@ -147,6 +147,12 @@ forAnyEngine('the imports and exports of an entity that uses every kind and opti
     expect(all).toBeGreaterThan(2);
     for (const language of ['en', 'zh'])
       expect(await tried(sheet.rows, language)).toMatchObject({ counts: { new: 0, changed: 0, same: all, wrong: 0 } });
+    // Some programs write line breaks within a cell as they end lines.
+    for (const end of ['\r\n', '\r']) {
+      const rows = sheet.rows.map((row) => row.map((cell) => cell.replaceAll('\n', end)));
+      expect(rows).not.toEqual(sheet.rows);
+      expect(await tried(rows)).toMatchObject({ counts: { new: 0, changed: 0, same: all, wrong: 0 } });
+    }
     const round = sheet.columns.indexOf('round');
     const rows = sheet.rows.map((row, at) =>
       at === 0 ? row.map((cell, column) => (column === round ? '7' : cell)) : row,

@@ -60,9 +60,10 @@ export function readCsv(bytes: Uint8Array, choices: ReadChoices, onProgress: OnR
     ...(isMixed && { newline: '\n' as const }),
     step({ data, errors, meta }: ParseStepResult<string[]>) {
       number += 1;
-      if (errors.some(({ type }) => type === 'Quotes')) oddQuote ??= number;
+      const isOdd = errors.some(({ type }) => type === 'Quotes');
+      if (isOdd) oddQuote ??= number;
       if (number % 1000 === 0) onProgress(meta.cursor / body.length);
-      addRow(collector, number, isMixed ? withoutReturn(data) : data);
+      addRow(collector, number, isMixed ? withoutReturn(data) : data, isOdd);
     },
   });
   return { rows: collector.rows, source: { type: 'csv', encoding, trust, separator, quote, oddQuote } };
@@ -72,8 +73,8 @@ export function readCsv(bytes: Uint8Array, choices: ReadChoices, onProgress: OnR
 const withoutReturn = (data: readonly string[]): string[] =>
   data.map((cell, at) => (at === data.length - 1 ? cell.replace(/\r$/, '') : cell));
 
-function addRow(collector: RowCollector, number: number, data: readonly string[]): void {
+function addRow(collector: RowCollector, number: number, data: readonly string[], isOdd: boolean): void {
   const cells = data.map(unescapeFormula);
-  for (const [column, cell] of cells.entries()) if (cell.trim() !== '') collector.check(number, column, cell);
+  for (const [column, cell] of cells.entries()) if (cell.trim() !== '') collector.check(number, column, cell, isOdd);
   collector.add({ number, cells });
 }

@@ -15,7 +15,7 @@ export const startsWith = (bytes: Uint8Array, ...begin: number[]): boolean =>
   begin.every((one, at) => bytes[at] === one);
 
 /** The encoding that a byte order mark states. */
-function markedEncoding(bytes: Uint8Array): string | undefined {
+export function markedEncoding(bytes: Uint8Array): string | undefined {
   if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le';
   if (startsWith(bytes, 0xfe, 0xff)) return 'utf-16be';
   return startsWith(bytes, 0xef, 0xbb, 0xbf) ? 'utf-8' : undefined;

@@ -1,3 +1,4 @@
+import { columnLetters } from '../../../../contract/lists/columnLetters.ts';
 import { maxCellLength, maxImportColumns, maxImportRows } from '../../../../contract/lists/import.ts';
 import type { CellType } from '../../../../contract/lists/spoiltCells.ts';
 
@@ -34,6 +35,7 @@ export type FileProblemKind =
   | 'tooManyRows'
   | 'tooManyColumns'
   | 'tooLongCell'
+  | 'openQuote'
   | 'unreadable'
   | 'otherFormat'
   | 'empty'
@@ -41,7 +43,7 @@ export type FileProblemKind =
 
 export class FileReadError extends Error {
   readonly why: FileProblemKind;
-  /** The cell that is too long or too far to the right: `XFD1048576`. */
+  /** The cell that is too long, too far to the right, or begins with an open quotation mark: `XFD1048576`. */
   readonly cell: string | undefined;
 
   constructor(why: FileProblemKind, cell?: string) {
@@ -101,23 +103,20 @@ export interface ReadChoices {
 /** Called with the part of the file that is read, from 0 to 1. */
 export type OnReadProgress = (part: number) => void;
 
-/** The letters of a column: `A`, `XFD`. */
-export function columnLetters(at: number): string {
-  const rest = Math.floor(at / 26);
-  return (rest > 0 ? columnLetters(rest - 1) : '') + String.fromCharCode(65 + (at % 26));
-}
-
 const isBlank = (cell: string): boolean => cell.trim() === '';
 
 /** Collects the filled rows of a file, and refuses more than an import may have before they fill the memory. */
 export class RowCollector {
   readonly rows: TableRow[] = [];
 
-  /** Refuses a filled cell beyond the limits, before it is stored. */
-  check(number: number, column: number, cell: string): void {
+  /**
+   * Refuses a filled cell beyond the limits, before it is stored.
+   * @param isOpen true if a quotation mark of its row is not closed, so that the rows that follow are in the cell
+   */
+  check(number: number, column: number, cell: string, isOpen = false): void {
     const name = () => `${columnLetters(column)}${number}`;
     if (column >= maxImportColumns) throw new FileReadError('tooManyColumns', name());
-    if (cell.length > maxCellLength) throw new FileReadError('tooLongCell', name());
+    if (cell.length > maxCellLength) throw new FileReadError(isOpen ? 'openQuote' : 'tooLongCell', name());
   }
 
   add(row: TableRow): void {

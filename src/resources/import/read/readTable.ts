@@ -1,14 +1,20 @@
 import { readCsv } from './csvTable.ts';
-import { startsWith } from './encoding.ts';
+import { markedEncoding, startsWith } from './encoding.ts';
 import { FileReadError, type FileTable, type OnReadProgress, type ReadChoices } from './fileTable.ts';
 import { readWorkbook } from './workbookTable.ts';
 
 /** True for an old workbook (.xls), and for one that is protected by a password. */
 const isOldWorkbook = (bytes: Uint8Array): boolean => startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0);
 
-/** True for a page or another document in XML, which some programs save with the name of a spreadsheet. */
-const isMarkup = (bytes: Uint8Array): boolean =>
-  /^\s*<(\?xml|!doctype|html|table)/i.test(new TextDecoder().decode(bytes.subarray(0, 200)));
+/**
+ * How other documents begin: a page or XML, which some programs save with the name of a spreadsheet, a page as a mail, a
+ * PDF, and text with formats.
+ */
+const otherBegin =
+  /^\s*(<(\?xml|!doctype|!--|(html|head|meta|title|style|body|div|table)[\s>])|mime-version:|%pdf-|\{\\rtf)/i;
+
+const isOtherDocument = (bytes: Uint8Array): boolean =>
+  otherBegin.test(new TextDecoder(markedEncoding(bytes)).decode(bytes.subarray(0, 200)));
 
 const isZip = (bytes: Uint8Array): boolean => startsWith(bytes, 0x50, 0x4b);
 
@@ -21,7 +27,7 @@ export function readTable(
   choices: ReadChoices = {},
   onProgress: OnReadProgress = () => undefined,
 ): FileTable {
-  if (isOldWorkbook(bytes) || isMarkup(bytes)) throw new FileReadError('otherFormat');
+  if (isOldWorkbook(bytes) || isOtherDocument(bytes)) throw new FileReadError('otherFormat');
   try {
     return (isZip(bytes) ? readWorkbook : readCsv)(bytes, choices, onProgress);
   } catch (error) {

@@ -1,7 +1,13 @@
 import { unzipSync } from 'fflate';
 import { type NumberFormat, numberFormat, unescapeCharacters } from './cellTexts.ts';
 import { FileReadError, maxUnpackedBytes } from './fileTable.ts';
-import { readXml } from './xml.ts';
+import { decodeXml, readXml } from './xml.ts';
+
+/**
+ * The address of a part: `/xl/styles.xml`. Some programs write `\` for `/`, and capital letters for small ones.
+ * @param from the part that names it
+ */
+const addressOf = (name: string, from = '/'): string => new URL(name, `http://workbook${from}`).pathname.toLowerCase();
 
 /**
  * Unpacks the parts of a workbook that are wanted.
@@ -15,25 +21,52 @@ export class Workbook {
     let size = 0;
     unzipSync(bytes, {
       filter({ name, originalSize }) {
-        if (/\.xml$/.test(name)) size += originalSize;
+        if (/\.xml$/i.test(name)) size += originalSize;
         return false;
       },
     });
     if (size > maxUnpackedBytes) throw new FileReadError('tooLarge');
   }
 
-  /** The text of a part, or undefined if there is none. */
-  part(wanted: string): string | undefined {
+  /** The text of the part at an address, or undefined if there is none. */
+  part(address: string): string | undefined {
     const parts = unzipSync(this.bytes, {
-      filter: ({ name }) => name.toLowerCase() === wanted.toLowerCase(),
+      filter({ name, originalSize }) {
+        const isWanted = addressOf(name) === address;
+        if (isWanted && originalSize > maxUnpackedBytes) throw new FileReadError('tooLarge');
+        return isWanted;
+      },
     });
     const [bytes] = Object.values(parts);
-    return bytes && new TextDecoder().decode(bytes);
+    return bytes && decodeXml(bytes);
   }
+}
+
+interface Relationship {
+  readonly id: string;
+  /** The last word of its type, which the transitional and the strict edition of the format share. */
+  readonly type: string;
+  readonly part: string;
+}
+
+/** The parts that a part refers to; `/` is the workbook as a whole. */
+function relationshipsOf(workbook: Workbook, part: string): Relationship[] {
+  const [, folder = '', file = ''] = /^(.*\/)(.*)$/.exec(part) ?? [];
+  const found: Relationship[] = [];
+  readXml(workbook.part(`${folder}_rels/${file}.rels`) ?? '<none/>', {
+    open(name, attributes) {
+      if (name !== 'Relationship') return;
+      const { Id = '', Type = '', Target = '', TargetMode } = attributes();
+      if (TargetMode === 'External') return;
+      found.push({ id: Id, type: Type.slice(Type.lastIndexOf('/') + 1), part: addressOf(Target, part) });
+    },
+  });
+  return found;
 }
 
 export interface Sheet {
   readonly name: string;
+  /** The address of its part. */
   readonly part: string;
   readonly isHidden: boolean;
 }
@@ -42,49 +75,50 @@ export interface WorkbookIndex {
   readonly sheets: readonly Sheet[];
   /** True if the workbook counts days from 1904. */
   readonly is1904: boolean;
-}
-
-/** The part that a target of `xl/_rels/workbook.xml.rels` names. */
-const partOf = (target: string): string =>
-  target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`;
-
-function targets(workbook: Workbook): Map<string, string> {
-  const found = new Map<string, string>();
-  readXml(workbook.part('xl/_rels/workbook.xml.rels') ?? '<none/>', {
-    open(name, attributes) {
-      const { Id = '', Target = '' } = name === 'Relationship' ? attributes() : {};
-      if (Id) found.set(Id, partOf(Target));
-    },
-  });
-  return found;
+  /** True if the program that wrote the workbook leaves its formulas to be calculated by the one that opens it. */
+  readonly isUncalculated: boolean;
+  /** The addresses of the parts with the styles of cells and their texts. */
+  readonly styles: string;
+  readonly texts: string;
 }
 
 export const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';
 
-/** The sheets of a workbook, and its date system. */
+/**
+ * The sheets of a workbook, and how it stores its values.
+ * @throws FileReadError for another document
+ */
 export function readIndex(workbook: Workbook): WorkbookIndex {
-  const xml = workbook.part('xl/workbook.xml');
-  if (xml === undefined) throw new FileReadError('otherFormat');
-  const parts = targets(workbook);
+  const partOf = (all: readonly Relationship[], type: string) => all.find((one) => one.type === type)?.part;
+  const main = partOf(relationshipsOf(workbook, '/'), 'officeDocument') ?? '/xl/workbook.xml';
+  // A binary workbook (.xlsb).
+  if (main.endsWith('.bin')) throw new FileReadError('otherFormat');
+  const xml = workbook.part(main);
+  if (xml === undefined || !/<(\w+:)?workbook[\s>]/.test(xml)) throw new FileReadError('otherFormat');
+  const parts = relationshipsOf(workbook, main);
   const sheets: Sheet[] = [];
-  let is1904 = false;
+  let [is1904, isUncalculated] = [false, false];
   readXml(xml, {
     open(element, attributes) {
       if (element === 'workbookPr') is1904 = isTrue(attributes()['date1904']);
+      if (element === 'calcPr') isUncalculated = isTrue(attributes()['fullCalcOnLoad']);
       if (element !== 'sheet') return;
       const { name = '', id = '', state = 'visible' } = attributes();
-      sheets.push({ name, part: parts.get(id) ?? '', isHidden: state !== 'visible' });
+      const part = parts.find((one) => one.id === id)?.part ?? '';
+      sheets.push({ name, part, isHidden: state !== 'visible' });
     },
   });
-  return { sheets, is1904 };
+  const styles = partOf(parts, 'styles') ?? '/xl/styles.xml';
+  const texts = partOf(parts, 'sharedStrings') ?? '/xl/sharedstrings.xml';
+  return { sheets, is1904, isUncalculated, styles, texts };
 }
 
 /** For each style of a cell, how it shows a number. */
-export function readNumberFormats(workbook: Workbook): NumberFormat[] {
+export function readNumberFormats(workbook: Workbook, { styles }: WorkbookIndex): NumberFormat[] {
   const codes = new Map<number, string>();
   const formats: NumberFormat[] = [];
   let isInCells = false;
-  readXml(workbook.part('xl/styles.xml') ?? '<none/>', {
+  readXml(workbook.part(styles) ?? '<none/>', {
     open(name, attributes) {
       if (name === 'cellXfs') isInCells = true;
       if (name !== 'numFmt' && name !== 'xf') return;
@@ -100,10 +134,10 @@ export function readNumberFormats(workbook: Workbook): NumberFormat[] {
 }
 
 /** The texts that cells refer to by their number. Readings of Asian characters (`rPh`) are no part of a text. */
-export function readSharedTexts(workbook: Workbook): string[] {
+export function readSharedTexts(workbook: Workbook, index: WorkbookIndex): string[] {
   const texts: string[] = [];
   let [text, isText, isReading] = ['', false, false];
-  readXml(workbook.part('xl/sharedStrings.xml') ?? '<none/>', {
+  readXml(workbook.part(index.texts) ?? '<none/>', {
     open(name) {
       if (name === 'si') text = '';
       if (name === 'rPh') isReading = true;

@@ -10,6 +10,7 @@ interface CellContext {
   readonly texts: readonly string[];
   readonly formats: readonly NumberFormat[];
   readonly is1904: boolean;
+  readonly isUncalculated: boolean;
 }
 
 /** The index of a column by its letters: 0 for `A1`. */
@@ -29,10 +30,23 @@ function numberCell(value: string, style: string | undefined, { formats, is1904 
   return [formattedNumber(numberCellText(value), format), 'number'];
 }
 
-/** The text of a cell as the spreadsheet shows it. A formula has its value at the time of saving. */
-function cellOf({ t = 'n', s }: Attributes, value: string, context: CellContext): Cell {
+/** A text that cells share, by its number. A workbook without it is damaged. */
+function sharedText(number: string, { texts }: CellContext): string {
+  const text = texts[Number(number)];
+  if (text === undefined) throw new FileReadError('unreadable');
+  return text;
+}
+
+/**
+ * The text of a cell as the spreadsheet shows it. A formula has its value at the time of saving. Programs that do not
+ * calculate store none, or 0; without one the cell shows the formula.
+ * @param formula undefined if the cell has none
+ */
+function cellOf({ t = 'n', s }: Attributes, value: string, formula: string | undefined, context: CellContext): Cell {
+  if (formula !== undefined && value === '' && t !== 'str') return [`=${formula}`, 'uncalculated'];
+  if (formula !== undefined && value === '0' && t === 'n' && context.isUncalculated) return [value, 'uncalculated'];
   if (value === '') return ['', 'text'];
-  if (t === 's') return [unescapeFormula(context.texts[Number(value)] ?? ''), 'text'];
+  if (t === 's') return [unescapeFormula(sharedText(value, context)), 'text'];
   if (t === 'inlineStr' || t === 'str') return [unescapeFormula(unescapeCharacters(value)), 'text'];
   if (t === 'b') return [isTrue(value) ? 'true' : 'false', 'text'];
   if (t === 'e') return [value, 'error'];
@@ -77,7 +91,10 @@ class SheetReader {
   private column = -1;
   private cell: Attributes = {};
   private value = '';
+  private formula: string | undefined;
+  private isInRows = false;
   private isValue = false;
+  private isFormula = false;
   private isReading = false;
 
   constructor(context: CellContext, onProgress: OnReadProgress) {
@@ -89,22 +106,29 @@ class SheetReader {
     // Readings of Asian characters are no part of a text.
     if (name === 'rPh') this.isReading = true;
     this.isValue = name === 'v' || (name === 't' && !this.isReading);
-    if (name === 'row') this.openRow(attributes());
-    else if (name === 'c') this.openCell(attributes());
+    this.isFormula = name === 'f';
+    if (this.isFormula) this.formula ??= '';
+    if (name === 'sheetData') this.isInRows = true;
+    else if (name === 'row' && this.isInRows) this.openRow(attributes());
+    else if (name === 'c' && this.isInRows) this.openCell(attributes());
     else if (name === 'mergeCell') this.merged.push(attributes()['ref'] ?? '');
     else if (name === 'dimension') this.lastInSheet = Number(/\d+$/.exec(attributes()['ref'] ?? '')?.[0] ?? 0);
   }
 
   text(piece: string): void {
     if (this.isValue) this.value += piece;
+    if (this.isFormula) this.formula = (this.formula ?? '') + piece;
   }
 
   close(name: string): void {
     this.isValue = false;
+    this.isFormula = false;
     if (name === 'rPh') this.isReading = false;
-    if (name === 'c' && this.row)
-      putCell(this.collector, this.row, this.column, cellOf(this.cell, this.value, this.context));
-    if (name === 'row' && this.row) this.collector.add(this.row);
+    if (name === 'sheetData') this.isInRows = false;
+    if (!this.row || !this.isInRows) return;
+    if (name === 'c')
+      putCell(this.collector, this.row, this.column, cellOf(this.cell, this.value, this.formula, this.context));
+    if (name === 'row') this.collector.add(this.row);
   }
 
   private openRow({ r, hidden }: Attributes): void {
@@ -118,6 +142,7 @@ class SheetReader {
     this.column = attributes['r'] === undefined ? this.column + 1 : columnOf(attributes['r']);
     this.cell = attributes;
     this.value = '';
+    this.formula = undefined;
   }
 }
 
@@ -140,8 +165,10 @@ function readSheet(xml: string | undefined, context: CellContext, onProgress: On
  */
 export function readWorkbook(bytes: Uint8Array, choices: ReadChoices, onProgress: OnReadProgress): FileTable {
   const workbook = new Workbook(bytes);
-  const { sheets, is1904 } = readIndex(workbook);
-  const context = { texts: readSharedTexts(workbook), formats: readNumberFormats(workbook), is1904 };
+  const index = readIndex(workbook);
+  const { sheets, is1904, isUncalculated } = index;
+  const texts = readSharedTexts(workbook, index);
+  const context = { texts, formats: readNumberFormats(workbook, index), is1904, isUncalculated };
   const visible = [...sheets.keys()].filter((at) => !sheets[at]?.isHidden);
   const candidates = choices.sheet === undefined ? (visible.length > 0 ? visible : [0]) : [choices.sheet];
   let found: { readonly sheet: number; readonly reader: SheetReader } | undefined;

@@ -1,4 +1,5 @@
 import { Parser } from 'saxen';
+import { markedEncoding } from './encoding.ts';
 
 /** The attributes of an element by name. */
 export type Attributes = Readonly<Record<string, string>>;
@@ -18,6 +19,29 @@ const withAstral = (text: string): string =>
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
     return code > 0xffff && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
   });
+
+/** The encoding that the declaration of a document states, as far as one character is one byte. */
+function declaredEncoding(bytes: Uint8Array): string | undefined {
+  const begin = new TextDecoder('windows-1252').decode(bytes.subarray(0, 200));
+  const [, encoding] = /^<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(begin) ?? [];
+  // Text that is read so is not in UTF-16, even if a program has declared it.
+  return encoding && !/^utf-?16/i.test(encoding) ? encoding : undefined;
+}
+
+/** The encoding of a document in UTF-16 without a mark, which begins with `<`. */
+function wideEncoding([first, second]: Uint8Array): string | undefined {
+  if (first === 0x3c && second === 0) return 'utf-16le';
+  return first === 0 && second === 0x3c ? 'utf-16be' : undefined;
+}
+
+/**
+ * The text of an XML document, in the encoding that it states.
+ * @throws TypeError if bytes are not valid in it, RangeError if it is unknown
+ */
+export function decodeXml(bytes: Uint8Array): string {
+  const encoding = markedEncoding(bytes) ?? wideEncoding(bytes) ?? declaredEncoding(bytes) ?? 'utf-8';
+  return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+}
 
 /**
  * Reads an XML document.
