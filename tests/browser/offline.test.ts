@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { en } from '../../src/i18n/en.ts';
-import { settled, startConsole, type TestConsole } from '../support/console.ts';
+import { follow, settled, startConsole, type TestConsole } from '../support/console.ts';
 
 /** What could not be loaded comes back by itself once it can be (issue 33, section 4). */
 
@@ -98,6 +98,27 @@ describe('without a server', () => {
       expect(await isSame(page)).toBe(true);
     },
   );
+
+  it.each([
+    ['of a list', '**/assets/DisplaySwitch-*'],
+    ['with the declaration of an entity', '**/assets/order-*'],
+  ])('a script %s that did not load is there by itself once there is one', async (_, script) => {
+    const page = await desk.open('operations', { reducedMotion: 'reduce' });
+    await page.route(script, (route) => route.abort('connectionrefused'));
+    await page.goto('/userinfo');
+    await settled(page);
+    await page.evaluate(() => Object.assign(window, { isSame: true }));
+    await follow(page, '/authorization/order');
+    const notLoaded = page.getByText(en.errors.scriptNotLoaded);
+    await notLoaded.waitFor();
+    // It is not announced at each attempt.
+    await notLoaded.evaluate((element) => Object.assign(element, { isFirst: true }));
+    await page.waitForTimeout(6_000);
+    expect(await notLoaded.evaluate((element) => 'isFirst' in element)).toBe(true);
+    await page.unroute(script);
+    await rows(page).first().waitFor();
+    expect([await notLoaded.count(), await isSame(page)]).toEqual([0, true]);
+  });
 
   it('it is asked again at growing intervals, without a message for each, and comes by itself', async () => {
     const page = await openOrders();
