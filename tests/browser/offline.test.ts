@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { en } from '../../src/i18n/en.ts';
 import { follow, settled, startConsole, type TestConsole } from '../support/console.ts';
+import { makeCustomer } from '../support/customer.ts';
 
 /** What could not be loaded comes back by itself once it can be (issue 33, section 4). */
 
@@ -81,6 +82,38 @@ describe('without a network', () => {
       .first()
       .waitFor();
     expect([await failed(page).count(), await isSame(page)]).toEqual([0, true]);
+  });
+});
+
+describe('Undo without a network', () => {
+  it('says so, and is offered until the records are restored, each once', async () => {
+    const customer = await makeCustomer(desk);
+    for (let size = 1; size <= 2; size += 1) await customer.order(size);
+    const page = await desk.open(customer.name, { reducedMotion: 'reduce' });
+    onTestFinished(() => page.context().setOffline(false));
+    await page.goto('/authorization/order');
+    await rows(page).nth(1).waitFor();
+    await settled(page);
+    await page.getByRole('checkbox', { name: en.views.selectAll }).click();
+    await page.getByRole('button', { name: /^Delete \(2\)/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Delete.*\(2\)/ })
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: en.actions.close }).last().click();
+    const undo = page.locator('[data-undo]');
+    await undo.waitFor();
+    let restored = 0;
+    await page.route('**/v1/order/restore/**', (route) => {
+      restored += 1;
+      return restored === 2 ? route.abort('internetdisconnected') : route.continue();
+    });
+    await undo.click();
+    await page.getByRole('alert').filter({ hasText: en.errors.timeout }).waitFor();
+    await undo.click();
+    await rows(page).nth(1).waitFor();
+    await page.getByText(en.done.restoredMany(2)).waitFor();
+    expect(restored).toBe(3);
   });
 });
 
