@@ -144,7 +144,7 @@ it('an order is shown and created without what a variant withholds', async () =>
     .click();
   const form = page.getByRole('dialog');
   await form.locator('[name=purchased_hosts]').fill('3');
-  expect(await form.getByRole('textbox', { name: say(order.fields['comment']?.label) }).count()).toBe(0);
+  await expect.poll(() => form.getByRole('textbox', { name: say(order.fields['comment']?.label) }).count()).toBe(0);
   await form.getByRole('button', { name: words.actions.create }).click();
   await form.waitFor({ state: 'detached' });
   const { items } = await customer.call('GET', '/v1/order/list');
