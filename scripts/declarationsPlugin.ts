@@ -93,7 +93,7 @@ const registryCode = (declared: readonly Declared[]): string => `
     ${declared.map(({ name, file, key }) => `${name}: () => import('${file}').then((file) => file.${key}),`).join('\n')}
   };
   const outlines = ${JSON.stringify(declared.map(({ outline }) => outline))};
-  export const contract = createOutlinedContract(outlines, (name) => loadChunk(loaders[name]()));`;
+  export const contract = createOutlinedContract(outlines, (name) => loadChunk(loaders[name]));`;
 
 let reading: Promise<readonly Declared[]> | undefined;
 

@@ -37,8 +37,8 @@ const loadContract = () => import('./productContract.ts');
 
 /** Loads the guard of the pages. The login page is drawn without it, so it is not part of this script. */
 const loadGuard = async () => {
-  const scripts = [loadContract(), import('./shell/menu/menu.ts')] as const;
-  const [{ contractOfSession }, guard] = await loadChunk(Promise.all(scripts));
+  const load = () => Promise.all([loadContract(), import('./shell/menu/menu.ts')]);
+  const [{ contractOfSession }, guard] = await loadChunk(load);
   return { contract: await contractOfSession(readSession()), guard };
 };
 
@@ -62,9 +62,9 @@ async function openPage(): Promise<void> {
       return;
     }
     // The declarations of the page come while the script of the console is on its way.
-    const contractLoaded = loadContract().then((entities) => entities.contractForPage(pathname, readSession()));
-    const scripts = [import('./App.tsx'), contractLoaded, loadTexts()] as const;
-    const [{ startConsole }, contract] = await loadChunk(Promise.all(scripts));
+    const loadPage = () => loadContract().then((entities) => entities.contractForPage(pathname, readSession()));
+    const load = () => Promise.all([import('./App.tsx'), loadPage(), loadTexts()]);
+    const [{ startConsole }, contract] = await loadChunk(load);
     startConsole(contract);
     reloadOnOtherRights(whenSaved);
   } catch {
@@ -82,7 +82,7 @@ const passwordPages: Readonly<Record<string, () => Promise<{ default: ComponentT
 async function openAlone(load: () => ReactNode | Promise<ReactNode>): Promise<void> {
   const root = document.getElementById('root');
   try {
-    const [page] = await loadChunk(Promise.all([load(), loadTexts()]));
+    const [page] = await loadChunk(() => Promise.all([load(), loadTexts()]));
     if (root) createRoot(root).render(page);
   } catch {
     showChunkFailure();

@@ -7,7 +7,7 @@ import { loadChunk } from './ui/lazyChunk.ts';
 /** The entities of this product as a person has them: less where a variant of the role withholds something. */
 export async function contractOfSession(session: Session | undefined): Promise<Contract> {
   if (!session?.withheld) return contract;
-  const { narrowOutlined } = await loadChunk(import('../contract/narrowing/narrowContract.ts'));
+  const { narrowOutlined } = await loadChunk(() => import('../contract/narrowing/narrowContract.ts'));
   return narrowOutlined(contract, { role: session.role, withheld: new Set(session.withheld) });
 }
 

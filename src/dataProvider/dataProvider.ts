@@ -50,7 +50,7 @@ export interface ConsoleDataProvider extends DataProvider {
   call: typeof callEndpoint;
   download: typeof downloadFile;
   totals: typeof fetchTotals;
-  /** Restores a deleted record (D12). */
+  /** Restores a deleted record (D12). The caller shows a failure. */
   restore(resource: string, id: Identifier): Promise<unknown>;
   importRows: typeof importRows;
   tryImport: typeof tryImport;
@@ -218,7 +218,7 @@ export function createDataProvider(contract: Contract): ConsoleDataProvider {
     download: async (...all) => (await loadDownload()).downloadFile(...all),
     totals: fetchTotals,
     restore: (resource, id) =>
-      requestJson(`/v1/${pathOf(resource)}/restore/${encodeURIComponent(id)}`, { method: 'POST' }),
+      requestJson(`/v1/${pathOf(resource)}/restore/${encodeURIComponent(id)}`, { method: 'POST', quiet: true }),
     importRows: async (...all) => (await loadImport()).importRows(...all),
     tryImport: async (...all) => (await loadImport()).tryImport(...all),
     getList: async (resource, params) => fetchPage(contract.entity(resource), params),

@@ -2,7 +2,7 @@ import { Alert, Box, Button, Typography } from '@mui/material';
 import { QueryErrorResetBoundary, useQueryClient } from '@tanstack/react-query';
 import { Component, type ErrorInfo, type ReactNode, useEffect } from 'react';
 import { text } from '../i18n/text.ts';
-import { ChunkError, forgetFailedChunks } from './lazyChunk.ts';
+import { ChunkError, forgetFailedChunks, recoverChunk } from './lazyChunk.ts';
 
 /** The message for a part of the page that failed: its script did not load, or it could not be drawn. */
 export const failureTitle = (error: unknown): string =>
@@ -33,17 +33,21 @@ class CatchErrors extends Component<Props, { error?: Error | undefined }> {
   }
 }
 
-/** Draws a part again whose script did not load, as soon as the network is back or the window has the focus. */
+/**
+ * Draws a part again whose script did not load: as soon as the network is back or the window has the focus, otherwise
+ * once the script can be loaded.
+ */
 function useDrawOnceBack(error: Error, onBack: () => void): void {
   useEffect(() => {
     if (!(error instanceof ChunkError)) return;
-    const back = () => {
-      if (!navigator.onLine) return;
+    const draw = () => {
       forgetFailedChunks();
       onBack();
     };
+    const back = () => navigator.onLine && draw();
     const end = new AbortController();
     for (const event of ['online', 'focus']) window.addEventListener(event, back, { signal: end.signal });
+    recoverChunk(error, draw, end.signal);
     return () => end.abort();
   }, [error, onBack]);
 }

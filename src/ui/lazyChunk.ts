@@ -4,24 +4,61 @@ import { type ComponentType, createElement, lazy, startTransition, useEffect, us
 const chunkTimeout = 120_000;
 
 /**
- * A script of the console did not load. It is loaded again once the network is back; in browsers that remember the
- * failure only a reload of the page helps.
+ * A script of the console did not load. It is loaded again once the network or the server is back; in browsers that
+ * remember the failure only a reload of the page helps.
  */
-export class ChunkError extends Error {}
+export class ChunkError extends Error {
+  /** Loads the script again; undefined if nothing is known about it. */
+  readonly loadAgain: (() => Promise<unknown>) | undefined;
+
+  constructor(loadAgain?: () => Promise<unknown>, options?: ErrorOptions) {
+    super('', options);
+    this.loadAgain = loadAgain;
+  }
+}
 
 /**
- * Waits for a script that loads on demand.
+ * Loads a script on demand.
  * @throws ChunkError when the script cannot be loaded or takes longer than 120 s (B37)
  */
-export function loadChunk<T>(loading: Promise<T>): Promise<T> {
+export function loadChunk<T>(load: () => Promise<T>): Promise<T> {
+  const loadAgain = () => loadChunk(load);
   let late: ReturnType<typeof setTimeout>;
   const timeout = new Promise<never>((_, fail) => {
-    late = setTimeout(() => fail(new ChunkError()), chunkTimeout);
+    late = setTimeout(() => fail(new ChunkError(loadAgain)), chunkTimeout);
   });
-  const loaded = loading.catch((failure: unknown) => {
-    throw new ChunkError('', { cause: failure });
+  const loaded = load().catch((failure: unknown) => {
+    throw new ChunkError(loadAgain, { cause: failure });
   });
   return Promise.race([loaded, timeout]).finally(() => clearTimeout(late));
+}
+
+/** How long a script that failed waits until it is loaded again, in milliseconds; each failure doubles the time. */
+const recovery = { first: 4_000, most: 60_000 };
+
+/**
+ * Loads a script that failed again, at growing intervals and without a message, until it is there. Without a network
+ * nothing is loaded.
+ * @param onLoaded is called once the script is loaded
+ * @param signal ends the attempts
+ */
+export function recoverChunk({ loadAgain }: ChunkError, onLoaded: () => void, signal: AbortSignal): void {
+  if (!loadAgain) return;
+  const later = (wait: number) => {
+    const timer = setTimeout(async () => {
+      const isLoaded =
+        navigator.onLine &&
+        (await loadAgain().then(
+          () => true,
+          () => false,
+        ));
+      if (signal.aborted) return;
+      if (isLoaded) onLoaded();
+      else later(Math.min(wait * 2, recovery.most));
+    }, wait);
+    signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+  };
+  later(recovery.first);
 }
 
 /** Renews the components whose scripts failed: React remembers the failure of a lazy component. */
@@ -69,7 +106,7 @@ export function lazyChunk<C extends AnyComponent>(load: () => Promise<{ default:
     });
   const later = () =>
     lazy(() =>
-      loadChunk(fetched()).catch((failure: unknown) => {
+      loadChunk(fetched).catch((failure: unknown) => {
         failedChunks.add(() => {
           Later = later();
         });

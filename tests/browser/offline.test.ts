@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { en } from '../../src/i18n/en.ts';
-import { settled, startConsole, type TestConsole } from '../support/console.ts';
+import { follow, settled, startConsole, type TestConsole } from '../support/console.ts';
+import { makeCustomer } from '../support/customer.ts';
 
 /** What could not be loaded comes back by itself once it can be (issue 33, section 4). */
 
@@ -84,6 +85,38 @@ describe('without a network', () => {
   });
 });
 
+describe('Undo without a network', () => {
+  it('says so, and is offered until the records are restored, each once', async () => {
+    const customer = await makeCustomer(desk);
+    for (let size = 1; size <= 2; size += 1) await customer.order(size);
+    const page = await desk.open(customer.name, { reducedMotion: 'reduce' });
+    onTestFinished(() => page.context().setOffline(false));
+    await page.goto('/authorization/order');
+    await rows(page).nth(1).waitFor();
+    await settled(page);
+    await page.getByRole('checkbox', { name: en.views.selectAll }).click();
+    await page.getByRole('button', { name: /^Delete \(2\)/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Delete.*\(2\)/ })
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: en.actions.close }).last().click();
+    const undo = page.locator('[data-undo]');
+    await undo.waitFor();
+    let restored = 0;
+    await page.route('**/v1/order/restore/**', (route) => {
+      restored += 1;
+      return restored === 2 ? route.abort('internetdisconnected') : route.continue();
+    });
+    await undo.click();
+    await page.getByRole('alert').filter({ hasText: en.errors.timeout }).waitFor();
+    await undo.click();
+    await rows(page).nth(1).waitFor();
+    await page.getByText(en.done.restoredMany(2)).waitFor();
+    expect(restored).toBe(3);
+  });
+});
+
 describe('without a server', () => {
   it.each([502, 503, 504])(
     'a list that was answered %d is there once the window has the focus again',
@@ -98,6 +131,27 @@ describe('without a server', () => {
       expect(await isSame(page)).toBe(true);
     },
   );
+
+  it.each([
+    ['of a list', '**/assets/DisplaySwitch-*'],
+    ['with the declaration of an entity', '**/assets/order-*'],
+  ])('a script %s that did not load is there by itself once there is one', async (_, script) => {
+    const page = await desk.open('operations', { reducedMotion: 'reduce' });
+    await page.route(script, (route) => route.abort('connectionrefused'));
+    await page.goto('/userinfo');
+    await settled(page);
+    await page.evaluate(() => Object.assign(window, { isSame: true }));
+    await follow(page, '/authorization/order');
+    const notLoaded = page.getByText(en.errors.scriptNotLoaded);
+    await notLoaded.waitFor();
+    // It is not announced at each attempt.
+    await notLoaded.evaluate((element) => Object.assign(element, { isFirst: true }));
+    await page.waitForTimeout(6_000);
+    expect(await notLoaded.evaluate((element) => 'isFirst' in element)).toBe(true);
+    await page.unroute(script);
+    await rows(page).first().waitFor();
+    expect([await notLoaded.count(), await isSame(page)]).toEqual([0, true]);
+  });
 
   it('it is asked again at growing intervals, without a message for each, and comes by itself', async () => {
     const page = await openOrders();

@@ -59,6 +59,15 @@ it('a step asks in its row, says what it will do, and leaves every other button 
   await poll(() => codes(page).then((all) => all[0])).toBe(second);
 });
 
+it('a row of a wide window is one line, whatever it names', async () => {
+  const { page } = await open();
+  const heights = await lines(page).evaluateAll((all) =>
+    all.map((one) => one.querySelector('.path')?.getBoundingClientRect().height ?? 0),
+  );
+  expect(heights.length).toBeGreaterThan(3);
+  expect(Math.max(...heights)).toBeLessThan(24);
+});
+
 it('a touched row stays until something else is touched', async () => {
   const page = await desk.open('operations', { hasTouch: true, viewport: { width: 390, height: 844 } });
   await page.goto('/dashboard');

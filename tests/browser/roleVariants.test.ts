@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contract } from '../../contract/index.ts';
 import { findings } from '../support/axe.ts';
-import { startConsole, type TestConsole } from '../support/console.ts';
+import { settled, startConsole, type TestConsole } from '../support/console.ts';
+import { makeCustomer } from '../support/customer.ts';
 import { takePicture } from '../support/pictures.ts';
 import { wordsOf } from '../support/places.ts';
 import { firstOf } from '../support/scale.ts';
@@ -115,3 +116,37 @@ it.each(firstOf(1, cases))(
   },
   120_000,
 );
+
+it('an order is shown and created without what a variant withholds', async () => {
+  const { words, say } = wordsOf('en');
+  const customer = await makeCustomer(desk);
+  const id = await customer.approved(5, { comment: 'For the audit' });
+  const { call } = customer.staff.superadmin;
+  const withheld = ['order.comment:read', 'order.available_hosts:read', 'order_project:read'];
+  const made = await call('POST', '/v1/role_variant', { name: 'Orders in short', role_id: 4, withheld });
+  await call('POST', `/v1/user/${customer.welcome.user.id}`, { variant_id: made.id });
+  const page = await desk.open(customer.name);
+  const refused: string[] = [];
+  page.on('response', (response) => response.status() === 403 && refused.push(response.url()));
+  await page.goto(`/authorization/order/${id}`);
+  await page.getByRole('heading', { name: words.order.history }).waitFor();
+  await settled(page);
+  // Neither as an empty value, nor as a number that is none, nor as a part that could not be loaded.
+  const lost = [say(order.fields['comment']?.label), words.order.ties, words.errors.notLoaded];
+  for (const word of lost) expect([word, await page.getByText(word, { exact: true }).count()]).toEqual([word, 0]);
+  expect(await page.getByText('NaN').count()).toBe(0);
+  expect(refused).toEqual([]);
+
+  await page.goto('/authorization/order');
+  await page
+    .getByRole('button', { name: words.list.create(say(order.label)) })
+    .first()
+    .click();
+  const form = page.getByRole('dialog');
+  await form.locator('[name=purchased_hosts]').fill('3');
+  await expect.poll(() => form.getByRole('textbox', { name: say(order.fields['comment']?.label) }).count()).toBe(0);
+  await form.getByRole('button', { name: words.actions.create }).click();
+  await form.waitFor({ state: 'detached' });
+  const { items } = await customer.call('GET', '/v1/order/list');
+  expect(items.map((one: { purchased: { hosts: { value: number } } }) => one.purchased.hosts.value)).toContain(3);
+}, 120_000);

@@ -58,6 +58,8 @@ describe.each([
     const { customer, page, changed } = await refusedInPart();
     await button(dialog(page), words.runAgain).click();
     await dialog(page).getByText(words.allDone('1')).waitFor();
+    // The title counts what was tried again, as the result does.
+    expect(await dialog(page).getByRole('heading').first().textContent()).toContain(words.selected(1));
     expect((await mayBeRead(customer.welcome.api_key, changed)).status).toBe(404);
     expect(await button(dialog(page), words.runAgain).count()).toBe(0);
     await button(dialog(page), words.close).last().click();

@@ -1,11 +1,11 @@
 import { Box, LinearProgress, Skeleton, Typography } from '@mui/material';
 import { useState } from 'react';
-import { order as declaration } from '../../../contract/entities/order.ts';
 import { valueAt } from '../../../contract/lib/dottedPath.ts';
 import { isRole } from '../../../contract/roles/index.ts';
 import type { Role } from '../../../contract/schema/access.ts';
-import { mayRead } from '../../../contract/schema/entity.ts';
-import type { Fields } from '../../../contract/schema/field/field.ts';
+import { type Entity, mayRead } from '../../../contract/schema/entity.ts';
+import type { Field, Fields } from '../../../contract/schema/field/field.ts';
+import { isPermitted } from '../../authProvider/authProvider.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text } from '../../i18n/text.ts';
@@ -46,8 +46,12 @@ function Ledger({ order }: { order: RecordData }) {
   );
 }
 
+/** True if the role sees the numbers of the ledger. */
+const seesLedger = ({ fields }: Entity, role: Role): boolean =>
+  [fields.purchased_hosts, fields.available_hosts].every((field) => field && mayRead(field, role));
+
 /** The fields of the order for the role; approval and expiry are hidden until the order is approved (R-ORDST-06). */
-function fieldsFor(order: RecordData, role: Role): Fields {
+function fieldsFor({ fields }: Entity, order: RecordData, role: Role): Fields {
   const enterprise = isRole(role, 'Enterprise');
   const hidden = new Set([
     'unavailability_reason',
@@ -61,25 +65,28 @@ function fieldsFor(order: RecordData, role: Role): Fields {
   if (order.category_id !== 1002) hidden.add('parent_order_id');
   if (order.category_id !== 1001) hidden.add('reissuable_hosts');
   // Only an order that follows a licence names one.
-  const details = Object.entries(declaration.fields.params.fields as Fields).filter(
+  const params = fields.params as Field;
+  const details = Object.entries(params.fields ?? {}).filter(
     ([name]) => !['renews', 'adds_to'].includes(name) || valueAt(order, `params.${name}`),
   );
-  const shown = { params: { ...declaration.fields.params, fields: Object.fromEntries(details) } };
+  const shown = { params: { ...params, fields: Object.fromEntries(details) } };
   return Object.fromEntries(
-    Object.entries({ ...declaration.fields, ...shown } as Fields).filter(
-      ([name, field]) => !hidden.has(name) && mayRead(field, role),
-    ),
+    Object.entries({ ...fields, ...shown }).filter(([name, field]) => !hidden.has(name) && mayRead(field, role)),
   );
 }
 
 /** The history and the related records of an order; absent while the user has to decide about it (R-ODLG-02). */
-const RelatedParts = ({ order }: { order: RecordData }) => (
-  <>
-    <OrderHistory order={order.id} />
-    {order.status === 2 && <OrderTies order={order} />}
-    <RelatedLists name="order" id={order.id} except={listsShownElsewhere} />
-  </>
-);
+function RelatedParts({ order }: { order: RecordData }) {
+  const { entity } = useContract();
+  const lists = (name: string) => isPermitted(entity(name), 'list');
+  return (
+    <>
+      {lists('assignment') && <OrderHistory order={order.id} />}
+      {order.status === 2 && lists('order_project') && <OrderTies order={order} />}
+      <RelatedLists name="order" id={order.id} except={listsShownElsewhere} />
+    </>
+  );
+}
 
 /**
  * The step that the order waits for, with its inputs. It waits until the record is read again, since the list may be
@@ -109,8 +116,8 @@ export default function OrderDetail({ id, onClose, onDone = onClose }: DetailPro
       endings={(order) => <OrderEndingSteps order={order} onDone={done} />}
       overview={(order) => (
         <>
-          {isRole(role, 'Enterprise') && order.status === 2 && <Ledger order={order} />}
-          <Summary entity={entity} record={order} fields={fieldsFor(order, role)} />
+          {isRole(role, 'Enterprise') && order.status === 2 && seesLedger(entity, role) && <Ledger order={order} />}
+          <Summary entity={entity} record={order} fields={fieldsFor(entity, order, role)} />
         </>
       )}
       below={(order) => isDecided(order) && <RelatedParts order={order} />}

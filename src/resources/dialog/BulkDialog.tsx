@@ -180,7 +180,7 @@ export function BulkDialog(props: BulkDialogProps) {
   const fields = inputOfMany(action.input);
   const unchanged = unchangedLabels(entity, fields);
   const label = buttonText(entity, action, records);
-  const title = `${translate(action.label)} · ${text().views.selected(records.length)}`;
+  const title = `${translate(action.label)} · ${text().views.selected(count)}`;
   return (
     <AppDialog title={title} {...(!action.input && { width: questionWidth })} onClose={isRunning ? stop : leave}>
       {results && isRunning && <BulkProgress done={results.length} total={count} onStop={stop} />}

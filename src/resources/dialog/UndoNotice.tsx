@@ -1,9 +1,10 @@
 import Close from '@mui/icons-material/Close';
 import { Button, IconButton, SnackbarContent } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
-import { forwardRef } from 'react';
+import { forwardRef, useRef } from 'react';
 import { useCloseNotification, useNotify, useRefresh } from 'react-admin';
 import type { Entity } from '../../../contract/schema/entity.ts';
+import { failureText } from '../../dataProvider/http/failure.ts';
 import { useConsoleDataProvider } from '../../dataProvider/useEndpoint.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
@@ -26,7 +27,7 @@ interface Props extends UndoTexts {
   name: string;
 }
 
-/** Notifies that records were deleted, with a button to restore them (D12). */
+/** Notifies that records were deleted, with a button to restore them (D12). It stays while they could not be restored. */
 const UndoNotice = forwardRef<HTMLDivElement, Props>(function UndoNotice(props, ref) {
   const { entity, ids, name, onUndone } = props;
   const words = text().done;
@@ -37,23 +38,26 @@ const UndoNotice = forwardRef<HTMLDivElement, Props>(function UndoNotice(props, 
   const notice = useNotice();
   const refresh = useRefresh();
   const close = useCloseNotification();
-  const { mutate, isPending } = useMutation({
+  /** The records that are not restored yet. */
+  const left = useRef(ids);
+  const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
-      for (const id of ids) await data.restore(entity.name, id);
+      for (const id of left.current) {
+        await data.restore(entity.name, id);
+        left.current = left.current.filter((one) => one !== id);
+      }
     },
     onSuccess: () => {
       onUndone?.();
       notice.success(undone);
-    },
-    onSettled: () => {
       close();
-      refresh();
     },
+    onSettled: () => refresh(),
   });
   return (
     <SnackbarContent
       ref={ref}
-      message={done}
+      message={error ? failureText(error) || done : done}
       sx={{ flexWrap: 'nowrap' }}
       action={
         <>

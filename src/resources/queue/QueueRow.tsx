@@ -152,6 +152,8 @@ const factsStyle = {
   '& .path': { display: { lg: 'flex' }, flexWrap: { lg: 'nowrap' } },
   '& .path > span': { minWidth: 0, overflow: { lg: 'hidden' }, textOverflow: 'ellipsis' },
   '& .path > .leaf': { flexShrink: 0, maxWidth: { lg: '100%' } },
+  // A place to break would start another line although white space is preserved.
+  '& wbr': { display: { lg: 'none' } },
 } as const;
 
 /** The name of a record, which opens it, and the values that identify it. */

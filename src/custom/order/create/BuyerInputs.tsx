@@ -3,8 +3,11 @@ import { useState } from 'react';
 import { type RaRecord, useGetList, useGetOne } from 'react-admin';
 import { order as declaration } from '../../../../contract/entities/order.ts';
 import { valueAt } from '../../../../contract/lib/dottedPath.ts';
+import { mayRead } from '../../../../contract/schema/entity.ts';
+import { useRole } from '../../../authProvider/useSession.ts';
 import { useEndpointQuery } from '../../../dataProvider/useEndpoint.ts';
 import { translate } from '../../../i18n/text.ts';
+import { useContract } from '../../../resources/ContractContext.ts';
 import { RecordInput, RecordPicker } from '../../../resources/input/pickers/RecordInput.tsx';
 import type { FieldInputProps } from '../../../resources/slotTypes.ts';
 import { clearedByEnterprise } from './orderFields.ts';
@@ -103,7 +106,10 @@ export function ProductInput({ enterprise, ...props }: OfEnterpriseProps) {
 
 /** The salesman of the enterprise; shown to operations only (R-OCRE-13). */
 export function SalesOwner({ enterprise }: { enterprise: number | null }) {
-  const { data } = useGetOne('enterprise', { id: enterprise ?? 0, meta }, { enabled: enterprise !== null });
+  const field = useContract().entity('enterprise').fields.sales_user_id;
+  const isSeen = field !== undefined && mayRead(field, useRole());
+  const { data } = useGetOne('enterprise', { id: enterprise ?? 0, meta }, { enabled: isSeen && enterprise !== null });
+  if (!isSeen) return null;
   return (
     <TextField
       label={translate(declaration.fields.sales_user_id.label)}

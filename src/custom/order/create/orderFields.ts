@@ -1,8 +1,9 @@
 import { order as declaration } from '../../../../contract/entities/order.ts';
 import { valueAt } from '../../../../contract/lib/dottedPath.ts';
 import { memoize } from '../../../../contract/lib/memoize.ts';
-import type { Contract, Entity } from '../../../../contract/schema/entity.ts';
+import { type Contract, type Entity, fieldOf, mayWrite } from '../../../../contract/schema/entity.ts';
 import type { Field, Fields } from '../../../../contract/schema/field/field.ts';
+import { currentCaller } from '../../../authProvider/authProvider.ts';
 import { requiredByRules } from '../../../resources/form/ruleMessages.ts';
 import { type FormValues, hiddenByCondition, shownFields } from '../../../resources/formState/contractResolver.ts';
 import { defaultValues } from '../../../resources/formState/defaultValues.ts';
@@ -74,16 +75,25 @@ function quantityField({ category_id, parent_order }: FormValues): Field {
   return { ...field, unitOf: 'parent_order.product', ...(typeof left === 'number' && { max: left }) };
 }
 
+/** True if the caller may set the field, or the object that it is part of, in a new order; without a caller, always. */
+function maySet(order: Entity, name: string): boolean {
+  const head = fieldOf(order, name.split('.')[0] ?? '');
+  const role = currentCaller()?.role;
+  return head !== undefined && (role === undefined || mayWrite(head, role, 'create'));
+}
+
 /**
  * The fields of the form for a new order (SPEC 4, R-OCRE-01 to R-OCRE-13).
- * @param order the entity, whose rules say which fields are required
+ * @param order the entity as the caller has it, whose rules say which fields are required
  * @param isOwn true if users order for themselves
  * @param values the values so far. `parent_order` is the record of the original order; the form uses it but does not
  *   send it.
  * @returns the fields to show, validate and send
  */
 export function orderFields(order: Entity, isOwn: boolean, values: FormValues): Fields {
-  const asked = Object.entries(allFields).filter(([name]) => !isOwn || !buyerNames.includes(name));
+  const asked = Object.entries(allFields).filter(
+    ([name]) => maySet(order, name) && (!isOwn || !buyerNames.includes(name)),
+  );
   const shown = shownFields({ ...Object.fromEntries(asked), purchased_hosts: quantityField(values) }, values, isHidden);
   const needed = requiredByRules(order, values);
   return Object.fromEntries(
