@@ -6,7 +6,7 @@ import { type EndpointName, endpointNamed } from '../endpoints/index.ts';
 import type { Role } from '../roles/index.ts';
 import type { Contract } from '../schema/entity.ts';
 import type { Fields } from '../schema/field/field.ts';
-import { hiddenFields, isWithheld, programEntities, type RightsNarrowing } from './withheld.ts';
+import { hiddenFields, isFieldWithheld, isWithheld, programEntities, type RightsNarrowing } from './withheld.ts';
 
 /** The names in an answer that an endpoint makes by itself, at any depth; records are answered as their entity says. */
 const namesIn = (fields: Fields): readonly string[] =>
@@ -60,4 +60,20 @@ export function mayCall(contract: Contract, name: EndpointName, role: Role): boo
   if (roles === 'anybody') return true;
   if (roles === 'licence' || !roles.includes(role)) return false;
   return !contract.narrowing || !isAllWithheld(contract, contract.narrowing, name);
+}
+
+/**
+ * The inputs of an endpoint of its own that a variant withholds: where it creates records, their fields that the caller
+ * may not write.
+ * @param contract as the caller has it
+ * @returns the names in its body that the caller may not give
+ */
+export function withheldInputs(contract: Contract, name: EndpointName): readonly string[] {
+  const { narrowing } = contract;
+  const [word, operation] = endpointScope(name)?.split(':') ?? [];
+  if (!narrowing || operation !== 'create') return [];
+  const created = contract.entities.filter((entity) => scopeWord(entity) === word);
+  return Object.keys(endpointNamed(name).body ?? {}).filter((input) =>
+    created.some((entity) => isFieldWithheld(narrowing, entity, input, 'write')),
+  );
 }

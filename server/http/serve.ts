@@ -8,7 +8,8 @@ import {
   type EndpointQuery,
   endpointNamed,
 } from '../../contract/endpoints/index.ts';
-import { mayCall } from '../../contract/narrowing/mayCall.ts';
+import { message } from '../../contract/messages/message.ts';
+import { mayCall, withheldInputs } from '../../contract/narrowing/mayCall.ts';
 import type { Field, Fields } from '../../contract/schema/field/field.ts';
 import { AppError } from '../core/appError.ts';
 import type { Context } from '../core/context.ts';
@@ -97,10 +98,18 @@ export function textInPath(c: HttpRequestContext): string {
 const checkLimit = (c: HttpRequestContext, name: EndpointName): Promise<void> =>
   c.get('services').countRequest(name, partyOf(c));
 
-async function inputOf(c: HttpRequestContext, call: Endpoint): Promise<FieldValues> {
+/**
+ * The body of a request.
+ * @throws 422 where it has a value that the role may not set
+ */
+async function inputOf(c: HttpRequestContext, name: EndpointName, call: Endpoint): Promise<FieldValues> {
   if (call.method !== 'POST') return {};
   const given = call.form && isForm(c) ? await readForm(c, call.body) : await readBody(c, mostItemsIn(call.body));
-  return parseInput(call.body, given);
+  const input = parseInput(call.body, given);
+  const refused = withheldInputs(c.get('services').contract, name).filter((one) => input[one] != null);
+  if (refused.length > 0)
+    throw AppError.invalid(Object.fromEntries(refused.map((one) => [one, [message('not_writable')]])));
+  return input;
 }
 
 /** Registers an endpoint that runs in one transaction; a POST with a request key runs once (C21). */
@@ -110,7 +119,7 @@ export function serveEndpoint<N extends EndpointName>(app: Hono<HttpEnv>, name: 
     checkRole(c, name, call);
     const { query, list } = validQuery(c, call);
     await checkLimit(c, name);
-    const body = await inputOf(c, call);
+    const body = await inputOf(c, name, call);
     const id = Number(c.req.param('id') ?? 0);
     const request = { id, name: textInPath(c), body, query, list } as unknown as EndpointRequest<N>;
     const work = async (context: Context): Promise<unknown> => {
@@ -139,6 +148,6 @@ export function serveRawEndpoint(app: Hono<HttpEnv>, name: EndpointName, handler
     checkRole(c, name, call);
     const { query } = validQuery(c, call);
     await checkLimit(c, name);
-    return handler(c, { body: await inputOf(c, call), query });
+    return handler(c, { body: await inputOf(c, name, call), query });
   });
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Cast, startCast } from '../support/cast.ts';
+import { approvedOrder, type Cast, startCast } from '../support/cast.ts';
 import { forEachEngine } from '../support/database.ts';
 import { client, ok, password, startProduct, type TestProduct } from '../support/product.ts';
 
@@ -86,6 +86,20 @@ forEachEngine('a variant of a role', (engine) => {
         (await cast.sales.post('/v1/auth/password', { password: 'x', password1: 'y', password2: 'y' })).status,
       ).toBe(422);
     });
+  });
+
+  it('withholds the fields of a licence where it is allocated too', async () => {
+    const order_id = await approvedOrder(cast, 4);
+    const allocate = (more: object) =>
+      cast.customer.post('/v1/assignment', { project_id: cast.project, orders: [{ order_id, hosts: 1 }], ...more });
+    const mails = { others: ['somebody@first.example'] };
+    await within(cast.customer.id, 4, ['licence.mails:write', 'licence.comment:write'], async () => {
+      const refused = await allocate({ mails, comment: 'For the test' });
+      expect(refused.status).toBe(422);
+      expect(Object.keys(refused.body.error.fields)).toEqual(expect.arrayContaining(['mails', 'comment']));
+      await ok(allocate({}));
+    });
+    await ok(allocate({ mails, comment: 'For the test' }));
   });
 
   it('narrows a salesman who acts for a customer as well', async () => {

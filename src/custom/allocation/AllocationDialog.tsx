@@ -6,8 +6,11 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import type { EndpointBody } from '../../../contract/endpoints/index.ts';
 import { assignmentEndpoints } from '../../../contract/endpoints/licence/assignment.ts';
 import { assignment } from '../../../contract/entities/assignment.ts';
+import { isFieldWithheld } from '../../../contract/narrowing/withheld.ts';
 import { demandDeclarations } from '../../../contract/outlines/outlinedContract.ts';
 import { referencedEntities } from '../../../contract/outlines/pageDeclarations.ts';
+import type { Contract } from '../../../contract/schema/entity.ts';
+import type { Field, Fields } from '../../../contract/schema/field/field.ts';
 import { bodyFromValues } from '../../dataProvider/forms/body.ts';
 import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
@@ -29,13 +32,21 @@ import { AddressesInput } from './AddressesInput.tsx';
 import { OrderInput } from './OrderInput.tsx';
 import { availableHosts, type LoadedOrders, type OrderShare, shareMessages } from './shares.ts';
 
-const fields = assignmentEndpoints.assignment_create.body;
-const recipients = fields.mails.fields ?? {};
+const allFields = assignmentEndpoints.assignment_create.body;
+const recipients = allFields.mails.fields ?? {};
 const noMails = { project_mail: null, sub_user_mail: null, others: [] };
 const effectiveFilter = { effectuate: true };
 
+/** The fields that the user may give: without those of a licence that a variant of the role withholds. */
+function fieldsOf(contract: Contract): Fields {
+  const { narrowing } = contract;
+  const isWithheld = (name: string) =>
+    narrowing !== undefined && isFieldWithheld(narrowing, contract.entity('assignment'), name, 'write');
+  return Object.fromEntries(Object.entries<Field>(allFields).filter(([name]) => !isWithheld(name)));
+}
+
 /** Sends an allocation, once for the same body. If it is refused, the orders are fetched again. */
-function useAllocate() {
+function useAllocate(fields: Fields) {
   const { mutateAsync } = useEndpointMutation('assignment_create');
   const keyFor = useIdempotencyKeys();
   const queries = useQueryClient();
@@ -61,8 +72,9 @@ interface Props extends DialogProps {
 export function AllocationDialog({ project, order, onClose }: Props) {
   const [orders] = useState<LoadedOrders>(() => new Map(order && [[order.id, order]]));
   const contract = useContract();
-  demandDeclarations(contract, ['assignment', ...referencedEntities(fields)]);
-  const allocate = useAllocate();
+  demandDeclarations(contract, ['assignment', ...referencedEntities(allFields)]);
+  const [fields] = useState(() => fieldsOf(contract));
+  const allocate = useAllocate(fields);
   const notice = useNotice();
   const words = text().allocation;
   const send = async (values: FormValues) => {
@@ -91,8 +103,8 @@ export function AllocationDialog({ project, order, onClose }: Props) {
       <Heading>{words.orders}</Heading>
       <Orders orders={orders} order={order} />
       <Heading>{words.recipients}</Heading>
-      <Recipients />
-      <FieldInput source="comment" field={fields.comment} label={text().order.reason} />
+      <Recipients hasMails={fields['mails'] !== undefined} />
+      {fields['comment'] && <FieldInput source="comment" field={fields['comment']} label={text().order.reason} />}
     </FormDialog>
   );
 }
@@ -126,7 +138,7 @@ function ProjectInput({ product }: { product: unknown }) {
   return (
     <RecordInput
       source="project_id"
-      field={fields.project_id}
+      field={allFields.project_id}
       label={text().allocation.project}
       filter={product ? { ...effectiveFilter, product_id: product } : effectiveFilter}
       fillOnlyOption
@@ -175,24 +187,34 @@ function NoOrders() {
 }
 
 /** The users who see the licences, and the addresses that get mails (B17). */
-function Recipients() {
+function Recipients({ hasMails }: { hasMails: boolean }) {
   const words = text().allocation;
   const hint = assignment.fields.mails.fields?.others?.hint;
   return (
     <>
       <Typography variant="body2" color="text.secondary" sx={{ mb: 1.5 }}>
-        {hint && translate(hint)}
+        {hasMails && hint && translate(hint)}
       </Typography>
       <Box sx={inputColumns(2)}>
-        <FieldInput source="sub_user_id" field={fields.sub_user_id} />
-        <FieldInput source="mails.sub_user_mail" name="sub_user_mail" field={recipients.sub_user_mail} />
-        <FieldInput
-          source="mails.project_mail"
-          name="project_mail"
-          field={recipients.project_mail}
-          label={words.projectMail}
-        />
-        <AddressesInput source="mails.others" name="others" field={recipients.others} label={words.others} hint=" " />
+        <FieldInput source="sub_user_id" field={allFields.sub_user_id} />
+        {hasMails && (
+          <>
+            <FieldInput source="mails.sub_user_mail" name="sub_user_mail" field={recipients.sub_user_mail} />
+            <FieldInput
+              source="mails.project_mail"
+              name="project_mail"
+              field={recipients.project_mail}
+              label={words.projectMail}
+            />
+            <AddressesInput
+              source="mails.others"
+              name="others"
+              field={recipients.others}
+              label={words.others}
+              hint=" "
+            />
+          </>
+        )}
       </Box>
     </>
   );
