@@ -260,7 +260,8 @@ function ListScreen({ entity, screen, display, heading, isNamed }: DisplayedProp
       </Box>
       <Suspense fallback={null}>
         {opened !== undefined && (
-          <Deferred>
+          // Next to its list a record is there with it: keys that are pressed meanwhile are for the record.
+          <Deferred isAtOnce={!isCovered}>
             <RecordDrawer
               entity={entity}
               id={opened}

@@ -3,14 +3,16 @@ import { type ReactNode, useDeferredValue } from 'react';
 interface Props {
   /** Shown until the content is drawn. */
   fallback?: ReactNode;
+  /** True if the content is drawn at once after all, when it is drawn first. */
+  isAtOnce?: boolean;
   children: ReactNode;
 }
 
 /**
  * Draws its content after what surrounds it, and in pieces. With it in one task, a slow machine would be busy for long.
  */
-export function Deferred({ fallback, children }: Props) {
-  return useDeferredValue(true, false) ? children : fallback;
+export function Deferred({ fallback, isAtOnce = false, children }: Props) {
+  return useDeferredValue(true, isAtOnce) ? children : fallback;
 }
 
 /**
