@@ -178,9 +178,9 @@ export const lists = {
       tooManyColumns: (cell: string, columns: string) =>
         `Cell ${cell} is beyond the last column that a file may have (no. ${columns}). Clear it, or delete what is not needed.`,
       tooLongCell: (cell: string, characters: string) =>
-        `The text of cell ${cell} is too long. Shorten it to ${characters} characters.`,
+        `The text of cell ${cell} is too long. Shorten it: the limit of characters is ${characters}.`,
       openQuote: (cell: string) =>
-        `Cell ${cell} begins with a quotation mark that is not closed, so all that follows would be its text. Close it, or delete it.`,
+        `The quotation mark at the beginning of cell ${cell} is not closed, so all that follows would be its text. Close it, or delete it.`,
       unreadable:
         'This file cannot be read as CSV or Excel (.xlsx): it is damaged or of another type. Open it in a spreadsheet program and save it as .xlsx or as “CSV UTF-8”.',
       otherFormat:
