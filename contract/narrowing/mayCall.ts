@@ -77,3 +77,11 @@ export function withheldInputs(contract: Contract, name: EndpointName): readonly
     created.some((entity) => isFieldWithheld(narrowing, entity, input, 'write')),
   );
 }
+
+/** The body of an endpoint of its own as the caller may send it. */
+export function bodyFor(contract: Contract, name: EndpointName): Fields {
+  const refused = withheldInputs(contract, name);
+  return Object.fromEntries(
+    Object.entries(endpointNamed(name).body ?? {}).filter(([input]) => !refused.includes(input)),
+  );
+}

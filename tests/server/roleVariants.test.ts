@@ -98,6 +98,10 @@ forEachEngine('a variant of a role', (engine) => {
       expect(refused.status).toBe(422);
       expect(Object.keys(refused.body.error.fields)).toEqual(expect.arrayContaining(['mails', 'comment']));
       await ok(allocate({}));
+      const document = await ok(cast.customer.get('/v1/openapi.json'));
+      const { properties } = document.paths['/v1/assignment'].post.requestBody.content['application/json'].schema;
+      expect(Object.keys(properties)).toContain('orders');
+      expect(Object.keys(properties)).not.toContain('mails');
     });
     await ok(allocate({ mails, comment: 'For the test' }));
   });

@@ -3,6 +3,7 @@ import type { ActionEndpoint } from '../../../contract/endpoints/actionEndpoint.
 import type { Endpoint } from '../../../contract/endpoints/endpoint.ts';
 import { endpointNamed } from '../../../contract/endpoints/index.ts';
 import type { JsonSchema } from '../../../contract/kinds/kind.ts';
+import { bodyFor } from '../../../contract/narrowing/mayCall.ts';
 import type { Contract } from '../../../contract/schema/entity.ts';
 import type { Fields } from '../../../contract/schema/field/field.ts';
 import type { endpointNames } from '../paths.ts';
@@ -70,7 +71,7 @@ export const endpointDraft = (contract: Contract, id: (typeof endpointNames)[num
     roles: call.roles,
     scopes: [endpointScope(id) ?? []].flat(),
     parameters: [...queryParameters(call.query), ...(call.list ? listParameters(contract.entity(call.list)) : [])],
-    body: call.method === 'POST' ? bodyObjectSchema(call.body ?? {}) : undefined,
+    body: call.method === 'POST' ? bodyObjectSchema(bodyFor(contract, id)) : undefined,
     ...(call.form && { media: 'application/x-www-form-urlencoded' }),
     success: successResponse(call),
   };
