@@ -68,6 +68,27 @@ it('a row of a wide window is one line, whatever it names', async () => {
   expect(Math.max(...heights)).toBeLessThan(24);
 });
 
+it.each([1200, 1440])(
+  'names are whole in a window of %i px, where the way to a product is cut first',
+  async (width) => {
+    const page = await desk.open('operations', { viewport: { width, height: 900 } });
+    await page.goto('/dashboard');
+    await lines(page).first().waitFor();
+    const names = await lines(page).evaluateAll((all) =>
+      all
+        .flatMap((one) => [...one.querySelectorAll('.cut:not(:has(.way))')])
+        .filter((one) => (one.textContent ?? '').length < 16)
+        .map((one) => {
+          const range = document.createRange();
+          range.selectNodeContents(one);
+          return range.getBoundingClientRect().width <= one.getBoundingClientRect().width + 0.01;
+        }),
+    );
+    expect(names.length).toBeGreaterThan(0);
+    expect(names).not.toContain(false);
+  },
+);
+
 it('a touched row stays until something else is touched', async () => {
   const page = await desk.open('operations', { hasTouch: true, viewport: { width: 390, height: 844 } });
   await page.goto('/dashboard');

@@ -10,6 +10,7 @@ import { isPermitted } from '../../authProvider/authProvider.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text, translate } from '../../i18n/text.ts';
+import { sideBySideQuery } from '../../ui/breakpoints.ts';
 import { moveFocus } from '../../ui/keyboard/moveFocus.ts';
 import { WithCodes } from '../../ui/WithCodes.tsx';
 import { useCustomRowActions } from '../actions/RowActions.tsx';
@@ -138,29 +139,46 @@ function Fact({ entity, name, record }: { entity: Entity; name: string; record: 
   );
 }
 
+/** Where the values of a record are in one line: windows with room for names in it. */
+const inOneLine = `@media ${sideBySideQuery}`;
+
 /**
- * In one line if the window is wide enough: names are truncated, and the way to a name before it. On a phone below the
- * name and the waiting time, as wide as the row.
+ * In one line if the window is wide enough: the way to a name is truncated first, then names. On a phone below the name
+ * and the waiting time, as wide as the row.
  */
 const factsStyle = {
   gridColumn: { xs: '1 / -1', sm: 'auto' },
   minWidth: 0,
-  display: { lg: 'flex' },
-  whiteSpace: { lg: 'pre' },
-  '& > *': { flexShrink: 0 },
-  '& > .cut': { flexShrink: 1, minWidth: 0, overflow: { lg: 'hidden' }, textOverflow: 'ellipsis' },
-  '& .path': { display: { lg: 'flex' }, flexWrap: { lg: 'nowrap' } },
-  '& .path > span': { minWidth: 0, overflow: { lg: 'hidden' }, textOverflow: 'ellipsis' },
-  '& .path > .leaf': { flexShrink: 0, maxWidth: { lg: '100%' } },
-  // A place to break would start another line although white space is preserved.
-  '& wbr': { display: { lg: 'none' } },
+  [inOneLine]: {
+    display: 'flex',
+    whiteSpace: 'pre',
+    '& > *': { flexShrink: 0 },
+    '& > .cut': { flexShrink: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+    // So much more that names lose nothing, not even a part of a pixel, as long as the way has room to lose.
+    '& > .cut:has(.way)': { flexShrink: 1e6, minWidth: 60 },
+    // Leaves the name after the way its room.
+    '&:has(.way) > .cut:not(:has(.way))': { maxWidth: 180 },
+    '& .path': { display: 'flex', flexWrap: 'nowrap' },
+    '& .path > span': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+    '& .path > .leaf': { flexShrink: 0, maxWidth: '100%' },
+    // A place to break would start another line although white space is preserved.
+    '& wbr': { display: 'none' },
+  },
+} as const;
+
+const recordStyle = {
+  minWidth: 0,
+  display: { xs: 'contents', sm: 'block' },
+  [inOneLine]: { display: 'flex' },
+  gap: 1.5,
+  alignItems: 'baseline',
 } as const;
 
 /** The name of a record, which opens it, and the values that identify it. */
 function RecordFacts({ entity, queue, record, onOpen }: Omit<Props, 'asking' | 'gone'>) {
   const shown = queue.shows.filter((one) => hasValue(entity, one, record));
   return (
-    <Box sx={{ minWidth: 0, display: { xs: 'contents', sm: 'block', lg: 'flex' }, gap: 1.5, alignItems: 'baseline' }}>
+    <Box sx={recordStyle}>
       <RecordName entity={entity} record={record} onOpen={onOpen} />
       <Typography component="div" variant="body2" color="text.secondary" sx={factsStyle}>
         {shown.map((one, index) => (
