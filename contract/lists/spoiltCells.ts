@@ -18,7 +18,7 @@ export type SpoiltKind =
   | 'errorValue'
   | 'uncalculated';
 
-/** The errors of Excel, those of Google Sheets and LibreOffice, and the signs that fill a column that is too narrow. */
+/** What Excel, Google Sheets and LibreOffice write for an error, and `###` for a value that its column is too narrow for. */
 const errorValue =
   /^(#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|FIELD!|BUSY!|BLOCKED!|CONNECT!|UNKNOWN!|GETTING_DATA|ERROR!)|Err:5\d\d|#{3,})$/;
 /** Spreadsheets write a sign and at least two digits. */

@@ -6,7 +6,7 @@ import { type EndpointName, endpointNamed } from '../endpoints/index.ts';
 import type { Role } from '../roles/index.ts';
 import type { Contract } from '../schema/entity.ts';
 import type { Fields } from '../schema/field/field.ts';
-import { hiddenFields, isFieldWithheld, isWithheld, programEntities, type RightsNarrowing } from './withheld.ts';
+import { hiddenFields, isWithheld, programEntities, type RightsNarrowing, writableInputs } from './withheld.ts';
 
 /** The names in an answer that an endpoint makes by itself, at any depth; records are answered as their entity says. */
 const namesIn = (fields: Fields): readonly string[] =>
@@ -63,25 +63,14 @@ export function mayCall(contract: Contract, name: EndpointName, role: Role): boo
 }
 
 /**
- * The inputs of an endpoint of its own that a variant withholds: where it creates records, their fields that the caller
- * may not write.
+ * The body of an endpoint of its own as the caller may send it: where it creates records, without their fields that a
+ * variant withholds.
  * @param contract as the caller has it
- * @returns the names in its body that the caller may not give
  */
-export function withheldInputs(contract: Contract, name: EndpointName): readonly string[] {
-  const { narrowing } = contract;
-  const [word, operation] = endpointScope(name)?.split(':') ?? [];
-  if (!narrowing || operation !== 'create') return [];
-  const created = contract.entities.filter((entity) => scopeWord(entity) === word);
-  return Object.keys(endpointNamed(name).body ?? {}).filter((input) =>
-    created.some((entity) => isFieldWithheld(narrowing, entity, input, 'write')),
-  );
-}
-
-/** The body of an endpoint of its own as the caller may send it. */
 export function bodyFor(contract: Contract, name: EndpointName): Fields {
-  const refused = withheldInputs(contract, name);
-  return Object.fromEntries(
-    Object.entries(endpointNamed(name).body ?? {}).filter(([input]) => !refused.includes(input)),
-  );
+  const { body = {} } = endpointNamed(name);
+  const [word, operation] = endpointScope(name)?.split(':') ?? [];
+  if (!contract.narrowing || operation !== 'create') return body;
+  const created = contract.entities.filter((entity) => scopeWord(entity) === word);
+  return created.reduce<Fields>((inputs, entity) => writableInputs(contract.narrowing, entity, inputs), body);
 }

@@ -1,5 +1,6 @@
 import { scopeWord } from '../access/scopeWord.ts';
 import type { Role } from '../roles/index.ts';
+import type { Fields } from '../schema/field/field.ts';
 
 interface Named {
   readonly name: string;
@@ -58,6 +59,17 @@ export function isFieldWithheld(
   if (ownEntities.includes(entity.name)) return false;
   return (
     withheld.has(fieldName(entity, field, 'read')) || (what === 'write' && withheld.has(fieldName(entity, field, what)))
+  );
+}
+
+/**
+ * The inputs for new records of an entity that may be given: without those of its fields that are not written.
+ * @param narrowing undefined for the whole role
+ */
+export function writableInputs(narrowing: RightsNarrowing | undefined, entity: Named, inputs: Fields): Fields {
+  if (!narrowing) return inputs;
+  return Object.fromEntries(
+    Object.entries(inputs).filter(([name]) => !isFieldWithheld(narrowing, entity, name, 'write')),
   );
 }
 

@@ -9,7 +9,7 @@ import {
   endpointNamed,
 } from '../../contract/endpoints/index.ts';
 import { message } from '../../contract/messages/message.ts';
-import { mayCall, withheldInputs } from '../../contract/narrowing/mayCall.ts';
+import { bodyFor, mayCall } from '../../contract/narrowing/mayCall.ts';
 import type { Field, Fields } from '../../contract/schema/field/field.ts';
 import { AppError } from '../core/appError.ts';
 import type { Context } from '../core/context.ts';
@@ -106,7 +106,8 @@ async function inputOf(c: HttpRequestContext, name: EndpointName, call: Endpoint
   if (call.method !== 'POST') return {};
   const given = call.form && isForm(c) ? await readForm(c, call.body) : await readBody(c, mostItemsIn(call.body));
   const input = parseInput(call.body, given);
-  const refused = withheldInputs(c.get('services').contract, name).filter((one) => input[one] != null);
+  const writable = bodyFor(c.get('services').contract, name);
+  const refused = Object.keys(input).filter((one) => input[one] != null && !Object.hasOwn(writable, one));
   if (refused.length > 0)
     throw AppError.invalid(Object.fromEntries(refused.map((one) => [one, [message('not_writable')]])));
   return input;

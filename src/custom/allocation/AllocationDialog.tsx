@@ -6,11 +6,10 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import type { EndpointBody } from '../../../contract/endpoints/index.ts';
 import { assignmentEndpoints } from '../../../contract/endpoints/licence/assignment.ts';
 import { assignment } from '../../../contract/entities/assignment.ts';
-import { isFieldWithheld } from '../../../contract/narrowing/withheld.ts';
+import { writableInputs } from '../../../contract/narrowing/withheld.ts';
 import { demandDeclarations } from '../../../contract/outlines/outlinedContract.ts';
 import { referencedEntities } from '../../../contract/outlines/pageDeclarations.ts';
-import type { Contract } from '../../../contract/schema/entity.ts';
-import type { Field, Fields } from '../../../contract/schema/field/field.ts';
+import type { Fields } from '../../../contract/schema/field/field.ts';
 import { bodyFromValues } from '../../dataProvider/forms/body.ts';
 import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
@@ -36,14 +35,6 @@ const allFields = assignmentEndpoints.assignment_create.body;
 const recipients = allFields.mails.fields ?? {};
 const noMails = { project_mail: null, sub_user_mail: null, others: [] };
 const effectiveFilter = { effectuate: true };
-
-/** The fields that the user may give: without those of a licence that a variant of the role withholds. */
-function fieldsOf(contract: Contract): Fields {
-  const { narrowing } = contract;
-  const isWithheld = (name: string) =>
-    narrowing !== undefined && isFieldWithheld(narrowing, contract.entity('assignment'), name, 'write');
-  return Object.fromEntries(Object.entries<Field>(allFields).filter(([name]) => !isWithheld(name)));
-}
 
 /** Sends an allocation, once for the same body. If it is refused, the orders are fetched again. */
 function useAllocate(fields: Fields) {
@@ -73,7 +64,7 @@ export function AllocationDialog({ project, order, onClose }: Props) {
   const [orders] = useState<LoadedOrders>(() => new Map(order && [[order.id, order]]));
   const contract = useContract();
   demandDeclarations(contract, ['assignment', ...referencedEntities(allFields)]);
-  const [fields] = useState(() => fieldsOf(contract));
+  const [fields] = useState(() => writableInputs(contract.narrowing, contract.entity('assignment'), allFields));
   const allocate = useAllocate(fields);
   const notice = useNotice();
   const words = text().allocation;
