@@ -8,7 +8,7 @@ import { ok } from '../support/product.ts';
 
 let cast: Cast;
 beforeAll(async () => {
-  cast = await startCast('postgres');
+  cast = await startCast('postgres', { withoutClock: true });
 });
 afterAll(() => cast.close());
 

@@ -24,7 +24,8 @@ it('a token has a checksum, so that every mistyped one is refused without a look
 forAnyEngine('a token of a service account', (engine) => {
   let cast: Cast;
   beforeAll(async () => {
-    cast = await startCast(engine);
+    // The clock would end every session while the test is days ahead.
+    cast = await startCast(engine, { withoutClock: true });
   }, 120_000);
   afterAll(() => cast.close());
 
