@@ -16,10 +16,10 @@ export const useIsPhone = (): boolean => useMediaQuery(phoneQuery, { noSsr: true
 
 /**
  * Style of a link that is the whole value. On a phone its touch target is larger than its text, without moving the
- * text.
+ * text. In wider windows it is plain text, so that a cell can cut it by an ellipsis.
  */
 export const valueLinkStyle = {
-  display: 'inline-block',
+  display: { xs: 'inline-block', sm: 'inline' },
   minWidth: { xs: 44, sm: 0 },
   py: { xs: '13px', sm: 0 },
   my: { xs: '-13px', sm: 0 },

@@ -207,6 +207,24 @@ describe('a column', () => {
   });
 });
 
+it.each(firstOf(1, [749, 1440]))(
+  'shows the codes of orders whole in the audit at %i px, and leaves them out of what a browser translates',
+  async (width) => {
+    const page = await desk.open('superadmin', { viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+    await page.goto(`/audit?filter=${encodeURIComponent(JSON.stringify({ entity: 'order' }))}`);
+    await settled(page);
+    const looks = await page.locator('main tbody .text:has(> a)').evaluateAll((all) =>
+      all.map((name) => ({
+        isCode: /^ORD\d+$/.test(name.textContent ?? ''),
+        isWhole: name.scrollWidth <= name.clientWidth,
+        isTranslated: (name.querySelector('a > span > span') as HTMLElement | null)?.translate,
+      })),
+    );
+    expect(looks.length).toBeGreaterThan(3);
+    for (const look of looks) expect(look).toEqual({ isCode: true, isWhole: true, isTranslated: false });
+  },
+);
+
 it('says in the list beside an open licence which licence each row is', async () => {
   const page = await open('enterprise', '/authorization/assignment?active=1');
   await page.locator('tbody td.first a').first().click();
@@ -217,6 +235,19 @@ it('says in the list beside an open licence which licence each row is', async ()
   expect(texts.length).toBeGreaterThan(3);
   expect(new Set(texts).size).toBe(texts.length);
   expect(texts[0]).toMatch(/ORD\d+/);
+});
+
+it('shows the codes in names whole in the audit beside an open entry', async () => {
+  const page = await desk.open('superadmin', { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  await page.goto(`/audit?filter=${encodeURIComponent(JSON.stringify({ entity: 'assignment' }))}`);
+  await settled(page);
+  await page.locator('tbody td.first a').first().click();
+  await page.getByRole('dialog').locator('dl').first().waitFor();
+  const names = page.locator('[data-plain] tbody td.first .text:has([translate=no])');
+  await names.first().waitFor();
+  const widths = await names.evaluateAll((all) => all.map((name) => name.scrollWidth - name.clientWidth));
+  expect(widths.length).toBeGreaterThan(3);
+  expect(Math.max(...widths)).toBeLessThanOrEqual(0);
 });
 
 it('leaves codes out of what a browser translates, in a list, a record and its heading', async () => {

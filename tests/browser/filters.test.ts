@@ -149,6 +149,40 @@ describe('a point in time', () => {
     await button(page, words.list.filterButton(1)).waitFor();
   });
 
+  it('has its calendar within the window of a phone, also the first time', async () => {
+    const page = await open('/authorization/project', { width: 390, height: 844 });
+    await button(page, words.list.filterButton(0)).click();
+    const sheet = page.getByRole('dialog', { name: words.list.filterSheetTitle });
+    await button(sheet, words.list.addFilter).click();
+    await page.getByRole('option', { name: 'Licensed until', exact: true }).click();
+    await button(editor(page, 'Licensed until'), words.range.pick(words.list.to)).click();
+    const calendar = editor(page, words.list.to);
+    await calendar.getByRole('grid').waitFor();
+    const isWithin = async () => {
+      const box = await calendar.boundingBox();
+      return [(box?.x ?? -1) >= 0, (box?.x ?? 0) + (box?.width ?? 999) <= 390];
+    };
+    await expect.poll(isWithin).toEqual([true, true]);
+  });
+
+  it('has its buttons within the window if a time is wrong', async () => {
+    const page = await open('/authorization/order');
+    await chip(page, `Created at: ${words.range.any}`).click();
+    const dialog = editor(page, 'Created at');
+    const right = async (one: Locator) => {
+      const box = await one.boundingBox();
+      return Math.round((box?.x ?? 0) + (box?.width ?? 9999));
+    };
+    const apply = button(dialog, words.range.apply);
+    await apply.waitFor();
+    const before = await right(apply);
+    for (const name of [words.range.fromTime, words.range.toTime])
+      await dialog.getByRole('textbox', { name, exact: true }).fill('9 Uhr');
+    await expect.poll(() => dialog.getByText('such as 23:59:59').count()).toBe(2);
+    expect(await right(apply)).toBe(before);
+    expect(await right(dialog)).toBeLessThanOrEqual(wide.width);
+  });
+
   it('of several values is no wider than a phone, in the list and in the sheet', async () => {
     const wanted = encodeURIComponent(JSON.stringify({ status: [0, 1, 2, 8, 9] }));
     const page = await open(`/authorization/order?filter=${wanted}`, { width: 390, height: 844 });

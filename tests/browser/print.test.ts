@@ -205,6 +205,32 @@ it('a table in Chinese has its headings and states in one line each', async () =
   expect(broken).toEqual([]);
 });
 
+it('a name of one long word leaves the columns after it on the sheet, and no usual word is broken', async () => {
+  const word = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+  const page = await open('superadmin', '/enterprise');
+  await page.route(/\/v1\/project\/list/, async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    const [first, ...others] = answer.items;
+    const enterprise = { ...first.enterprise, name: word };
+    const items = [{ ...first, name: word, enterprise, enterprise_name: word }, ...others];
+    await route.fulfill({ response, json: { ...answer, items } });
+  });
+  await page.goto('/authorization/project');
+  await page.locator('tbody td.name', { hasText: word }).waitFor();
+  await asPaper(page);
+  // As wide as a sheet of A4 between its margins, which the browser makes smaller by a third at most.
+  await page.setViewportSize({ width: 703, height: 1000 });
+  expect(await page.locator('main table').evaluate((table) => table.scrollWidth)).toBeLessThan(703 * 1.3);
+  const usual = page.locator('tbody .leaf', { hasText: /^CloudMove$/ }).first();
+  const lines = await usual.evaluate((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+  expect(lines).toBe(1);
+});
+
 it.each([
   ['superadmin', '/audit'],
   ['superadmin', '/dashboard'],

@@ -362,9 +362,11 @@ it('columns that give way keep a readable width, and a name that leads elsewhere
     (text.querySelector('a') as Element).textContent = 'Disaster recovery of the warehouse · ORD2026112400054'.repeat(
       4,
     );
-    return [getComputedStyle(text).textOverflow, text.scrollWidth > text.clientWidth];
+    const link = text.querySelector('a') as Element;
+    // The end of a box within a line is cut off without an ellipsis.
+    return [getComputedStyle(text).textOverflow, text.scrollWidth > text.clientWidth, getComputedStyle(link).display];
   });
-  expect(look).toEqual(['ellipsis', true]);
+  expect(look).toEqual(['ellipsis', true, 'inline']);
 });
 
 it.each([1440, 749])('the state of a subscription is in sight (%i px)', async (width) => {
@@ -412,6 +414,34 @@ it('what lies over a dark page has an edge', async () => {
   const menu = page.locator('.MuiPopover-paper');
   await menu.waitFor();
   expect(await menu.evaluate((paper) => getComputedStyle(paper).borderTopWidth)).toBe('1px');
+});
+
+it('high contrast leaves visible what is chosen, the main button, and where a dialog ends', async () => {
+  const page = await desk.open('enterprise', { forcedColors: 'active', reducedMotion: 'reduce' });
+  await page.goto('/authorization/assignment');
+  await settled(page);
+  const colourOf = (place: string) =>
+    page
+      .locator(place)
+      .first()
+      .evaluate((one) => getComputedStyle(one).backgroundColor);
+  expect(await colourOf('.MuiTabs-indicator')).not.toBe(await colourOf('body'));
+  const outline = (place: string) =>
+    page
+      .locator(place)
+      .first()
+      .evaluate((one) => getComputedStyle(one).outlineStyle);
+  expect(await outline('nav a[aria-current=page]')).toBe('solid');
+  expect(await outline('main [aria-pressed=true]')).toBe('solid');
+  const edge = (place: string) =>
+    page
+      .locator(place)
+      .first()
+      .evaluate((one) => getComputedStyle(one).borderTopWidth);
+  expect(await edge('main .MuiButton-contained')).toBe('1px');
+  await page.locator('main .MuiButton-contained').first().click();
+  await page.locator('.MuiDialog-paper').waitFor();
+  expect(await edge('.MuiDialog-paper')).toBe('1px');
 });
 
 it('a card has what tells its record from others first, and its state beside its name', async () => {

@@ -104,10 +104,10 @@ export const shell = {
   },
   palette: {
     open: '搜索或前往',
-    button: '搜索 …',
+    button: '搜索…',
     placeholder: '编号、名称、密钥或邮箱；页面或操作',
     close: '关闭',
-    searching: '正在搜索 …',
+    searching: '正在搜索…',
     failed: '搜索失败。',
     nothing: (text: string) => `未找到“${text}”`,
     recent: '最近打开',

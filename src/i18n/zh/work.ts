@@ -162,8 +162,8 @@ export const work = {
     usageHint: '已安装的产品上报的用量，以及设备占用的席位，将显示在这里。',
     useByDay: '每日用量和席位',
     useByDayOf: (product: string) => `每日用量和席位：${product}`,
-    useByDayText: '近 90 天每日的最高值，每日自世界协调时零点起算。',
-    useByDayAtRelays: '近 90 天每日的最高值，每日自世界协调时零点起算。导入中继报告后，中继上的席位计入占用。',
+    useByDayText: '近 90 天每日的最高值，每日自协调世界时零点起算。',
+    useByDayAtRelays: '近 90 天每日的最高值，每日自协调世界时零点起算。导入中继报告后，中继上的席位计入占用。',
     noUseByDay: '近 90 天没有用量或席位',
     useHeads: {
       day: '日期',

@@ -222,6 +222,17 @@ const themeOf = (palette: Palette): Theme =>
             'button, kbd': { fontFamily: 'inherit' },
             ':root': { '--focus': palette.text.primary },
             'a:focus-visible': focusRing(2),
+            // High contrast (Windows) leaves out backgrounds and shadows, which show on a usual screen what is chosen,
+            // which button is the main one, and where a dialog ends.
+            '@media (forced-colors: active)': {
+              'body :is(.MuiButton-contained, .MuiDialog-paper, .MuiDrawer-paper, .MuiPopover-paper, .MuiAutocomplete-paper)':
+                { border: '1px solid CanvasText' },
+              'body .MuiTabs-indicator': { backgroundColor: 'Highlight', forcedColorAdjust: 'none' },
+              'body :is([aria-pressed=true], a[aria-current=page])': {
+                outline: '2px solid Highlight',
+                outlineOffset: -2,
+              },
+            },
             // The browser's own clear button of a search is blue.
             '::-webkit-search-cancel-button': { filter: 'grayscale(1)', cursor: 'pointer' },
             // A choice with a colour, in lists and details.

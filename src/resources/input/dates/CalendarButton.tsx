@@ -1,8 +1,9 @@
 import CalendarMonthOutlined from '@mui/icons-material/CalendarMonthOutlined';
-import { Box, IconButton, Popover } from '@mui/material';
-import { Suspense, useState } from 'react';
+import { Box, IconButton, Popover, type PopoverActions } from '@mui/material';
+import { Suspense, useRef, useState } from 'react';
 import type { DayPickerProps } from 'react-day-picker';
 import { text } from '../../../i18n/text.ts';
+import { OnRendered } from '../../../ui/deferred/OnRendered.tsx';
 import { lazyChunk } from '../../../ui/lazyChunk.ts';
 
 const Calendar = lazyChunk(() => import('./Calendar.tsx'));
@@ -21,6 +22,7 @@ interface Props {
 /** A button that opens a calendar below it; Escape returns the focus to the button. */
 export function CalendarButton({ label, disabled, calendar }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const popover = useRef<PopoverActions>(null);
   const close = () => setAnchor(null);
   return (
     <>
@@ -36,6 +38,7 @@ export function CalendarButton({ label, disabled, calendar }: Props) {
       </IconButton>
       <Popover
         open={anchor !== null}
+        action={popover}
         anchorEl={anchor}
         onClose={close}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
@@ -43,9 +46,11 @@ export function CalendarButton({ label, disabled, calendar }: Props) {
         slotProps={{ paper: { role: 'dialog', 'aria-label': label } }}
       >
         <Suspense fallback={<Box sx={{ width: 280, height: 300 }} />}>
-          <Box sx={{ p: 1.5 }}>
-            <Calendar {...calendar(close)} />
-          </Box>
+          <OnRendered onRendered={() => popover.current?.updatePosition()}>
+            <Box sx={{ p: 1.5 }}>
+              <Calendar {...calendar(close)} />
+            </Box>
+          </OnRendered>
         </Suspense>
       </Popover>
     </>

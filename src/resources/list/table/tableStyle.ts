@@ -40,8 +40,9 @@ export const tableStyle = ({ palette }: Theme) => ({
     maxWidth: 480,
     '@media (min-width: 1200px)': { minWidth: 'min(190px, var(--name-width, 190px))' },
   },
-  // A code is never cut off.
+  // A code is never cut off, also where others of its column are names.
   '& .code': { maxWidth: 'none' },
+  '& .fit:has(.whole)': { gridTemplateColumns: 'max-content' },
   // Align the rows with the elements above.
   '& tr > :first-of-type': { paddingLeft: '16px' },
   // Headings are always shown whole.
@@ -94,6 +95,7 @@ export const tableStyle = ({ palette }: Theme) => ({
     '& td': { paddingRight: '4px' },
     '& td.first': { whiteSpace: 'normal', maxWidth: 0, width: '100%', paddingBlock: '6px' },
     '& td.first :is(.fit, .path)': { whiteSpace: 'nowrap' },
+    '& td.first .fit:has([translate=no])': { whiteSpace: 'normal', gridTemplateColumns: 'minmax(0, max-content)' },
     '& td.first a': { overflowWrap: 'anywhere' },
     '& .also': { color: palette.text.secondary, overflowWrap: 'anywhere', minWidth: 0, maxWidth: 'none' },
   },

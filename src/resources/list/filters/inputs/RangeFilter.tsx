@@ -1,7 +1,8 @@
 import { Skeleton } from '@mui/material';
 import dayjs from 'dayjs';
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { Suspense } from 'react';
 import { text } from '../../../../i18n/text.ts';
+import { OnRendered } from '../../../../ui/deferred/OnRendered.tsx';
 import { lazyChunk } from '../../../../ui/lazyChunk.ts';
 import { FilterButton } from '../FilterButton.tsx';
 import type { Range } from './range.ts';
@@ -9,13 +10,6 @@ import type { Range } from './range.ts';
 const RangePicker = lazyChunk(() => import('./RangePicker.tsx'));
 
 const dayOf = (value: string | undefined): string => (value ? dayjs(value).format('YYYY-MM-DD') : '…');
-
-/** Calls a function once when its children are rendered, which is later than itself if they suspend. */
-function OnRendered({ onRendered, children }: { onRendered: () => void; children: ReactNode }) {
-  const callback = useRef(onRendered);
-  useEffect(() => callback.current(), []);
-  return children;
-}
 
 interface Props {
   label: string;

@@ -121,8 +121,9 @@ export default function RangePicker({ range, isDay, onChange }: Props) {
             mt: 1.5,
             alignItems: 'start',
             gridTemplateColumns: wide ? '1fr 1fr auto auto' : '1fr 1fr',
-            // No wider than the calendar.
-            ...(!wide && { width: 0, minWidth: '100%' }),
+            // No wider than the calendar, so that a message does not push the buttons out of the window.
+            width: 0,
+            minWidth: '100%',
           }}
         >
           {isDay ? <span /> : <TimeInput label={words.fromTime} value={from} onChange={setFrom} />}
