@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
+import { userOauth } from '../../../contract/entities/userOauth.ts';
+import { fittingText } from '../../../contract/kinds/fittingText.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import { insert, removeAll } from '../../db/write/store.ts';
@@ -98,8 +100,9 @@ const bindingOf = (context: Context, account: OauthAccount) =>
     .executeTakeFirst();
 
 async function bind(context: Context, user_id: number, account: OauthAccount): Promise<void> {
-  const values = { user_id, nick: account.nick.slice(0, 100), union_id: account.unionId, corp_id: account.corpId };
-  await insert(context, 'user_oauth', values, { action: 'bind', after: { user_id, nick: account.nick } });
+  const nick = fittingText(userOauth.fields.nick, account.nick) ?? account.unionId;
+  const values = { user_id, nick, union_id: account.unionId, corp_id: account.corpId };
+  await insert(context, 'user_oauth', values, { action: 'bind', after: { user_id, nick } });
 }
 
 /** The last eleven digits: DingTalk returns the number without its country code. */

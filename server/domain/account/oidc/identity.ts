@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isStorable } from '../../../../contract/lib/canonicalText.ts';
 import { foldText } from '../../../../contract/lib/foldText.ts';
 import { AppError } from '../../../core/appError.ts';
 import { type Context, callerOf } from '../../../core/context.ts';
@@ -105,7 +106,7 @@ async function userByMail({ trx }: Context, claims: Claims): Promise<number | un
 async function userOfDirectory({ trx }: Context, provider: IdentityProvider, claims: Claims) {
   const { directory_id, preset } = provider;
   const external_id = preset === 'entra' ? claims['oid'] : claims.sub;
-  if (directory_id === null || typeof external_id !== 'string') return undefined;
+  if (directory_id === null || typeof external_id !== 'string' || !isStorable(external_id)) return undefined;
   return trx
     .selectFrom('directory_user as l')
     .innerJoin('service_account as a', 'a.id', 'l.account_id')

@@ -1,3 +1,4 @@
+import { isStorable } from '../../../../contract/lib/canonicalText.ts';
 import { AppError } from '../../../core/appError.ts';
 import { type Context, callerOf } from '../../../core/context.ts';
 import { audit } from '../../../db/write/audit.ts';
@@ -34,7 +35,7 @@ export async function saveProviderSession(
     .values({
       provider_id: provider.id,
       subject: claims.sub,
-      sid: typeof sid === 'string' ? sid : null,
+      sid: typeof sid === 'string' && isStorable(sid) ? sid : null,
       id_token_sealed: isStored ? secrets.seal(idToken, idTokenContext) : null,
       created_at: now,
     })
