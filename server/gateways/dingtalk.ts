@@ -1,5 +1,3 @@
-import { isStorable } from '../../contract/lib/canonicalText.ts';
-
 /** The provider's data of the user who signed in. */
 export interface DingtalkAccount {
   readonly unionId: string;
@@ -78,15 +76,8 @@ function textIn(answer: Record<string, unknown>, name: string): string | null {
   return value === '' ? null : value;
 }
 
-/** A text by which somebody is found: one that cannot be stored is nobody's. */
-function idIn(answer: Record<string, unknown>, name: string): string | null {
-  const value = textIn(answer, name);
-  if (value !== null && !isStorable(value)) throw new Error(`the ${name} that DingTalk answered cannot be stored`);
-  return value;
-}
-
 function needed(answer: Record<string, unknown>, name: string): string {
-  const value = idIn(answer, name);
+  const value = textIn(answer, name);
   if (value === null) throw new Error(`DingTalk's answer has no ${name}`);
   return value;
 }
@@ -117,7 +108,7 @@ async function tokenOf(settings: DingtalkSettings, fetcher: typeof fetch, code: 
   });
   if (answer.status >= 400 && answer.status < 500) throw new DingtalkRefused(`DingTalk answered ${answer.status}`);
   const token = objectIn(answer);
-  return { accessToken: needed(token, 'accessToken'), corpId: idIn(token, 'corpId') };
+  return { accessToken: needed(token, 'accessToken'), corpId: textIn(token, 'corpId') };
 }
 
 /**

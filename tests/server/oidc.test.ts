@@ -75,15 +75,15 @@ forAnyEngine('a sign-in with a provider', (engine) => {
     expect(await lastAudit('login')).toMatchObject({ result: 'denied', after: { reason: 'oidc_unknown' } });
   });
 
-  it.each<[string, Partial<OidcIssuer>]>([
-    ['of another nonce', { claims: { nonce: 'wrong' } }],
-    ['of another issuer', { claims: { iss: 'https://evil.example' } }],
-    ['for another client', { claims: { aud: 'another' } }],
-    ['with a mixed-up issuer', { returnedIssuer: 'https://evil.example' }],
-    ['that has ended', { claims: { exp: Math.floor(Date.now() / 1000) - 150 } }],
-    ['that begins later', { claims: { nbf: Math.floor(Date.now() / 1000) + 150 } }],
+  it.each<[string, () => Partial<OidcIssuer>]>([
+    ['of another nonce', () => ({ claims: { nonce: 'wrong' } })],
+    ['of another issuer', () => ({ claims: { iss: 'https://evil.example' } })],
+    ['for another client', () => ({ claims: { aud: 'another' } })],
+    ['with a mixed-up issuer', () => ({ returnedIssuer: 'https://evil.example' })],
+    ['that has ended', () => ({ claims: { exp: Math.floor(Date.now() / 1000) - 150 } })],
+    ['that begins later', () => ({ claims: { nbf: Math.floor(Date.now() / 1000) + 150 } })],
   ])('refuses a token %s', async (_what, spoilt) => {
-    Object.assign(issuer, { person: { sub: 'spoilt' }, ...spoilt });
+    Object.assign(issuer, { person: { sub: 'spoilt' }, ...spoilt() });
     const answer = await finish(await goTo());
     expect([answer.status, answer.body.code]).toEqual([401, 'oidc_refused']);
   });

@@ -1,5 +1,4 @@
 import { createLocalJWKSet, decodeJwt, type JSONWebKeySet, jwtVerify } from 'jose';
-import { isStorable } from '../../../contract/lib/canonicalText.ts';
 
 /** What a valid logout token says: the session at the provider, or the person, or both. */
 export interface LogoutToken {
@@ -20,15 +19,12 @@ const maxAge = '10 minutes';
 /** The default algorithm of ID tokens (OpenID Connect Discovery 1.0, 3); logout tokens are signed like them. */
 const usualAlgorithm = 'RS256';
 
-/** True for a text that can be one of ours: no other can be stored. */
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '' && isStorable(value);
-
 /** Reads the issuer and the audiences of a token; undefined for a text that is no such token. */
 export function readLogoutClaim(token: string): LogoutClaim | undefined {
   try {
     const { iss, aud } = decodeJwt(token);
     const audiences = [aud ?? []].flat();
-    return isText(iss) && audiences.length > 0 && audiences.every(isText) ? { issuer: iss, audiences } : undefined;
+    return typeof iss === 'string' && audiences.length > 0 ? { issuer: iss, audiences } : undefined;
   } catch {
     return undefined;
   }
@@ -43,6 +39,7 @@ function algorithmsOf(supported: unknown): string[] {
 }
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const isMissing = (value: unknown): value is undefined => value === undefined;
 
 /**

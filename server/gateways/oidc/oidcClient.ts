@@ -1,6 +1,5 @@
 import type { JSONWebKeySet } from 'jose';
 import * as client from 'openid-client';
-import { isStorable } from '../../../contract/lib/canonicalText.ts';
 import { mistakeIn } from './checkProvider.ts';
 import { type LogoutClaim, type LogoutToken, readLogoutClaim, verifyLogoutToken } from './logoutToken.ts';
 import { configurationAddress, type ProviderClient, type SettingsMistake, usesBasic } from './provider.ts';
@@ -56,11 +55,6 @@ export class ProviderRefused extends Error {
       .join(': ')
       .slice(0, mostShown);
   }
-}
-
-/** An ID token whose subject can be no account here. */
-class WrongSubject extends Error {
-  readonly code = 'WRONG_SUBJECT';
 }
 
 /** The longest answer of a provider that is shown, in characters. */
@@ -197,7 +191,6 @@ export function createOidcClient(options: OidcClientOptions): OidcClient {
     });
     const claims = tokens.claims();
     if (!claims) throw new Error('an ID token was expected');
-    if (!isStorable(claims.sub)) throw new WrongSubject('the subject has characters that nobody can store');
     const idToken = tokens.id_token;
     if (!configuration.serverMetadata().userinfo_endpoint) return { claims, idToken };
     const more = await client.fetchUserInfo(configuration, tokens.access_token, claims.sub);

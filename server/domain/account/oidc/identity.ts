@@ -67,8 +67,14 @@ const linked = (provider: Pick<IdentityProvider, 'id'>, claims: Claims, user_id:
   name: nameOf(claims),
 });
 
-/** Two sign-ins of one account at a provider take turns, so that no account is made or linked twice. */
-const takeTurn = ({ trx }: Context, { iss, sub }: Claims) => waitForAdvisoryLock(trx, `identity ${iss} ${sub}`);
+/**
+ * Two sign-ins of one account at a provider take turns, so that no account is made or linked twice.
+ * @throws 401 for a subject that cannot be stored
+ */
+async function takeTurn({ trx }: Context, { iss, sub }: Claims): Promise<void> {
+  if (!isStorable(sub)) throw new AppError(401, 'oidc_refused');
+  await waitForAdvisoryLock(trx, `identity ${iss} ${sub}`);
+}
 
 /**
  * Links an account at a provider to the caller, who began this while signed in.
