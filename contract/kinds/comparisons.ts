@@ -1,3 +1,4 @@
+import { isStorable } from '../lib/canonicalText.ts';
 import { datePattern, toMilliseconds } from '../lib/dateTime.ts';
 import type { Field } from '../schema/field/field.ts';
 import { decimalPattern, decimalText, digitsOf } from './decimalDigits.ts';
@@ -5,8 +6,7 @@ import type { Comparable, Comparison } from './kind.ts';
 
 const asItIs = (value: unknown): Comparable => value as Comparable;
 
-const isText = (value: unknown): boolean =>
-  typeof value === 'string' && value !== '' && value.isWellFormed() && !value.includes('\0');
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '' && isStorable(value);
 
 /** Compares texts; an empty text counts as no value. */
 export const asText: Comparison = {

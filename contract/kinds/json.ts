@@ -1,3 +1,4 @@
+import { isStorable as isStorableText } from '../lib/canonicalText.ts';
 import { message } from '../messages/message.ts';
 import type { Kind } from './kind.ts';
 import { noItem, onlyShown, plainText, readJson, repeatedName } from './plain.ts';
@@ -7,7 +8,7 @@ const mostDeep = 12;
 
 /** True if a JSON column can store the value: no lone surrogates, no NUL characters, no infinite numbers. */
 function isStorable(value: unknown, depth = 1): boolean {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
+  if (typeof value === 'string') return isStorableText(value);
   if (typeof value === 'number') return Number.isFinite(value);
   if (typeof value !== 'object' || value === null) return true;
   if (depth > mostDeep) return false;

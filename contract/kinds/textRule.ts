@@ -1,5 +1,5 @@
 import type { Schema } from 'yup';
-import { refusedInLine } from '../lib/canonicalText.ts';
+import { isStorable, refusedInLine } from '../lib/canonicalText.ts';
 import { type MessageKey, message } from '../messages/message.ts';
 import type { Field } from '../schema/field/field.ts';
 import { serialMatch, serialPattern } from '../schema/field/serialNumber.ts';
@@ -149,5 +149,4 @@ export function textSchema(field: Field, form: TextForm): JsonSchema {
 }
 
 /** True if a list can be searched for the text. */
-export const isSearchText = (text: string): boolean =>
-  !isLonger(text, 200) && text.isWellFormed() && !text.includes('\0');
+export const isSearchText = (text: string): boolean => !isLonger(text, 200) && isStorable(text);

@@ -63,17 +63,29 @@ function nextDailyEnd({ start, end }: Term, zone: string): number | undefined {
   return Number.isInteger(days) && days > 0 ? addPeriod(end.getTime(), { days }, zone) : undefined;
 }
 
+/** How long before a whole number of months or days a term may end: it ends with its last minute, second or millisecond. */
+const endsBefore: readonly number[] = [0, 60_000, 1000, 1];
+
+/** A term that ends this much before another one begins, as if it ended with the beginning of that one. */
+const prolonged = ({ start, end, anchor }: Term, by: number): Term => ({
+  start: +start === +anchor ? start : new Date(+start + by),
+  end: new Date(+end + by),
+  anchor,
+});
+
 /**
  * The end of the term that follows a term and is as long: as many months, with the day of the first one and the last day
- * of a month that is too short; or as many days; or else exactly as long.
+ * of a month that is too short; or as many days; or else exactly as long. A term may also end with the last minute of its
+ * last day, as the next one does then.
  * @param zones The time zones in which the term may have been agreed. The first in which it is whole months or whole
  *   days decides.
  */
 export function nextTermEnd(term: Term, zones: readonly string[]): Date {
   for (const nextEnd of [nextMonthlyEnd, nextDailyEnd])
-    for (const zone of zones) {
-      const end = nextEnd(term, zone);
-      if (end !== undefined && !Number.isNaN(end)) return new Date(end);
-    }
+    for (const before of endsBefore)
+      for (const zone of zones) {
+        const end = nextEnd(prolonged(term, before), zone);
+        if (end !== undefined && !Number.isNaN(end)) return new Date(end - before);
+      }
   return new Date(2 * term.end.getTime() - term.start.getTime());
 }

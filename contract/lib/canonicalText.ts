@@ -83,3 +83,6 @@ function canonicalLongText(text: string, form: WrittenForm): string {
  * blank of Braille, which is no white space.
  */
 export const refusedInLine = String.raw`\p{Cc}\u2028\u2029\u202d\u202e\u2800\ufff9-\ufffb`;
+
+/** True for a text that a database can store: of whole characters, without NUL. */
+export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');

@@ -8,6 +8,7 @@ import {
   type EndpointQuery,
   endpointNamed,
 } from '../../contract/endpoints/index.ts';
+import { isStorable } from '../../contract/lib/canonicalText.ts';
 import { message } from '../../contract/messages/message.ts';
 import { bodyFor, mayCall } from '../../contract/narrowing/mayCall.ts';
 import type { Field, Fields } from '../../contract/schema/field/field.ts';
@@ -91,7 +92,7 @@ function validQuery(c: HttpRequestContext, call: Endpoint): { query: FieldValues
 export function textInPath(c: HttpRequestContext): string {
   const { id: _, ...texts } = c.req.param() as Record<string, string>;
   const text = Object.values(texts)[0] ?? '';
-  if (!text.isWellFormed() || text.includes('\0') || text.length > 2000) throw AppError.notFound();
+  if (!isStorable(text) || text.length > 2000) throw AppError.notFound();
   return text;
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
+import { errorText } from '../core/errorText.ts';
 import { isTransient } from '../db/engine/errors.ts';
 import type { Tables } from '../db/schema/tables.ts';
 import { observe } from '../telemetry/observe.ts';
@@ -64,7 +65,7 @@ interface Running extends ClaimedJob {
   run: Promise<void>;
 }
 
-const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 2000);
+const textOf = (error: unknown): string => errorText(error instanceof Error ? error.message : String(error), 2000);
 
 /** Runs the jobs of one queue, several at once, each with a lease that it renews. */
 export class JobRunner {

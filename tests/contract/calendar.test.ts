@@ -151,6 +151,21 @@ describe('a term in months or years', () => {
       berlin,
       ['2024-02-29T09:30', '2025-02-28T09:30', '2026-02-28T09:30', '2027-02-28T09:30', '2028-02-29T09:30'],
     ],
+    [
+      'yearly until the last minute of December',
+      shanghai,
+      ['2027-01-01T00:00', '2027-12-31T23:59', '2028-12-31T23:59', '2029-12-31T23:59'],
+    ],
+    [
+      'half-years until the last second of June and December',
+      berlin,
+      ['2027-01-01T00:00', '2027-06-30T23:59:59', '2027-12-31T23:59:59', '2028-06-30T23:59:59', '2028-12-31T23:59:59'],
+    ],
+    [
+      'weekly until the last minute of Sunday, over a change of clocks',
+      berlin,
+      ['2026-03-16T00:00', '2026-03-22T23:59', '2026-03-29T23:59', '2026-04-05T23:59'],
+    ],
     ['two weeks over a change of clocks', berlin, ['2026-03-20T00:00', '2026-04-03T00:00', '2026-04-17T00:00']],
   ])('%s (%s)', (_, where, days) => {
     const ends = days.map((day) => at(where, day));

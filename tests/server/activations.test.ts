@@ -246,7 +246,10 @@ forEachEngine('activations (issue 36)', (engine) => {
     const { lease } = await ok(offline(`${wanted.slice(0, 20)}\n  ${wanted.slice(20)}`));
     expect(decodeJwt(lease)).toMatchObject({ fingerprint: fingerprintOf(80), sub: licence.jti });
     expect(await machines(licence)).toMatchObject([{ name: 'Vault', status: 1 }]);
+    const fingerprint = fingerprintOf(81);
+    const unstorable = [{ name: 'Nul\0' }, { name: 'Turned\u202e' }, { fingerprint: `${fingerprint}\0`, name: 'x' }];
     const wrong = ['nothing', requestOf([]), requestOf({ name: 'x' }), requestOf({ fingerprint: 'short', name: 'x' })];
+    wrong.push(...unstorable.map((one) => requestOf({ fingerprint, ...one })));
     for (const request of wrong) expect(Object.keys((await offline(request)).body.error.fields)).toEqual(['request']);
     expect((await offline(wanted, cast.otherCustomer)).status).toBe(422);
     expect((await offline(wanted, cast.admin)).status).toBe(403);

@@ -94,6 +94,16 @@ describe('signing in with DingTalk (R-CALL-14, R-USER-05)', () => {
     expect((await ok(enter(provider.grant(moved), await jump()))).user.id).toBe(cast.sales.id);
   });
 
+  it('stores the name there as every other text', async () => {
+    const nick = `Lin\u200b\u0000 \u202e${'林'.repeat(94)}😀😀`;
+    const bound = { ...lin, unionId: 'union-other', mobile: '13800132046', nick };
+    await ok(cast.admin.post(`/v1/user/${cast.otherSales.id}`, { phone: '13800132046' }));
+    const { user } = await ok(enter(provider.grant(bound), await jump()));
+    expect(user.id).toBe(cast.otherSales.id);
+    const relation = await ok(cast.otherSales.get('/v1/user_oauth/relation'));
+    expect(relation.nick).toBe(`Lin ${'林'.repeat(94)}😀😀`);
+  });
+
   it.each<[string, () => Promise<[string, Way]>, string]>([
     ['a wrong code', async () => ['no-code', await jump()], 'authCode'],
     [

@@ -2,13 +2,24 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { openDatabase } from '../../server/db/connection.ts';
 import { migrate, readMigrations } from '../../server/db/migrate/migrate.ts';
 import { failIssue, overdueTasks } from '../../server/domain/licence/licence.ts';
+import type { MailMessage } from '../../server/gateways/mail.ts';
 import { allocationBody, approvedOrder, type Cast, issuedLicence, startCast } from '../support/cast.ts';
 import { createPostgres } from '../support/database.ts';
 import { ok } from '../support/product.ts';
 
 let cast: Cast;
+/** What the mail server answers next, instead of accepting a mail. */
+const answers: string[] = [];
+const mailer = {
+  kind: 'outbox' as const,
+  send: async (mail: MailMessage) => {
+    const answer = answers.shift();
+    if (answer !== undefined) throw new Error(answer);
+    cast.mails.push(mail);
+  },
+};
 beforeAll(async () => {
-  cast = await startCast('postgres', { withoutClock: true });
+  cast = await startCast('postgres', { withoutClock: true, mailer });
 });
 afterAll(() => cast.close());
 
@@ -46,6 +57,34 @@ describe('a fault that passes', () => {
     const state = async () => (await ok(cast.customer.get(`/v1/assignment/mail/${id}`))).task_data.project_mail?.status;
     await expect.poll(state).toBe(1);
     expect(cast.mails.filter(({ to }) => to === 'once@first.example')).toHaveLength(1);
+  });
+});
+
+describe('an error that quotes what no database stores', () => {
+  const unstorable = `451 try \0 again ${'x'.repeat(1984)}😀 and later`;
+
+  it('is saved, and the mail is sent again', async () => {
+    const order = await approvedOrder(cast, 1);
+    const mails = { project_mail: 'again@first.example' };
+    answers.push(unstorable, unstorable.slice(1));
+    const { id } = (await ok(allocationBody(cast, order, 1, { mails }))).items[0];
+    const state = async () => (await ok(cast.customer.get(`/v1/assignment/mail/${id}`))).task_data.project_mail?.status;
+    await expect.poll(state, { timeout: 10_000 }).toBe(1);
+    expect(answers).toEqual([]);
+  });
+
+  it('ends an issue', async () => {
+    const order = await approvedOrder(cast, 1);
+    const item = (await ok(allocationBody(cast, order, 1))).items[0];
+    await issuedLicence(cast, item.id);
+    for (const text of [unstorable, `${'x'.repeat(492)}😀`]) {
+      const running = "update assignment set status = 0, task_status = 'running', lic_secret = null where id = $1";
+      await cast.database.executeSql(running, [item.id]);
+      await cast.product.inTransaction((context) =>
+        failIssue(context, item.task.uuid, 'issue_failed', new Error(text)),
+      );
+      expect((await ok(cast.customer.get(`/v1/assignment/${item.id}`))).task.status).toBe('failed');
+    }
   });
 });
 

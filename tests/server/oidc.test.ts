@@ -75,15 +75,15 @@ forAnyEngine('a sign-in with a provider', (engine) => {
     expect(await lastAudit('login')).toMatchObject({ result: 'denied', after: { reason: 'oidc_unknown' } });
   });
 
-  it.each<[string, Partial<OidcIssuer>]>([
-    ['of another nonce', { claims: { nonce: 'wrong' } }],
-    ['of another issuer', { claims: { iss: 'https://evil.example' } }],
-    ['for another client', { claims: { aud: 'another' } }],
-    ['with a mixed-up issuer', { returnedIssuer: 'https://evil.example' }],
-    ['that has ended', { claims: { exp: Math.floor(Date.now() / 1000) - 150 } }],
-    ['that begins later', { claims: { nbf: Math.floor(Date.now() / 1000) + 150 } }],
+  it.each<[string, () => Partial<OidcIssuer>]>([
+    ['of another nonce', () => ({ claims: { nonce: 'wrong' } })],
+    ['of another issuer', () => ({ claims: { iss: 'https://evil.example' } })],
+    ['for another client', () => ({ claims: { aud: 'another' } })],
+    ['with a mixed-up issuer', () => ({ returnedIssuer: 'https://evil.example' })],
+    ['that has ended', () => ({ claims: { exp: Math.floor(Date.now() / 1000) - 150 } })],
+    ['that begins later', () => ({ claims: { nbf: Math.floor(Date.now() / 1000) + 150 } })],
   ])('refuses a token %s', async (_what, spoilt) => {
-    Object.assign(issuer, { person: { sub: 'spoilt' }, ...spoilt });
+    Object.assign(issuer, { person: { sub: 'spoilt' }, ...spoilt() });
     const answer = await finish(await goTo());
     expect([answer.status, answer.body.code]).toEqual([401, 'oidc_refused']);
   });
@@ -186,6 +186,28 @@ forAnyEngine('a sign-in with a provider', (engine) => {
     expect((await cast.request('GET', '/v1/user/config', { key: made.api_key })).status).toBe(401);
     const gone = await signInAs({ ...person, ...withRoles('cook') });
     expect([gone.status, gone.body.code]).toEqual([401, 'oidc_no_role']);
+  });
+
+  it('stores names and addresses as every other text, and leaves out what cannot be stored', async () => {
+    await configure({ ...mapping(), role_map: [{ value: 'Verkäufer  Nord', role: 'SalesMan' }] });
+    const made = async (sub: string, person: object) => {
+      const { user } = await ok(signInAs({ sub, ...withRoles('Verka\u0308ufer\u00a0Nord'), ...person }));
+      return [user.nick_name, (await ok(cast.admin.get(`/v1/user/${user.id}`))).params.liaison_mail ?? null];
+    };
+    const mail = (email: string) => ({ email, email_verified: true });
+    const long = 'x'.repeat(49);
+    expect(await made('u1', { name: ' Zoe\u0308 \u200b\u3000Li ', ...mail('Zoe\u200b＠z.example') })).toEqual([
+      'Zoë Li',
+      'Zoe@z.example',
+    ]);
+    expect(await made('u2', { name: `${long}😀 and more`, ...mail('no address') })).toEqual([`${long}😀`, null]);
+    expect(await made('u3', { name: 'Nul\0and\u202eturned\ud800', ...mail('a\0@z.example') })).toEqual([
+      'Nul and turned',
+      null,
+    ]);
+    expect(await made('u4', { name: '\u200b', preferred_username: 'seen' })).toEqual(['seen', null]);
+    const foreign = await signInAs({ sub: 'u\0', name: 'Nobody', ...withRoles('Verkäufer Nord') });
+    expect([foreign.status, foreign.body.code]).toEqual([401, 'oidc_refused']);
   });
 
   it('makes one account of two first sign-ins at the same time', async () => {

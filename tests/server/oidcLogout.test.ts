@@ -170,7 +170,11 @@ forAnyEngine('a sign-out with a provider', (engine) => {
       .setProtectedHeader({ alg: 'HS256' })
       .sign(new TextEncoder().encode(oidcApp.client_secret));
     const forged = `${head}.${payload}.${Buffer.from('no signature').toString('base64url')}`;
-    for (const token of [unsigned, byPassword, forged, '', 'a.b.c', 'x'.repeat(100)])
+    const unstorable = [
+      { iss: '\0', aud: 'console' },
+      { iss: claims.iss, aud: ['\0'] },
+    ].map((one) => `${head}.${Buffer.from(JSON.stringify(one)).toString('base64url')}.AA`);
+    for (const token of [unsigned, byPassword, forged, '', 'a.b.c', 'x'.repeat(100), ...unstorable])
       expect((await send(token)).status).toBe(400);
     const missing = await world.cast.request('POST', '/v1/oidc/backchannel_logout', { body: {} });
     expect(missing.status).toBe(400);

@@ -211,6 +211,8 @@ forEachEngine('relays in the console (issue 36)', (engine) => {
       await requestOf(licence, 10_000_000),
       await requestOf(licence, 1, 'Dock', { name: '' }),
       await requestOf(licence, 1, 'Dock', { name: 'x'.repeat(101) }),
+      await requestOf(licence, 1, 'Dock', { name: 'Nul\0' }),
+      await requestOf(licence, 1, 'Dock', { name: 'Turned\u202e' }),
       licence.lic_secret,
     ];
     for (const request of wrong) {

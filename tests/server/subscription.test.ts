@@ -105,6 +105,11 @@ describe('a subscription (C17, B26, R-FLOW-07, R-CALL-88, R-CALL-89)', () => {
       'UTC',
       ['2028-02-29T09:30', '2029-02-28T09:30', '2030-02-28T09:30', '2031-02-28T09:30', '2032-02-29T09:30'],
     ],
+    [
+      'yearly until the last minute of December',
+      'Asia/Shanghai',
+      ['2026-12-31T16:00', '2027-12-31T15:59', '2028-12-31T15:59', '2029-12-31T15:59'],
+    ],
     ['by 30 days', 'Europe/Berlin', ['2027-03-19T23:00', '2027-04-18T22:00', '2027-05-18T22:00']],
   ])('renews %s, in the zone of who activated it (%s)', async (_, zone, ends) => {
     const times = ends.map((end) => `${end}:00.000Z`);

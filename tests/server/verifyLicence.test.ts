@@ -189,13 +189,41 @@ describe('npm run verify-licence', () => {
 });
 
 describe('a licence as mails and terminals leave it', () => {
-  const edges = ['', '\r\n', '\n\n  ', '"', "'", '\u201c', '\ufeff', 'The licence is: ', '> ', '\u00a0'];
-  const ends = ['', '\r\n', '  \n', '"', "'", '\u201d', '\nRegards, Ann', ' .', '\r\n> Ann wrote:\r\n'];
-  const folds = ['\n', '\r\n', '\r\n> ', '\n>> ', '\n  ', '=\r\n', ' ', '\t', '\u00ad', '\u200b'];
+  const edges = [
+    '',
+    '\r\n',
+    '\n\n  ',
+    '"',
+    "'",
+    '\u201c',
+    '\ufeff',
+    'The licence is: ',
+    '> ',
+    '\u00a0',
+    '\u001b[32m',
+    '\u200f',
+    '许可：',
+  ];
+  const ends = ['', '\r\n', '  \n', '"', "'", '\u201d', '\nRegards, Ann', ' .', '\r\n> Ann wrote:\r\n', '\u001b[0m'];
+  const folds = [
+    '\n',
+    '\r\n',
+    '\r\n> ',
+    '\n>> ',
+    '\n  ',
+    '=\r\n',
+    ' ',
+    '\t',
+    '\u00ad',
+    '\u200b',
+    '\u200e\n',
+    '\u001b[0m\n\u001b[32m',
+  ];
   const encodings: Readonly<Record<string, (text: string) => Uint8Array>> = {
     utf8: (text) => Buffer.from(text),
     'utf8 with a mark': (text) => Buffer.from(`\ufeff${text}`),
     utf16le: (text) => Buffer.from(`\ufeff${text}`, 'utf16le'),
+    'utf16le without a mark': (text) => Buffer.from(text, 'utf16le'),
     utf16be: (text) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16(),
   };
 
@@ -215,6 +243,11 @@ describe('a licence as mails and terminals leave it', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  it('is found in the letters that a word processor sets', () => {
+    for (const hyphen of ['\u2010', '\u2011', '\u2013', '－'])
+      expect(findLicences(good.replaceAll('-', hyphen).replaceAll('.', '．'))).toEqual([good]);
   });
 
   it('is found once where a mail quotes it again, and another beside it is another', () => {

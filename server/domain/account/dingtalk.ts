@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
+import { userOauth } from '../../../contract/entities/userOauth.ts';
+import { fittingText } from '../../../contract/kinds/fittingText.ts';
+import { isStorable } from '../../../contract/lib/canonicalText.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf } from '../../core/context.ts';
 import { insert, removeAll } from '../../db/write/store.ts';
@@ -86,8 +89,13 @@ export async function consumeOauthState(context: Context, state: string, verifie
   return found;
 }
 
-const bindingOf = (context: Context, account: OauthAccount) =>
-  context.trx
+/**
+ * The user to whom an account is bound.
+ * @throws 422 for an account whose id cannot be stored
+ */
+async function bindingOf(context: Context, account: OauthAccount) {
+  if (!isStorable(account.unionId)) throw AppError.unprocessable('oauth_unbound');
+  return context.trx
     .selectFrom('user_oauth as o')
     .innerJoin('users as u', 'u.id', 'o.user_id')
     .select(['u.id', 'u.params'])
@@ -96,10 +104,14 @@ const bindingOf = (context: Context, account: OauthAccount) =>
     .where('o.deleted_at', 'is', null)
     .where('u.deleted_at', 'is', null)
     .executeTakeFirst();
+}
 
 async function bind(context: Context, user_id: number, account: OauthAccount): Promise<void> {
-  const values = { user_id, nick: account.nick.slice(0, 100), union_id: account.unionId, corp_id: account.corpId };
-  await insert(context, 'user_oauth', values, { action: 'bind', after: { user_id, nick: account.nick } });
+  const { corpId } = account;
+  const corp_id = corpId !== null && isStorable(corpId) ? corpId : null;
+  const nick = fittingText(userOauth.fields.nick, account.nick) ?? account.unionId;
+  const values = { user_id, nick, union_id: account.unionId, corp_id };
+  await insert(context, 'user_oauth', values, { action: 'bind', after: { user_id, nick } });
 }
 
 /** The last eleven digits: DingTalk returns the number without its country code. */

@@ -5,6 +5,7 @@ import type { EntityRows } from '../../../contract/index.ts';
 import { foldText } from '../../../contract/lib/foldText.ts';
 import { roleIds } from '../../../contract/schema/access.ts';
 import type { Context } from '../../core/context.ts';
+import { errorText } from '../../core/errorText.ts';
 import { deliverNotice } from '../../core/mail/deliverNotice.ts';
 import { currentSigningKey, type SigningKey } from '../../core/security/signingKey.ts';
 import { folded } from '../../db/schema/uniqueTexts.ts';
@@ -180,7 +181,7 @@ const longestCause = 500;
 
 /** The technical cause of a failure, for the audit alone. */
 const causeText = (error: unknown): string =>
-  (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, longestCause);
+  errorText(error instanceof Error ? `${error.name}: ${error.message}` : String(error), longestCause);
 
 /**
  * Ends a running task as failed; the assignment keeps its hosts (C4). The technical cause is saved in the audit, which

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Compare, type Filter, filter, parse, type Suffix } from 'scim2-parse-filter';
+import { isStorable } from '../../../contract/lib/canonicalText.ts';
 import { foldText } from '../../../contract/lib/foldText.ts';
 import { folded } from '../../db/schema/uniqueTexts.ts';
 import { directoryColumns, hasUserName } from '../../domain/account/directory/directoryUser.ts';
@@ -46,8 +47,7 @@ function parseFilter(text: string): Filter {
   if (text.length > maxLength) throw refused('scim_filter_long', { max: maxLength });
   if (depthOf(text) > maxDepth || (text.match(/\bnot\b/gi)?.length ?? 0) > maxDepth)
     throw refused('scim_filter_deep', { max: maxDepth });
-  if (!text.isWellFormed() || text.includes('\0'))
-    throw refused('scim_filter', { text: text.toWellFormed().slice(0, 40) });
+  if (!isStorable(text)) throw refused('scim_filter', { text: text.toWellFormed().slice(0, 40) });
   try {
     return parse(withPlainTexts(text));
   } catch {
@@ -94,7 +94,7 @@ function columnNamed(path: string): FilterColumn {
 /** A text with which a column is compared, in the form in which it is compared. */
 function comparedText({ attrPath, compValue, op }: Compare, type: ColumnType): string {
   if (typeof compValue !== 'string') throw refused('scim_filter_operator', { name: attrPath, text: op });
-  if (!compValue.isWellFormed() || compValue.includes('\0')) throw refused('scim_filter', { text: attrPath });
+  if (!isStorable(compValue)) throw refused('scim_filter', { text: attrPath });
   return type === 'text' ? foldText(compValue) : compValue;
 }
 

@@ -1,3 +1,4 @@
+import { canonicalTexts } from '../../../contract/kinds/canonicalTexts.ts';
 import { ruleOf } from '../../../contract/kinds/fieldRule.ts';
 import { validate } from '../../../contract/kinds/validation.ts';
 import { roleOf } from '../../../contract/schema/access.ts';
@@ -153,12 +154,13 @@ const placeOf = {
  * @throws 422 at the attribute with what is wrong
  */
 export function directoryValues(wanted: WantedUser, before?: DirectoryValues): DirectoryValues {
-  const values: DirectoryValues = {
+  const sent: DirectoryValues = {
     user_name: wanted.userName,
     external_id: wanted.externalId === undefined ? (before?.external_id ?? null) : wanted.externalId,
     given_name: wanted.givenName === undefined ? (before?.given_name ?? null) : wanted.givenName,
     family_name: wanted.familyName === undefined ? (before?.family_name ?? null) : wanted.familyName,
   };
+  const values = canonicalTexts(sent, directoryFields) as DirectoryValues;
   const names = Object.keys(directoryFields) as (keyof DirectoryValues)[];
   for (const name of names) {
     const wrong = values[name] === null ? undefined : validate(ruleOf(directoryFields[name]), values[name]);

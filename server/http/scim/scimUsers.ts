@@ -1,3 +1,5 @@
+import { canonicalTexts } from '../../../contract/kinds/canonicalTexts.ts';
+import { foldText } from '../../../contract/lib/foldText.ts';
 import { isCustomer, type Role, roleIds, roleOf } from '../../../contract/schema/access.ts';
 import type { Context } from '../../core/context.ts';
 import {
@@ -23,11 +25,13 @@ import { givenRoles } from './scimSchemas.ts';
  * only what the product has no other way for is written by `server/domain/account/directory`.
  */
 
+const isSame = (one: string, other: string): boolean => foldText(one) === foldText(other);
+
 /** The role that a directory names; the least one by default. */
 function wantedRole(name: string | undefined): Role {
   if (name === undefined) return 'Subordinate';
-  if (name.toLowerCase() === 'superadmin') throw invalidValue('scim_super');
-  const found = givenRoles.find((one) => one.toLowerCase() === name.toLowerCase());
+  if (isSame(name, 'SuperAdmin')) throw invalidValue('scim_super');
+  const found = givenRoles.find((one) => isSame(one, name));
   if (!found) throw invalidValue('scim_role', { name: name.slice(0, 60) });
   return found;
 }
@@ -44,11 +48,11 @@ async function wantedEnterprise(context: Context, role: Role, code: string | und
 /** Refuses another role or enterprise than the user has: both are fixed, as they are in the console. */
 function checkFixed({ role_id, organization }: DirectoryUser, wanted: WantedUser): void {
   const role = roleOf(role_id) ?? '';
-  if (wanted.role !== undefined && wanted.role.toLowerCase() !== role.toLowerCase())
+  if (wanted.role !== undefined && !isSame(wanted.role, role))
     throw new ScimRefusal(400, 'mutability', 'scim_role_fixed', { name: role });
   // A user of the vendor belongs to no enterprise, whatever the directory says of their organization.
   if (organization === null || wanted.organization === undefined) return;
-  if (wanted.organization.toLowerCase() !== organization.toLowerCase())
+  if (!isSame(wanted.organization, organization))
     throw new ScimRefusal(400, 'mutability', 'scim_organization_fixed', { code: organization });
 }
 
@@ -93,10 +97,14 @@ export async function createUser(given: Context, account_id: number, wanted: Wan
 }
 
 /** The changed values of a user's record, as a body of `/v1/user`; empty if nothing changes. */
-function changedBody(context: Context, user: DirectoryUser, { displayName, mail, phone }: WantedUser) {
+function changedBody(context: Context, user: DirectoryUser, { displayName, ...sent }: WantedUser) {
+  // As they would be stored, so that what is only written in another way is no change.
+  const body = { nick_name: displayName, phone: sent.phone, params: { liaison_mail: sent.mail } };
+  const { nick_name, phone, params } = canonicalTexts(body, context.contract.entity('user').fields) as typeof body;
+  const mail = params.liaison_mail;
   const isMailChanged = mail !== undefined && mail !== user.mail && !keepsMailAddress(context, user);
   return {
-    ...(displayName !== undefined && displayName !== user.nick_name && { nick_name: displayName }),
+    ...(nick_name !== undefined && nick_name !== user.nick_name && { nick_name }),
     ...(phone !== undefined && phone !== user.phone && { phone }),
     ...(isMailChanged && { params: { liaison_mail: mail } }),
   };

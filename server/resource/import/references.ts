@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { kinds } from '../../../contract/kinds/index.ts';
 import { mostOfColumn } from '../../../contract/kinds/numberRule.ts';
 import { readNumber } from '../../../contract/kinds/numberText.ts';
+import { isStorable } from '../../../contract/lib/canonicalText.ts';
 import { foldText } from '../../../contract/lib/foldText.ts';
 import { type MessageKey, message } from '../../../contract/messages/message.ts';
 import { titleColumn } from '../../../contract/relations/title.ts';
@@ -34,7 +35,7 @@ export function idOfText(text: string): number | undefined {
 
 /** The distinct forms of texts, without those that no column can contain. */
 export const distinctForms = (texts: readonly string[], formOf: (text: string) => string): string[] =>
-  [...new Set(texts.map(formOf))].filter((text) => text.isWellFormed() && !text.includes('\0'));
+  [...new Set(texts.map(formOf))].filter(isStorable);
 
 /**
  * Finds the records that texts refer to, among those that the caller may see and pick: by title, also one of several

@@ -148,6 +148,24 @@ forAnyEngine('a directory', (engine) => {
     expect((await account(other.id)).name).toBe('anna-maria.of.the.long.n.2');
   });
 
+  it('are stored as every other text, and found however they are written', async () => {
+    const name = fresh('Zoe\u0308');
+    const sent = {
+      schemas: [userSchema, enterpriseSchema],
+      userName: `${name}\u200b\u00a0 Li`,
+      name: { givenName: ' Zoe\u0308 ', familyName: 'Li\u00ad' },
+      userType: 'ＳｕｂＯｒｄｉｎａｔｅ',
+      [enterpriseSchema]: { organization: 'ＦＩＲＳＴ\u00a0' },
+    };
+    const { status, body } = await directory.create(sent);
+    expect(status, JSON.stringify(body)).toBe(201);
+    const stored = { userName: `${name} Li`.normalize('NFC'), name: { givenName: 'Zoë', familyName: 'Li' } };
+    expect(body).toMatchObject(stored);
+    // What was accepted once is accepted again, and changes nothing.
+    const again = await directory.send('PUT', `/Users/${body.id}`, sent);
+    expect([again.status, again.body.meta?.version]).toEqual([200, body.meta.version]);
+  });
+
   it('gives an externalId once, and another directory may give the same', async () => {
     const externalId = fresh('external');
     const made = await salesman({ externalId });

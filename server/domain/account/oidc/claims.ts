@@ -1,5 +1,9 @@
+import { user } from '../../../../contract/entities/user.ts';
+import { acceptedText, fittingText } from '../../../../contract/kinds/fittingText.ts';
+import { canonicalText, isStorable } from '../../../../contract/lib/canonicalText.ts';
 import { foldText } from '../../../../contract/lib/foldText.ts';
 import { type Role, roleIds } from '../../../../contract/schema/access.ts';
+import type { Field } from '../../../../contract/schema/field/field.ts';
 
 /** The claims of a person at their provider (OpenID Connect Core 1.0, 5.1). */
 export interface Claims {
@@ -7,6 +11,9 @@ export interface Claims {
   readonly sub: string;
   readonly [name: string]: unknown;
 }
+
+const nameField = user.fields.nick_name;
+const mailField = user.fields.params.fields?.['liaison_mail'] as Field;
 
 /** A claim by its own name, or by a path into nested claims (`realm_access.roles`). */
 function claimAt(claims: Claims, path: string): unknown {
@@ -22,9 +29,11 @@ function claimAt(claims: Claims, path: string): unknown {
     );
 }
 
-/** The values of a claim: one text, or a list of texts. */
+/** The values of a claim, one text or a list of texts, in the form in which a map of them is stored. */
 const valuesOf = (claims: Claims, path: string): readonly string[] =>
-  [claimAt(claims, path)].flat().flatMap((value) => (typeof value === 'string' ? [value] : []));
+  [claimAt(claims, path)]
+    .flat()
+    .flatMap((value) => (typeof value === 'string' && isStorable(value) ? [canonicalText(value, 'line')] : []));
 
 /** A text claim; undefined if it is none. */
 const textOf = (claims: Claims, name: string): string | undefined => {
@@ -32,10 +41,14 @@ const textOf = (claims: Claims, name: string): string | undefined => {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 };
 
-/** The mail address that the provider has verified; undefined without one. Some providers send the flag as a text. */
+/**
+ * The mail address that the provider has verified; undefined without one, and for a text that is none. Some providers send
+ * the flag as a text.
+ */
 export function verifiedMail(claims: Claims): string | undefined {
   const { email_verified: verified } = claims;
-  return verified === true || verified === 'true' ? textOf(claims, 'email') : undefined;
+  const mail = verified === true || verified === 'true' ? textOf(claims, 'email') : undefined;
+  return mail && acceptedText(mailField, mail);
 }
 
 /** The domain of a mail address, folded; empty without an address. */
@@ -44,17 +57,16 @@ export const mailDomain = (address: string | null | undefined): string => foldTe
 /** True if a folded text can be the domain of a mail address. */
 export const isMailDomain = (text: string): boolean => /^[^\s@]+\.[^\s@]+$/.test(text);
 
-/** What a person is called at the provider. */
-export const nameOf = (claims: Claims): string =>
-  (textOf(claims, 'name') ?? textOf(claims, 'preferred_username') ?? textOf(claims, 'email') ?? claims.sub).slice(
-    0,
-    50,
-  );
+/** What a person is called at the provider, as a display name. */
+export function nameOf(claims: Claims): string {
+  const shown = (name: string): string | undefined => fittingText(nameField, textOf(claims, name) ?? '');
+  return shown('name') ?? shown('preferred_username') ?? shown('email') ?? shown('sub') ?? '-';
+}
 
 /** What a login name is made of. */
 export const loginNameOf = (claims: Claims): string => {
   const given = textOf(claims, 'preferred_username') ?? textOf(claims, 'email') ?? '';
-  const plain = (given.split('@')[0] ?? '').normalize('NFKD').replace(/[^A-Za-z0-9._-]/g, '');
+  const plain = (canonicalText(given, 'narrow').split('@')[0] ?? '').normalize('NFKD').replace(/[^A-Za-z0-9._-]/g, '');
   return plain.length >= 3 ? plain.slice(0, 24) : `user.${plain}`;
 };
 
@@ -70,7 +82,7 @@ export interface RoleMap {
  */
 export function roleByClaims({ role_claim, role_map }: RoleMap, claims: Claims): Role | undefined {
   const values = role_claim ? valuesOf(claims, role_claim) : [];
-  const fitting = role_map.filter(({ value }) => values.includes(value)).map(({ role }) => role);
+  const fitting = role_map.filter(({ value }) => values.includes(canonicalText(value, 'line'))).map(({ role }) => role);
   // The ids ascend from the most powerful role to the least.
   return fitting.sort((one, other) => roleIds[other] - roleIds[one])[0];
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isStorable } from '../../../../contract/lib/canonicalText.ts';
 import { foldText } from '../../../../contract/lib/foldText.ts';
 import { AppError } from '../../../core/appError.ts';
 import { type Context, callerOf } from '../../../core/context.ts';
@@ -66,8 +67,14 @@ const linked = (provider: Pick<IdentityProvider, 'id'>, claims: Claims, user_id:
   name: nameOf(claims),
 });
 
-/** Two sign-ins of one account at a provider take turns, so that no account is made or linked twice. */
-const takeTurn = ({ trx }: Context, { iss, sub }: Claims) => waitForAdvisoryLock(trx, `identity ${iss} ${sub}`);
+/**
+ * Two sign-ins of one account at a provider take turns, so that no account is made or linked twice.
+ * @throws 401 for a subject that cannot be stored
+ */
+async function takeTurn({ trx }: Context, { iss, sub }: Claims): Promise<void> {
+  if (!isStorable(sub)) throw new AppError(401, 'oidc_refused');
+  await waitForAdvisoryLock(trx, `identity ${iss} ${sub}`);
+}
 
 /**
  * Links an account at a provider to the caller, who began this while signed in.
@@ -105,7 +112,7 @@ async function userByMail({ trx }: Context, claims: Claims): Promise<number | un
 async function userOfDirectory({ trx }: Context, provider: IdentityProvider, claims: Claims) {
   const { directory_id, preset } = provider;
   const external_id = preset === 'entra' ? claims['oid'] : claims.sub;
-  if (directory_id === null || typeof external_id !== 'string') return undefined;
+  if (directory_id === null || typeof external_id !== 'string' || !isStorable(external_id)) return undefined;
   return trx
     .selectFrom('directory_user as l')
     .innerJoin('service_account as a', 'a.id', 'l.account_id')

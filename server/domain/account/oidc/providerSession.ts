@@ -1,3 +1,4 @@
+import { isStorable } from '../../../../contract/lib/canonicalText.ts';
 import { AppError } from '../../../core/appError.ts';
 import { type Context, callerOf } from '../../../core/context.ts';
 import { audit } from '../../../db/write/audit.ts';
@@ -34,7 +35,7 @@ export async function saveProviderSession(
     .values({
       provider_id: provider.id,
       subject: claims.sub,
-      sid: typeof sid === 'string' ? sid : null,
+      sid: typeof sid === 'string' && isStorable(sid) ? sid : null,
       id_token_sealed: isStored ? secrets.seal(idToken, idTokenContext) : null,
       created_at: now,
     })
@@ -74,11 +75,16 @@ export async function providerLogoutOf(context: Context): Promise<ProviderLogout
   return { provider, idToken };
 }
 
+/** True for texts that may be among ours: anybody may send others. */
+const areStorable = (values: readonly unknown[]): boolean =>
+  values.every((value) => typeof value === 'string' && isStorable(value));
+
 /** The providers that an issuer and its audiences name, also inactive ones: a sign-out harms nobody. */
 export async function providersOfLogout(
   { trx }: Pick<Context, 'trx'>,
   { issuer, audiences }: { readonly issuer: string; readonly audiences: readonly string[] },
 ): Promise<readonly IdentityProvider[]> {
+  if (!areStorable([issuer, ...audiences])) return [];
   const rows = await trx
     .selectFrom('identity_provider')
     .selectAll()
@@ -105,7 +111,7 @@ async function useLogoutToken({ trx, now }: Context, provider: IdentityProvider,
  * Ends the sessions that a provider has ended (OpenID Connect Back-Channel Logout 1.0, 2.7): that of a `sid`, or all of a
  * person at this provider. Sign-ins that wait for their second step end, too.
  * @param providers the records of one client at the provider
- * @throws 400 for a token that was used before
+ * @throws 400 for a token that was used before, or names nobody who can be here
  */
 export async function endProviderSessions(
   context: Context,
@@ -114,6 +120,7 @@ export async function endProviderSessions(
 ): Promise<void> {
   const [provider] = providers;
   if (!provider) return;
+  if (!areStorable([sub ?? '', sid ?? ''])) throw new AppError(400, 'logout_token');
   await useLogoutToken(context, provider, jti);
   const ids = providers.map(({ id }) => id);
   let query = context.trx.selectFrom('provider_session').select(['id', 'session_id']).where('provider_id', 'in', ids);

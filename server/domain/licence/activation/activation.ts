@@ -1,8 +1,9 @@
 import { type SqlBool, sql } from 'kysely';
 import { machineKind } from '../../../../contract/choices/activation.ts';
+import { activationEndpoints } from '../../../../contract/endpoints/licence/activation.ts';
 import { activation as declaration } from '../../../../contract/entities/activation.ts';
 import type { EntityRows } from '../../../../contract/index.ts';
-import { canonicalText } from '../../../../contract/lib/canonicalText.ts';
+import { acceptedText } from '../../../../contract/kinds/fittingText.ts';
 import { customers, roleIds } from '../../../../contract/schema/access.ts';
 import { AppError } from '../../../core/appError.ts';
 import { type Context, callerOf } from '../../../core/context.ts';
@@ -153,8 +154,8 @@ export async function releaseLease(context: Context, token: string, fingerprint:
   return context.now;
 }
 
-/** The most characters of each part of a machine's request, as in the body of an activation. */
-const longest = { fingerprint: 200, name: 100, version: 50 } as const;
+/** The parts of a machine's request are the body of an activation. */
+const machineFields = activationEndpoints.activate.body;
 
 /**
  * Reads the request that a machine without a network shows: base64url of the JSON body of an activation.
@@ -171,13 +172,12 @@ function readRequest(request: string): Machine {
     throw wrong();
   }
   const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
-  const part = (name: keyof typeof longest): string | undefined => {
+  const part = (name: keyof typeof machineFields): string | undefined => {
     const value = given[name];
-    const text = typeof value === 'string' ? canonicalText(value, name === 'fingerprint' ? 'key' : 'line') : '';
-    return text.length > 0 && text.length <= longest[name] ? text : undefined;
+    return typeof value === 'string' ? acceptedText(machineFields[name], value) : undefined;
   };
   const [fingerprint, name] = [part('fingerprint'), part('name')];
-  if (!fingerprint || fingerprint.length < 8 || !name) throw wrong();
+  if (!fingerprint || !name) throw wrong();
   return { fingerprint, name, version: part('version') };
 }
 

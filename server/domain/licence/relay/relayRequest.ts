@@ -1,5 +1,7 @@
 import { calculateJwkThumbprint, EmbeddedJWK, exportJWK, type JWK, type JWTPayload, jwtVerify } from 'jose';
-import { canonicalText } from '../../../../contract/lib/canonicalText.ts';
+import { activation } from '../../../../contract/entities/activation.ts';
+import { acceptedText } from '../../../../contract/kinds/fittingText.ts';
+import type { Field } from '../../../../contract/schema/field/field.ts';
 import { AppError } from '../../../core/appError.ts';
 
 /** A relay that asks for seats of a licence. */
@@ -18,11 +20,9 @@ export const isRelayRequest = (text: string): boolean => text.includes('.');
 
 const unreadable = () => AppError.unprocessable('request_unreadable', undefined, 'request');
 
-/** The text of a claim as it is stored; undefined if it is none or too long. */
-function lineOf(value: unknown, max: number): string | undefined {
-  const text = typeof value === 'string' ? canonicalText(value, 'line') : '';
-  return text.length > 0 && text.length <= max ? text : undefined;
-}
+/** The text of a claim as the field stores it; undefined if it is none, or refuses it. */
+const lineOf = (value: unknown, field: Field): string | undefined =>
+  typeof value === 'string' ? acceptedText(field, value) : undefined;
 
 /**
  * Opens what a relay signed: a compact JWS whose header has the relay's own public key (`jwk`, RFC 7515, 4.1.3).
@@ -53,8 +53,14 @@ export async function readRelayRequest(text: string): Promise<RelayRequest> {
   if (!signed) throw unreadable();
   const { payload, key } = signed;
   const { sub, seats } = payload;
-  const name = lineOf(payload['name'], 100);
+  const name = lineOf(payload['name'], activation.fields.name);
   const isCount = Number.isSafeInteger(seats) && Number(seats) > 0 && Number(seats) <= 1_000_000;
   if (!sub || !name || !isCount) throw unreadable();
-  return { licence: sub, name, seats: Number(seats), version: lineOf(payload['version'], 50) ?? null, key };
+  return {
+    licence: sub,
+    name,
+    seats: Number(seats),
+    version: lineOf(payload['version'], activation.fields.product_version) ?? null,
+    key,
+  };
 }
