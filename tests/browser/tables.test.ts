@@ -416,7 +416,7 @@ it('what lies over a dark page has an edge', async () => {
   expect(await menu.evaluate((paper) => getComputedStyle(paper).borderTopWidth)).toBe('1px');
 });
 
-it('high contrast leaves visible what is chosen, the main button, and where a dialog ends', async () => {
+it('high contrast leaves visible the logo, what is chosen, the main button, and where a dialog ends', async () => {
   const page = await desk.open('enterprise', { forcedColors: 'active', reducedMotion: 'reduce' });
   await page.goto('/authorization/assignment');
   await settled(page);
@@ -426,6 +426,7 @@ it('high contrast leaves visible what is chosen, the main button, and where a di
       .first()
       .evaluate((one) => getComputedStyle(one).backgroundColor);
   expect(await colourOf('.MuiTabs-indicator')).not.toBe(await colourOf('body'));
+  expect(await colourOf('nav div:has(> img)')).not.toBe(await colourOf('body'));
   const outline = (place: string) =>
     page
       .locator(place)

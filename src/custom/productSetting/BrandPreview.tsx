@@ -90,7 +90,19 @@ function LanguagePreview({ values, shown }: { values: Values; shown: Language })
       <Typography component="figcaption" variant="body2" color="text.secondary" sx={{ mb: 0.75 }}>
         {words[language()][shown]}
       </Typography>
-      <Box lang={shown} sx={{ display: 'grid', gap: 1, border: 1, borderColor: 'divider', borderRadius: 1, p: 1 }}>
+      <Box
+        lang={shown}
+        sx={{
+          display: 'grid',
+          gap: 1,
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1,
+          p: 1,
+          // High contrast would replace the colours that are chosen here.
+          forcedColorAdjust: 'none',
+        }}
+      >
         <Box sx={{ display: 'grid', gridTemplateColumns: '3fr 2fr', minHeight: 120 }}>
           <Box
             sx={{
@@ -111,7 +123,7 @@ function LanguagePreview({ values, shown }: { values: Values; shown: Language })
         </Box>
         <Box sx={{ display: 'grid', gridTemplateColumns: '3fr 2fr', minHeight: 92 }}>
           <Box sx={{ bgcolor: railColour, minWidth: 0, borderRadius: '8px 0 0 8px', overflow: 'hidden' }}>
-            <Box sx={{ bgcolor: logoGround, p: 1.5 }}>{drawn}</Box>
+            <Box sx={{ ...logoGround, p: 1.5 }}>{drawn}</Box>
           </Box>
           <Box sx={{ p: 1.5, display: 'grid', gap: 1, alignContent: 'center', minWidth: 0 }}>
             <Box sx={{ ...buttonStyle, bgcolor: 'var(--brand, #b0126f)', color: '#fff' }}>{save}</Box>

@@ -104,7 +104,7 @@ export const SideMenu = memo(function SideMenu({ onPick }: { onPick?: () => void
         '& .MuiListItemButton-root:hover': { bgcolor: 'rgba(255,255,255,.08)' },
       }}
     >
-      <Box sx={{ px: 2, py: 1.75, height: 60, bgcolor: acting ? undefined : logoGround }}>
+      <Box sx={{ px: 2, py: 1.75, height: 60, ...logoGround, ...(acting && { bgcolor: actingColour }) }}>
         <ProductLogo src={logos[language()][acting ? 1 : 0] ?? ''} isActing={acting} />
       </Box>
       <List component="div" disablePadding sx={{ display: 'grid', gap: 0.25 }}>

@@ -49,7 +49,7 @@ const barStyle = {
   gap: 1,
   px: { xs: 1.5, sm: 3 },
   minHeight: 60,
-  bgcolor: logoGround,
+  ...logoGround,
   color: '#f4f2f4',
 } as const;
 

@@ -30,6 +30,9 @@ export const dark = {
 
 /** Background of the menu, normally and while acting (R-MENU-11); the same in both modes. */
 export const railColour = '#262229';
-/** The ground of the logo: the main colour of the settings, if there is one. */
-export const logoGround = `var(--brand-ground, ${railColour})`;
+/**
+ * The ground of the logo: the main colour of the settings, if there is one. The letters of the logo are light, so high
+ * contrast does not replace it.
+ */
+export const logoGround = { bgcolor: `var(--brand-ground, ${railColour})`, forcedColorAdjust: 'none' } as const;
 export const actingColour = '#0b4a5a';

@@ -135,7 +135,7 @@ function DropArea({ field, item, disabled, invalid, labels, inputRef, onFiles }:
       <Typography variant="body2" color="text.secondary" sx={{ display: { xs: 'none', sm: 'block' } }}>
         {many ? words.dropMore : words.drop}
       </Typography>
-      <Typography variant="body2" color="text.secondary" sx={{ ml: { sm: 'auto' } }}>
+      <Typography variant="body2" color="text.secondary">
         {limitsOf(field, item)}
       </Typography>
       <input
