@@ -420,29 +420,20 @@ it('high contrast leaves visible the logo, what is chosen, the main button, and 
   const page = await desk.open('enterprise', { forcedColors: 'active', reducedMotion: 'reduce' });
   await page.goto('/authorization/assignment');
   await settled(page);
-  const colourOf = (place: string) =>
+  const styleOf = (place: string, property: 'backgroundColor' | 'outlineStyle' | 'borderTopWidth') =>
     page
       .locator(place)
       .first()
-      .evaluate((one) => getComputedStyle(one).backgroundColor);
-  expect(await colourOf('.MuiTabs-indicator')).not.toBe(await colourOf('body'));
-  expect(await colourOf('nav div:has(> img)')).not.toBe(await colourOf('body'));
-  const outline = (place: string) =>
-    page
-      .locator(place)
-      .first()
-      .evaluate((one) => getComputedStyle(one).outlineStyle);
-  expect(await outline('nav a[aria-current=page]')).toBe('solid');
-  expect(await outline('main [aria-pressed=true]')).toBe('solid');
-  const edge = (place: string) =>
-    page
-      .locator(place)
-      .first()
-      .evaluate((one) => getComputedStyle(one).borderTopWidth);
-  expect(await edge('main .MuiButton-contained')).toBe('1px');
+      .evaluate((one, name) => getComputedStyle(one)[name], property);
+  const ground = await styleOf('body', 'backgroundColor');
+  expect(await styleOf('.MuiTabs-indicator', 'backgroundColor')).not.toBe(ground);
+  expect(await styleOf('nav div:has(> img)', 'backgroundColor')).not.toBe(ground);
+  expect(await styleOf('nav a[aria-current=page]', 'outlineStyle')).toBe('solid');
+  expect(await styleOf('main [aria-pressed=true]', 'outlineStyle')).toBe('solid');
+  expect(await styleOf('main .MuiButton-contained', 'borderTopWidth')).toBe('1px');
   await page.locator('main .MuiButton-contained').first().click();
   await page.locator('.MuiDialog-paper').waitFor();
-  expect(await edge('.MuiDialog-paper')).toBe('1px');
+  expect(await styleOf('.MuiDialog-paper', 'borderTopWidth')).toBe('1px');
 });
 
 it('a card has what tells its record from others first, and its state beside its name', async () => {
