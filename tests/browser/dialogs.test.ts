@@ -257,7 +257,11 @@ describe('what was entered', () => {
       void warning.dismiss();
     });
     await openNew(page, 'Allocate licences');
-    await field(page, 'comment').first().fill('For the pier');
+    // The browser asks only for a page that somebody has used, so the text is typed.
+    await field(page, 'comment').first().click();
+    await page.keyboard.type('For the pier');
+    const isGuarded = () => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
+    await poll(isGuarded).toBe(true);
     await page.close({ runBeforeUnload: true });
     await poll(() => warnings).toEqual(['beforeunload']);
     await button(dialog(page), 'Cancel').click();

@@ -9,8 +9,9 @@ import { type Session, writeSession } from '../../src/authProvider/session.ts';
 import type { RecordData } from '../../src/dataProvider/RecordData.ts';
 import { InlineForm } from '../../src/resources/form/InlineForm.tsx';
 import { FieldInput } from '../../src/resources/input/FieldInput.tsx';
+import { AppDialog } from '../../src/ui/dialog/AppDialog.tsx';
 import { AdminContext } from './support/adminContext.tsx';
-import { eachWithTestRoot, root, testRoot } from './support/testRoot.ts';
+import { eachWithTestRoot, root } from './support/testRoot.ts';
 import { until, untilHolds } from './support/until.ts';
 
 /** Input that stays while the form around it gets other values. */
@@ -47,33 +48,53 @@ const Page = ({ children }: { children: ReactNode }) => (
 );
 
 const user = userEvent.setup({ delay: null });
-const input = (name: string) => until(() => testRoot.querySelector<HTMLInputElement>(`[name="${name}"]`));
+const input = (name: string) => until(() => document.querySelector<HTMLInputElement>(`[name="${name}"]`));
 
 describe('a form in place of a record', () => {
   const enterprise = contract.entity('enterprise');
   const first = { id: 7, version: 1, name: 'Pier', code: 'PIER', contact_man: 'Ann' } as unknown as RecordData;
-  const draw = (record: RecordData) => {
-    const element = (
-      <AdminContext contract={contract}>
-        <InlineForm
-          entity={enterprise}
-          options={{ form: ['name', 'contact_man'] }}
-          record={record}
-          onClose={() => undefined}
-          onReload={async () => undefined}
-        />
-      </AdminContext>
+  const draw = (record: RecordData, enclose: (form: ReactNode) => ReactNode) => {
+    const form = (
+      <InlineForm
+        entity={enterprise}
+        options={{ form: ['name', 'contact_man'] }}
+        record={record}
+        onClose={() => undefined}
+        onReload={async () => undefined}
+      />
     );
-    root.render(<Page>{element}</Page>);
+    root.render(
+      <Page>
+        <AdminContext contract={contract}>{enclose(form)}</AdminContext>
+      </Page>,
+    );
+  };
+  const typeAndReadAgain = async (enclose: (form: ReactNode) => ReactNode = (form) => form) => {
+    draw(first, enclose);
+    await user.clear(await input('contact_man'));
+    await user.type(await input('contact_man'), 'Bob');
+    draw({ ...first, version: 2, name: 'Quay' }, enclose);
+    await untilHolds(async () => expect((await input('name')).value).toBe('Quay'));
   };
 
   it('keeps what is typed when the record is read again, and shows what others changed', async () => {
-    draw(first);
-    await user.clear(await input('contact_man'));
-    await user.type(await input('contact_man'), 'Bob');
-    draw({ ...first, version: 2, name: 'Quay' });
-    await untilHolds(async () => expect((await input('name')).value).toBe('Quay'));
+    await typeAndReadAgain();
     expect((await input('contact_man')).value).toBe('Bob');
+  });
+
+  it('asks before what was typed is lost, also after the record was read again', async () => {
+    let isClosed = false;
+    const close = () => {
+      isClosed = true;
+    };
+    await typeAndReadAgain((form) => (
+      <AppDialog title="Enterprise" width={800} onClose={close}>
+        {form}
+      </AppDialog>
+    ));
+    await user.keyboard('{Escape}');
+    await untilHolds(() => expect(document.body.textContent).toContain('Discard your changes?'));
+    expect(isClosed).toBe(false);
   });
 });
 

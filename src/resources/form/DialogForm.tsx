@@ -10,6 +10,7 @@ import { type DraftHandle, FormDraft } from '../draft/FormDraft.tsx';
 import type { DraftOptions } from '../draft/useDraft.ts';
 import { type FormMessages, formMessages } from '../formState/formMessages.ts';
 import { RefusalAlert } from '../formState/RefusalAlert.tsx';
+import { useUnsavedInput } from '../formState/useUnsavedInput.ts';
 import { useFirstFocus } from './useFirstFocus.ts';
 
 export interface DialogFormProps {
@@ -39,9 +40,9 @@ export interface DialogFormProps {
 
 /** Reports to the dialog whether the form has unsaved input or is being sent. */
 export function FormStateReporter({ part = 'form' }: { part?: string }) {
-  const { isDirty, isSubmitting } = useFormState();
+  const { isSubmitting } = useFormState();
   const { setBusy } = useDialogFrame();
-  useDirtyPart(part, isDirty);
+  useDirtyPart(part, useUnsavedInput());
   useEffect(() => {
     setBusy(isSubmitting);
     // A form that is removed after sending is no longer busy.

@@ -18,6 +18,7 @@ import { StaleAlert } from '../form/StaleAlert.tsx';
 import { useEntityForm } from '../form/useEntityForm.ts';
 import { withoutStaleMessage } from '../formState/formMessages.ts';
 import { RefusalAlert } from '../formState/RefusalAlert.tsx';
+import { useUnsavedInput } from '../formState/useUnsavedInput.ts';
 import { useDoneNotice } from '../notice/useDoneNotice.tsx';
 import { useOverrides } from '../overrides.ts';
 
@@ -34,8 +35,8 @@ interface Props {
 
 /** The button that saves; while something is typed and not saved, the browser asks before it leaves the page. */
 function SaveButton() {
-  const { isDirty, isSubmitting } = useFormState();
-  useLeaveWarning(isDirty);
+  const { isSubmitting } = useFormState();
+  useLeaveWarning(useUnsavedInput());
   return (
     <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: 1 }}>
       <Button type="submit" variant="contained" disabled={isSubmitting}>
