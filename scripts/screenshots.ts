@@ -87,5 +87,6 @@ try {
   }
 } finally {
   await desk.close();
+  await desk.browser.close();
 }
 console.log(`The pictures are in ${folder}/`);
