@@ -98,6 +98,11 @@ describe('a version (C21)', () => {
     const next = await ok(change('Two', version));
     expect(next.version).toBe(version + 1);
     expect((await change('Three', version)).body.code).toBe('stale');
+    // Only a bare star means any version: in quotation marks it is a tag like another.
+    for (const other of ['"*"', 'W/"*"', '"other, *"', `"0,${next.version}"`]) {
+      const refused = await cast.admin.post(`/v1/product/${id}`, { name: 'Three' }, { 'If-Match': other });
+      expect([other, refused.status, refused.body.code]).toEqual([other, 422, 'stale']);
+    }
     const order = await placeOrder(cast, 1);
     const step = await cast.sales.post(`/v1/order/${order}`, { status: 1, ...periods }, { 'If-Match': '"99"' });
     expect([step.status, step.body.code]).toEqual([422, 'stale']);

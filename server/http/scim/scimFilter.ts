@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Compare, type Filter, filter, parse, type Suffix } from 'scim2-parse-filter';
-import { isStorable } from '../../../contract/lib/canonicalText.ts';
+import { canonicalText, isStorable } from '../../../contract/lib/canonicalText.ts';
 import { foldText } from '../../../contract/lib/foldText.ts';
 import { folded } from '../../db/schema/uniqueTexts.ts';
 import { directoryColumns, hasUserName } from '../../domain/account/directory/directoryUser.ts';
@@ -95,7 +95,7 @@ function columnNamed(path: string): FilterColumn {
 function comparedText({ attrPath, compValue, op }: Compare, type: ColumnType): string {
   if (typeof compValue !== 'string') throw refused('scim_filter_operator', { name: attrPath, text: op });
   if (!isStorable(compValue)) throw refused('scim_filter', { text: attrPath });
-  return type === 'text' ? foldText(compValue) : compValue;
+  return type === 'text' ? foldText(compValue) : canonicalText(compValue, 'line');
 }
 
 const order = { gt: sql`>`, ge: sql`>=`, lt: sql`<`, le: sql`<=` } as const;

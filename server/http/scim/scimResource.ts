@@ -1,6 +1,7 @@
 import { canonicalTexts } from '../../../contract/kinds/canonicalTexts.ts';
 import { ruleOf } from '../../../contract/kinds/fieldRule.ts';
 import { validate } from '../../../contract/kinds/validation.ts';
+import { canonicalText } from '../../../contract/lib/canonicalText.ts';
 import { roleOf } from '../../../contract/schema/access.ts';
 import { text } from '../../../contract/schema/field/field.ts';
 import { AppError } from '../../core/appError.ts';
@@ -106,11 +107,14 @@ export function singleValue(value: unknown): unknown {
   return isScimObject(first) && Object.hasOwn(first, 'value') ? first['value'] : first;
 }
 
+/** True for a text of which nothing would be stored: of white space and invisible characters alone. */
+const isBlank = (value: string): boolean => canonicalText(value, 'line') === '';
+
 function textAt(resource: ScimObject, name: string, place = name): string | null | undefined {
   const value = singleValue(resource[name]);
   if (value === undefined || value === null) return value;
   if (typeof value !== 'string') throw invalidValue('scim_text', { name: place });
-  return value.trim() === '' ? null : value;
+  return isBlank(value) ? null : value;
 }
 
 /** A boolean, also as the text in which Entra ID sends it. */
@@ -212,5 +216,5 @@ export function formattedName(given: ScimObject): string | null {
   const formatted = isScimObject(name)
     ? Object.entries(name).find(([key]) => key.toLowerCase() === 'formatted')?.[1]
     : null;
-  return typeof formatted === 'string' && formatted.trim() !== '' ? formatted : null;
+  return typeof formatted === 'string' && !isBlank(formatted) ? formatted : null;
 }

@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import { directoryScope } from '../../../contract/access/scopes.ts';
 import { AppError } from '../../core/appError.ts';
 import type { Context } from '../../core/context.ts';
+import { namesVersion } from '../../core/namesVersion.ts';
 import { requireScope } from '../../core/security/tokenScope.ts';
 import {
   countDirectoryUsers,
@@ -156,7 +157,8 @@ export function scimRoutes(limitBody: MiddlewareHandler<HttpEnv>): Hono<HttpEnv>
   app.get('/Users/:id', async (c) => {
     const id = idOf(c);
     const user = await asDirectoryReader(c, (context, account_id) => directoryUser(context, account_id, id));
-    if (c.req.header('If-None-Match') !== versionOf(user)) return sendUser(c, user);
+    const known = c.req.header('If-None-Match');
+    if (known === undefined || !namesVersion(known, user.version)) return sendUser(c, user);
     c.header('ETag', versionOf(user));
     return c.body(null, 304);
   });

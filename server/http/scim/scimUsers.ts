@@ -2,6 +2,7 @@ import { canonicalTexts } from '../../../contract/kinds/canonicalTexts.ts';
 import { foldText } from '../../../contract/lib/foldText.ts';
 import { isCustomer, type Role, roleIds, roleOf } from '../../../contract/schema/access.ts';
 import type { Context } from '../../core/context.ts';
+import { namesVersion } from '../../core/namesVersion.ts';
 import {
   type DirectoryUser,
   directoryUser,
@@ -17,7 +18,7 @@ import { keepsMailAddress } from '../../domain/account/user.ts';
 import { create } from '../../resource/write/create.ts';
 import { isInUse, removeRecord, updateRecord } from '../../resource/write/write.ts';
 import { invalidValue, ScimRefusal } from './scimRefusal.ts';
-import { directoryValues, versionOf, type WantedUser } from './scimResource.ts';
+import { directoryValues, type WantedUser } from './scimResource.ts';
 import { givenRoles } from './scimSchemas.ts';
 
 /**
@@ -118,9 +119,7 @@ function changedBody(context: Context, user: DirectoryUser, { displayName, ...se
 async function lockedUser(context: Context, account_id: number, id: number, ifMatch: string | undefined) {
   await takeDirectoryTurn(context, account_id);
   const user = await directoryUser(context, account_id, id);
-  const versions = ifMatch?.split(',').map((one) => one.trim().replace(/^W\//, ''));
-  const own = versionOf(user).replace(/^W\//, '');
-  if (versions && !versions.includes('*') && !versions.includes(own))
+  if (ifMatch !== undefined && !namesVersion(ifMatch, user.version))
     throw new ScimRefusal(412, undefined, 'scim_stale');
   return user;
 }

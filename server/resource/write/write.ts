@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Entity } from '../../../contract/schema/entity.ts';
 import { AppError } from '../../core/appError.ts';
 import { type Context, callerOf, type PreparedValues } from '../../core/context.ts';
+import { namesVersion } from '../../core/namesVersion.ts';
 import type { FieldValues } from '../../core/rules.ts';
 import { requireEntityScope } from '../../core/security/tokenScope.ts';
 import { patch, removeRow } from '../../db/write/store.ts';
@@ -48,9 +49,7 @@ export async function prepareValues(
  * @throws 422 with code `stale` (C21)
  */
 function checkVersion(row: RecordRow, ifMatch: string | undefined): void {
-  const versions = ifMatch?.split(',').map((one) => one.trim().replace(/^(W\/)?"|"$/g, ''));
-  if (versions && !versions.includes('*') && !versions.includes(String(row.version)))
-    throw AppError.unprocessable('stale');
+  if (ifMatch !== undefined && !namesVersion(ifMatch, String(row.version))) throw AppError.unprocessable('stale');
 }
 
 /**

@@ -319,6 +319,30 @@ forAnyEngine('a directory', (engine) => {
     expect((await auditOf(String(id))).map(({ action }) => action)).toContain('leave_directory');
   });
 
+  it('finds a user by the externalId as it sent it, in every form of writing (issue 33)', async () => {
+    const sent = ' Cafe\u0301\u00a0 \u200bX ';
+    const made = await salesman({ externalId: sent });
+    expect(made.externalId).toBe('Café X');
+    for (const written of [sent, 'Café X', 'Cafe\u0301 X'])
+      expect([written, (await directory.find(`externalId eq "${written}"`)).map(({ id }) => id)]).toEqual([
+        written,
+        [made.id],
+      ]);
+    // Its case counts (RFC 7643, 3.1).
+    expect(await directory.find('externalId eq "café x"')).toEqual([]);
+  });
+
+  it('takes a text of which nothing is shown for none (issue 33)', async () => {
+    const blank = { externalId: '\u200b', displayName: '\u2060', name: { givenName: ' \u00ad', familyName: '' } };
+    for (const made of [await salesman(blank), await salesman(blank)]) {
+      expect(made).toMatchObject({ displayName: made.userName });
+      expect(made).not.toHaveProperty('externalId');
+      expect(made).not.toHaveProperty('name');
+    }
+    const nameless = await directory.create({ userName: '\u200b', userType: 'SalesMan' });
+    expect(refusalOf(nameless)).toEqual([400, 'invalidValue']);
+  });
+
   it('changes a user only in the version that it saw', async () => {
     const made = await salesman();
     const { version } = made.meta;
@@ -334,6 +358,19 @@ forAnyEngine('a directory', (engine) => {
     const { headers } = await directory.get(`/Users/${made.id}`);
     const same = await directory.get(`/Users/${made.id}`, { 'If-None-Match': headers.get('etag') ?? '' });
     expect(same.status).toBe(304);
+    const etag = headers.get('etag') ?? '';
+    for (const [known, status] of [
+      [`"other", ${etag}`, 304],
+      [etag.replace('W/', ''), 304],
+      ['*', 304],
+      ['"*"', 200],
+      ['"other"', 200],
+    ] as const)
+      expect([known, (await directory.get(`/Users/${made.id}`, { 'If-None-Match': known })).status]).toEqual([
+        known,
+        status,
+      ]);
+    expect((await rename('Fourth', { 'If-Match': '"*"' })).status).toBe(412);
     // What only the directory knows makes another version, too.
     const named = await directory.patch(made.id, { op: 'replace', path: 'name.givenName', value: 'Na' });
     expect(named.body.meta.version).not.toBe(headers.get('etag'));
