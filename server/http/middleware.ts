@@ -133,8 +133,35 @@ export const securityHeaders = (publicUrl: string) => {
   });
 };
 
+/** Bytes in an address, as they are written there (RFC 3986, 2.1). */
+const escapedBytes = /(?:%[0-9a-f]{2})+/gi;
+
+/** True if the bytes in a part of an address are UTF-8. A `%` without a number after it is a sign like another. */
+function isUtf8(part: string): boolean {
+  try {
+    for (const [bytes] of part.matchAll(escapedBytes)) decodeURIComponent(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Refuses a parameter whose bytes are not UTF-8: its text would be read as the signs of their numbers.
+ * @throws 422 at the parameter
+ */
+function refuseOtherBytes(c: HttpRequestContext): void {
+  const odd = new URL(c.req.url).search
+    .slice(1)
+    .split('&')
+    .find((part) => !isUtf8(part));
+  const name = odd?.split('=')[0];
+  if (name !== undefined) throw AppError.unprocessable('bad_parameter', { name }, name);
+}
+
 /** The parameters of a request; a repeated one is refused rather than guessed at (A5). */
 export function requestParameters(c: HttpRequestContext): Record<string, string> {
+  refuseOtherBytes(c);
   const given = Object.entries(c.req.queries());
   const repeated = given.find(([, values]) => values.length > 1)?.[0];
   if (repeated) {

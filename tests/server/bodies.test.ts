@@ -101,6 +101,31 @@ describe('a body of bytes that are no text', () => {
   });
 });
 
+describe('a parameter of bytes that are no text', () => {
+  it.each([
+    ['half a character', '%E4%B8'],
+    ['GBK', '%B9%AB%CB%BE'],
+    ['a surrogate', 'a%ED%A0%80'],
+    ['a byte that UTF-8 has not', 'x%ffy'],
+  ])('is refused by its name: %s', async (_, odd) => {
+    for (const [method, path, name] of [
+      ['GET', '/v1/enterprise/list?sort=id&search=', 'search'],
+      ['GET', '/v1/search?q=', 'q'],
+      ['POST', '/v1/payment/temp/upload/receipt?name=', 'name'],
+    ] as const) {
+      const { status, body } = await cast.request(method, `${path}${odd}`, { key: cast.admin.key });
+      expect([path, status, Object.keys(body.error.fields)]).toEqual([path, 422, [name]]);
+    }
+  });
+
+  it('is read where its bytes are UTF-8, or its signs no bytes', async () => {
+    for (const words of ['%46IRST', '%EF%BC%A6IRST', 'FIRST%20'])
+      expect((await cast.admin.get(`/v1/enterprise/list?search=${words}`)).body.total).toBe(1);
+    for (const words of ['100%', '%zz', '%EF%BF%BD'])
+      expect((await cast.admin.get(`/v1/enterprise/list?search=${words}`)).status).toBe(200);
+  });
+});
+
 /** Sends the head and half of a body, and hangs up. */
 const hangUp = (path: string, key: string, headers: Record<string, string | number>, afterMs = 20): Promise<void> =>
   new Promise((resolve) => {
