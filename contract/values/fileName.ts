@@ -1,8 +1,9 @@
 import { longestFileName } from '../kinds/fileField.ts';
+import { canonicalText } from '../lib/canonicalText.ts';
 import { type FileType, fileExtensions } from '../schema/field/fileType.ts';
 
-/** Invisible characters and direction marks. */
-const invisibleCharacters = /[\p{C}\u2028\u2029]/gu;
+/** Invisible characters and direction marks, but for those that writing may need. */
+const invisibleCharacters = /(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])[\p{C}\u2028\u2029]/gu;
 /** Folders, and characters that some systems do not allow in names. */
 const path = /^.*[/\\]/su;
 const reserved = /[<>:"|?*]/g;
@@ -16,16 +17,21 @@ function shortened(name: string, extension: string): string {
   return stem.join('') + extension;
 }
 
+/** A name as every line of text is written (issue 33), without line breaks and marks of direction. */
+const plainName = (text: string): string => canonicalText(text.replace(invisibleCharacters, ''), 'line');
+
 /**
  * Cleans the name of an uploaded file: removes folders and invisible characters, and sets an extension that matches the
  * content, so that no system opens the file as another type.
  * @param type The file type, determined by the content.
  */
 export function cleanFileName(sent: string, type: FileType): string {
-  const plain = sent.normalize('NFC').replace(invisibleCharacters, '').replace(path, '').replace(reserved, '_').trim();
+  const plain = plainName(sent).replace(path, '').replace(reserved, '_').trim();
   const stem = plain.replace(/^\.+/, '').replace(/[. ]+$/, '') || 'file';
   const extension = extensionOf(stem);
   const extensions: readonly string[] = fileExtensions(type);
   const isRight = extensions.includes(extension.slice(1).toLowerCase());
-  return isRight ? shortened(stem, extension) : shortened(`${stem}.${extensions[0]}`, `.${extensions[0]}`);
+  const name = isRight ? shortened(stem, extension) : shortened(`${stem}.${extensions[0]}`, `.${extensions[0]}`);
+  // A joiner at the end of a shortened name joins nothing.
+  return plainName(name);
 }

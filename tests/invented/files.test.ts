@@ -348,6 +348,12 @@ describe('files of a record', () => {
     ['.pdf', 'pdf.pdf'],
     ['...', 'file.pdf'],
     [`${'长'.repeat(300)}.PDF`, `${'长'.repeat(196)}.PDF`],
+    // As every line of text is written (issue 33).
+    ['Cafe\u200b\u0301.pdf', 'Café.pdf'],
+    [' Q3\u00a0 \u3000report.pdf', 'Q3 report.pdf'],
+    ['می\u200cخواهم.pdf', 'می\u200cخواهم.pdf'],
+    ['👨\u200d👩\u200d👧 a\u200d.pdf', '👨\u200d👩\u200d👧 a.pdf'],
+    [`${'长'.repeat(194)}👨\u200d👩.pdf`, `${'长'.repeat(194)}👨.pdf`],
   ])('are called %j no more than %j', async (sent, name) => {
     expect((await stored(cast.sales, 'contract', pdf, sent)).name).toBe(name);
   });
