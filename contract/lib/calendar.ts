@@ -35,11 +35,19 @@ export function daysBetween(from: number, to: number, zone: string): number {
   return day(to) - day(from);
 }
 
-/** The number of whole months after which a term of this beginning ends at a point in time; undefined if none fits. */
-function wholeMonths(from: number, to: number, zone: string): number | undefined {
+/** The number of months between the dates of two points in time in a zone. */
+function monthsBetween(from: number, to: number, zone: string): number {
   const [first, last] = [from, to].map((moment) => new Date(wallClock(zone, moment))) as [Date, Date];
-  const months = (last.getUTCFullYear() - first.getUTCFullYear()) * 12 + last.getUTCMonth() - first.getUTCMonth();
-  return addPeriod(from, { months }, zone) === to ? months : undefined;
+  return (last.getUTCFullYear() - first.getUTCFullYear()) * 12 + last.getUTCMonth() - first.getUTCMonth();
+}
+
+/** The units of terms that keep their time of day, with the number of them between two dates. */
+const between = { months: monthsBetween, days: daysBetween } as const;
+
+/** The number of whole units after which a term of this beginning ends at a point in time; undefined if none fits. */
+function wholeUnits(unit: keyof typeof between, from: number, to: number, zone: string): number | undefined {
+  const count = between[unit](from, to, zone);
+  return addPeriod(from, { [unit]: count }, zone) === to ? count : undefined;
 }
 
 /** A term that is followed by others of the same length. */
@@ -50,14 +58,19 @@ export interface Term {
   readonly anchor: Date;
 }
 
-/** The end of the next term if the terms are whole months. */
-function nextMonthlyEnd({ start, end, anchor }: Term, zone: string): number | undefined {
-  const [from, to] = [start, end].map((moment) => wholeMonths(anchor.getTime(), moment.getTime(), zone));
-  if (from === undefined || to === undefined || to <= from) return undefined;
-  return addPeriod(anchor.getTime(), { months: 2 * to - from }, zone);
-}
+/**
+ * The end of the next term if the terms are whole months or days from the first one on. It is counted from there, so
+ * that a day that a month lacks, or a time of day that the clocks skip, does not shift the terms after it.
+ */
+const nextEndIn =
+  (unit: keyof typeof between) =>
+  ({ start, end, anchor }: Term, zone: string): number | undefined => {
+    const [from, to] = [start, end].map((moment) => wholeUnits(unit, anchor.getTime(), moment.getTime(), zone));
+    if (from === undefined || to === undefined || to <= from) return undefined;
+    return addPeriod(anchor.getTime(), { [unit]: 2 * to - from }, zone);
+  };
 
-/** The end of the next term if the terms are whole days. */
+/** The end of the next term if the term itself is whole days. */
 function nextDailyEnd({ start, end }: Term, zone: string): number | undefined {
   const days = (wallClock(zone, end.getTime()) - wallClock(zone, start.getTime())) / dayMs;
   return Number.isInteger(days) && days > 0 ? addPeriod(end.getTime(), { days }, zone) : undefined;
@@ -81,7 +94,7 @@ const prolonged = ({ start, end, anchor }: Term, by: number): Term => ({
  *   days decides.
  */
 export function nextTermEnd(term: Term, zones: readonly string[]): Date {
-  for (const nextEnd of [nextMonthlyEnd, nextDailyEnd])
+  for (const nextEnd of [nextEndIn('months'), nextEndIn('days'), nextDailyEnd])
     for (const before of endsBefore)
       for (const zone of zones) {
         const end = nextEnd(prolonged(term, before), zone);

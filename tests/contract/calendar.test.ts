@@ -166,6 +166,16 @@ describe('a term in months or years', () => {
       berlin,
       ['2026-03-16T00:00', '2026-03-22T23:59', '2026-03-29T23:59', '2026-04-05T23:59'],
     ],
+    [
+      '90 days over a midnight that the clocks skip',
+      'Asia/Beirut',
+      ['2025-09-30T00:00', '2025-12-29T00:00', '2026-03-29T00:00', '2026-06-27T00:00', '2026-09-25T00:00'],
+    ],
+    [
+      'weekly over a midnight that the clocks skip',
+      'America/Havana',
+      ['2026-03-01T00:00', '2026-03-08T00:00', '2026-03-15T00:00', '2026-03-22T00:00'],
+    ],
     ['two weeks over a change of clocks', berlin, ['2026-03-20T00:00', '2026-04-03T00:00', '2026-04-17T00:00']],
   ])('%s (%s)', (_, where, days) => {
     const ends = days.map((day) => at(where, day));
