@@ -30,12 +30,17 @@ const tokenPattern = new RegExp(
 const gaps = new RegExp(`[${gap}]+`, 'g');
 const outerSigns = /^[\s"'“”‘’<>]+|[\s"'“”‘’<>]+$/g;
 
-/** How terminals colour a text. */
-const colours = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, 'g');
+const [escape, bell] = [27, 7].map((code) => String.fromCharCode(code));
+/** What terminals write between the letters of a text (ECMA-48): colours, erased lines, modes of pasting, and links. */
+const signsOfTerminals = new RegExp(
+  `${escape}(?:\\[[0-?]*[ -/]*[@-~]|\\][^${escape}${bell}]*(?:${bell}|${escape}\\\\))`,
+  'g',
+);
 const hyphens = /[\u2010-\u2013\u2212]/g;
 
-/** The plain letters of a text that was coloured, or in which a program has set other hyphens and wide letters. */
-const plainLetters = (text: string): string => text.replace(colours, '').normalize('NFKC').replace(hyphens, '-');
+/** The plain letters of a text that a terminal wrote, or in which a program has set other hyphens and wide letters. */
+const plainLetters = (text: string): string =>
+  text.replace(signsOfTerminals, '').normalize('NFKC').replace(hyphens, '-');
 
 /**
  * The different licences in a text, also folded, quoted, or between other words. A text without any is returned whole,

@@ -201,10 +201,27 @@ describe('a licence as mails and terminals leave it', () => {
     '> ',
     '\u00a0',
     '\u001b[32m',
+    '\u001b[01;31m\u001b[K',
+    '\u001b[?2004l\r',
+    '\u001b]8;;https://licence.example/1\u0007',
+    '\u001b]8;;https://licence.example/1\u001b\\',
     '\u200f',
     '许可：',
   ];
-  const ends = ['', '\r\n', '  \n', '"', "'", '\u201d', '\nRegards, Ann', ' .', '\r\n> Ann wrote:\r\n', '\u001b[0m'];
+  const ends = [
+    '',
+    '\r\n',
+    '  \n',
+    '"',
+    "'",
+    '\u201d',
+    '\nRegards, Ann',
+    ' .',
+    '\r\n> Ann wrote:\r\n',
+    '\u001b[0m',
+    '\u001b[m\u001b[K',
+    '\u001b]8;;\u0007',
+  ];
   const folds = [
     '\n',
     '\r\n',
@@ -218,6 +235,7 @@ describe('a licence as mails and terminals leave it', () => {
     '\u200b',
     '\u200e\n',
     '\u001b[0m\n\u001b[32m',
+    '\u001b[m\u001b[K\n\u001b[01;31m\u001b[K',
   ];
   const encodings: Readonly<Record<string, (text: string) => Uint8Array>> = {
     utf8: (text) => Buffer.from(text),
