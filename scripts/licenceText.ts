@@ -30,12 +30,9 @@ const tokenPattern = new RegExp(
 const gaps = new RegExp(`[${gap}]+`, 'g');
 const outerSigns = /^[\s"'“”‘’<>]+|[\s"'“”‘’<>]+$/g;
 
-const [escape, bell] = [27, 7].map((code) => String.fromCharCode(code));
+const [esc, bell] = [27, 7].map((code) => String.fromCharCode(code));
 /** What terminals write between the letters of a text (ECMA-48): colours, erased lines, modes of pasting, and links. */
-const signsOfTerminals = new RegExp(
-  `${escape}(?:\\[[0-?]*[ -/]*[@-~]|\\][^${escape}${bell}]*(?:${bell}|${escape}\\\\))`,
-  'g',
-);
+const signsOfTerminals = new RegExp(`${esc}(?:\\[[0-?]*[ -/]*[@-~]|\\][^${esc}${bell}]*(?:${bell}|${esc}\\\\))`, 'g');
 const hyphens = /[\u2010-\u2013\u2212]/g;
 
 /** The plain letters of a text that a terminal wrote, or in which a program has set other hyphens and wide letters. */
