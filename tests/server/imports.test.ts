@@ -78,6 +78,13 @@ describe('an import', () => {
     expect((await ok(send(cast.admin, rows))).created).toBe(2);
   });
 
+  it('refuses a row with a text beyond its columns, rather than lose it', async () => {
+    const [first, second] = [row('WIDE-1'), row('WIDE-2')];
+    const { created, mistakes } = await ok(send(cast.admin, [first, [...second, '', 'lost']]));
+    expect([created, mistakes]).toEqual([0, [{ row: 1, field: '_', message: `At most ${second.length} entries` }]]);
+    expect((await ok(send(cast.admin, [first, [...second, '', ' ']]))).created).toBe(2);
+  });
+
   it('is for those who may make one by hand, and takes the fields that they may set', async () => {
     expect((await send(cast.sales, [row('NO-1')])).status).toBe(403);
     for (const body of [

@@ -49,6 +49,14 @@ function checkVersions({ versions }: ImportRequest, work: ImportWork, { records 
     if (version !== (records.get(row)?.row['version'] ?? 0)) note(work, row, { _: [message('stale')] });
 }
 
+/** Refuses the rows with a text beyond the last column: it has no field, so its cells may be in the wrong columns. */
+function checkWidths(work: ImportWork): void {
+  const { columns, rows } = work.sheet;
+  for (const [row, cells] of rows.entries())
+    if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell.trim() !== ''))
+      note(work, row, { _: [message('max_items', { value: columns.length })] });
+}
+
 /**
  * Checks the rows of a file by the rules of the form. It only reads, one statement after the other, so that other
  * requests get their turn in between.
@@ -61,6 +69,7 @@ export async function checkImport(context: Context, entity: Entity, request: Imp
   const fields = new Map(fieldsFor(entity, caller.role, request.key));
   const columns = request.columns.map((name) => [name, fields.get(name) as Field] as const);
   const work: ImportWork = { context, entity, sheet: { columns, rows: request.rows }, mistakes: [] };
+  checkWidths(work);
   const key = importKeysFor(entity, caller.role).find(({ name }) => name === request.key);
   const matched = key && (await matchRows(work, key));
   if (matched) checkVersions(request, work, matched);
