@@ -268,6 +268,25 @@ forAnyEngine('a token of a service account', (engine) => {
     expect(await refused(cast.admin.post('/v1/enterprise', body))).toEqual([422, ['sales_user_id']]);
   });
 
+  it('reads records by every endpoint with their own scope alone (issue 34)', async () => {
+    const [orders, licences] = [
+      await program(cast.customer, {}, { scopes: ['order:read'] }),
+      await program(cast.customer, {}, { scopes: ['licence:read'] }),
+    ];
+    for (const path of ['/v1/assignment/list', '/v1/order/assignment/list']) {
+      const refused = await orders.calls.get(path);
+      expect([path, refused.status, refused.body.code]).toEqual([path, 403, 'missing_scope']);
+      expect([path, (await licences.calls.get(path)).status]).toEqual([path, 200]);
+    }
+    const read = (Object.keys(endpoints) as EndpointName[]).flatMap((name) => {
+      const { method, answer } = endpointNamed(name);
+      return method === 'GET' && 'page' in answer ? [[name, answer.page, endpointScope(name)]] : [];
+    });
+    expect(read.length).toBeGreaterThan(4);
+    for (const [name, entity, scope] of read)
+      expect([name, scope]).toEqual([name, `${entity === 'assignment' ? 'licence' : entity}:read`]);
+  });
+
   it('is limited to the requests of its account, and says in each answer how many are left', async () => {
     const shop = await program(cast.customer, { requests_per_minute: 3 }, { scopes: ['order:read'] });
     const seen: [number, string | null][] = [];
