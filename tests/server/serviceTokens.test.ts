@@ -4,7 +4,7 @@ import { type EndpointName, endpointNamed, endpoints } from '../../contract/endp
 import { contract } from '../../contract/index.ts';
 import { isToken, newToken } from '../../server/domain/serviceAccount/tokenText.ts';
 import { allActionEndpoints, allRecordEndpoints } from '../../server/http/paths.ts';
-import { type Cast, delivery, startCast } from '../support/cast.ts';
+import { allocationBody, approvedOrder, type Cast, delivery, startCast } from '../support/cast.ts';
 import { forAnyEngine } from '../support/database.ts';
 import { type Client, client, ok } from '../support/product.ts';
 
@@ -278,6 +278,15 @@ forAnyEngine('a token of a service account', (engine) => {
       expect([path, refused.status, refused.body.code]).toEqual([path, 403, 'missing_scope']);
       expect([path, (await licences.calls.get(path)).status]).toEqual([path, 200]);
     }
+    // The timeline of an order is also about its licences.
+    const order = await approvedOrder(cast, 1);
+    const { items } = await ok(allocationBody(cast, order, 1));
+    const both = await program(cast.customer, {}, { scopes: ['order:read', 'licence:read'] });
+    const inTimeline = async ({ calls }: typeof both) =>
+      (await ok(calls.get(`/v1/timeline/order/${order}`))).items.map(({ entity }: { entity: string }) => entity);
+    expect(items).toHaveLength(1);
+    expect(await inTimeline(both)).toContain('assignment');
+    expect(new Set(await inTimeline(orders))).toEqual(new Set(['order']));
     const read = (Object.keys(endpoints) as EndpointName[]).flatMap((name) => {
       const { method, answer } = endpointNamed(name);
       return method === 'GET' && 'page' in answer ? [[name, answer.page, endpointScope(name)]] : [];

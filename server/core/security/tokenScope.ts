@@ -16,6 +16,13 @@ export function requireScope({ token }: Pick<Caller, 'token'>, scope: string | u
   if (!covers(token.scopes, scope)) throw new AppError(403, message('missing_scope', { scope }));
 }
 
+/** True unless the caller has a token that may not read the records of an entity. */
+export function tokenReads({ token }: Pick<Caller, 'token'>, entity: Entity): boolean {
+  if (!token) return true;
+  const scope = scopeOf(entity, 'read');
+  return scope !== undefined && covers(token.scopes, scope);
+}
+
 /**
  * Refuses an operation, a step or an action with an entity that a variant withholds from the role of the caller. The
  * declaration of the entity refuses it as well; this is the one place where every request passes.

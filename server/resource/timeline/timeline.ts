@@ -15,6 +15,7 @@ import {
 import { AppError } from '../../core/appError.ts';
 import { type Caller, type Context, callerOf, zoneOf } from '../../core/context.ts';
 import type { Reader } from '../../core/rules.ts';
+import { tokenReads } from '../../core/security/tokenScope.ts';
 import { joinTableName } from '../../db/write/joinRecords.ts';
 import { rulesOf } from '../../domain/index.ts';
 import { resourceOf } from '../compile/resource.ts';
@@ -65,9 +66,13 @@ interface Found {
   readonly rows: readonly RecordRow[];
 }
 
-/** True if the caller may see the part: by its declared roles, else by the right to list its entity. */
-const mayReadPart = ({ part, entity }: TimelineSource, { role }: Caller): boolean =>
-  !part || (part.roles?.includes(role) ?? hasRight(entity.access, 'list', role));
+/**
+ * True if the caller may see the part: by its declared roles, else by the right to list its entity. A token needs the
+ * scope of reading its entity as well.
+ */
+const mayReadPart = ({ part, entity }: TimelineSource, caller: Caller): boolean =>
+  !part ||
+  ((part.roles?.includes(caller.role) ?? hasRight(entity.access, 'list', caller.role)) && tokenReads(caller, entity));
 
 /**
  * Matches the records of a part that the caller may see: those in their scope, or all of them where they see the part
