@@ -90,6 +90,9 @@ async function readList(place: string): Promise<readonly string[]> {
   return findLicences(await read('the list of withdrawn licences', place));
 }
 
+/** The lease of a machine, after the delegation of the relay that signed it, where one did. */
+const readLease = async (place: string): Promise<string> => findLicences(await read('the lease', place)).join('~');
+
 async function readLicence(file: string): Promise<string> {
   if (existsSync(file) && statSync(file).size > maxLicenceFile)
     throw new Unchecked(`${file} is larger than a licence can be`);
@@ -177,7 +180,7 @@ async function verify(given: Arguments): Promise<void> {
   const token = await readLicence(file);
   if (isAddress(place)) console.error(`Asking a server for the public keys: ${place}`);
   const keys = await read('the public keys', place);
-  const lease = given.lease === undefined ? undefined : await read('the lease', given.lease);
+  const lease = given.lease === undefined ? undefined : await readLease(given.lease);
   const machine = { lease, fingerprint: given.fingerprint };
   const options = { keys, issuer, product: given.audience, installationKey: given.installation, leeway, ...machine };
   // The list is only asked for if the licence is valid but for a withdrawal.

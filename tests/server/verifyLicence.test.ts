@@ -46,6 +46,7 @@ const fileOf = (content: string | Uint8Array): string => {
 };
 
 let good = '';
+let lease = '';
 let withdrawn = '';
 let expired = '';
 let newer = '';
@@ -59,6 +60,8 @@ let url = '';
 beforeAll(async () => {
   const [own, other] = [await newKey(), await newKey()];
   good = await signer.sign(claims('a1'), own.key);
+  const ofMachine = { ...claims('lease'), sub: 'a1', fingerprint: 'Dock', seat: 1 };
+  lease = await signer.signLease(ofMachine, own.key);
   withdrawn = await signer.sign(claims('a2'), own.key);
   expired = await signer.sign(claims('a3', now - 3600), own.key);
   newer = await signer.sign(claims('a4'), other.key);
@@ -179,6 +182,17 @@ describe('npm run verify-licence', () => {
   it('helps', async () => {
     const { code, out } = await run('--help');
     expect([code, out]).toEqual([0, expect.stringMatching(/--keys.*--revoked.*--issuer.*--audience.*--tolerance/s)]);
+  });
+
+  it('reads a lease as mails leave it, too', async () => {
+    const mailed = `Here is the lease:\r\n\r\n${(lease.match(/.{1,72}/g) ?? []).map((line) => `> ${line}`).join('\r\n')}\r\n`;
+    const { code, out } = await run(
+      ...[fileOf(good), '--keys', fileOf(keys), '--revoked', fileOf(revoked), '--issuer', issuer],
+      ...['--lease', fileOf(mailed), '--fingerprint', 'Dock'],
+    );
+    expect([code, out]).toEqual([0, expect.stringContaining('Its lease, of seat 1,')]);
+    const other = await run(fileOf(good), '--keys', fileOf(keys), '--issuer', issuer, '--lease', fileOf('no lease'));
+    expect([other.code, other.errors]).toEqual([1, expect.stringContaining('its lease cannot be trusted')]);
   });
 
   it('takes a licence out of a forwarded mail in UTF-16', async () => {
