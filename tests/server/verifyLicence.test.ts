@@ -186,12 +186,11 @@ describe('npm run verify-licence', () => {
 
   it('reads a lease as mails leave it, too', async () => {
     const mailed = `Here is the lease:\r\n\r\n${(lease.match(/.{1,72}/g) ?? []).map((line) => `> ${line}`).join('\r\n')}\r\n`;
-    const { code, out } = await run(
-      ...[fileOf(good), '--keys', fileOf(keys), '--revoked', fileOf(revoked), '--issuer', issuer],
-      ...['--lease', fileOf(mailed), '--fingerprint', 'Dock'],
-    );
+    const withLease = (text: string, ...more: string[]) =>
+      run(fileOf(good), '--keys', fileOf(keys), '--issuer', issuer, '--lease', fileOf(text), ...more);
+    const { code, out } = await withLease(mailed, '--revoked', fileOf(revoked), '--fingerprint', 'Dock');
     expect([code, out]).toEqual([0, expect.stringContaining('Its lease, of seat 1,')]);
-    const other = await run(fileOf(good), '--keys', fileOf(keys), '--issuer', issuer, '--lease', fileOf('no lease'));
+    const other = await withLease('no lease');
     expect([other.code, other.errors]).toEqual([1, expect.stringContaining('its lease cannot be trusted')]);
   });
 
