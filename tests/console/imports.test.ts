@@ -276,6 +276,38 @@ describe('a file', () => {
     ]);
   });
 
+  it.each([
+    ['by a program that ends each row with two CR', 'Name,Code\r\r\nA,"1\r\r\nx"\r\r\nB,2\r\r\n', [1, 3, 5]],
+    ['by two programs, with CR and with LF', 'Name,Code\rA,"1\r\r\nx"\r\nB,2\n', [1, 2, 3]],
+  ])('written %s has no line ends in its cells but those in quotation marks', async (_by, written, numbers) => {
+    const { rows } = await readFile(fileOf(bytesOf(written)));
+    expect(rows.map(({ number }) => number)).toEqual(numbers);
+    expect(rows.map(({ cells }) => cells)).toEqual([
+      ['Name', 'Code'],
+      ['A', '1\r\r\nx'],
+      ['B', '2'],
+    ]);
+  });
+
+  it.each([';', '\t', '|', ','])('with two columns below a title is divided by “%s”', async (separator) => {
+    const lines = ['Prices of 2026', '', `Name${separator}Price`, `A${separator}1 5`, `B${separator}2 5`];
+    const { rows, source } = await readFile(fileOf(bytesOf(lines.join('\r\n'))));
+    expect(source).toMatchObject({ separator });
+    expect(rows.map(({ cells }) => cells)).toEqual([['Prices of 2026'], ['Name', 'Price'], ['A', '1 5'], ['B', '2 5']]);
+  });
+
+  it('with a title and amounts that have commas is divided by its semicolons', async () => {
+    const { source } = await readFile(fileOf(bytesOf('Prices, 2026\n\nName;Price\nA;1,5\nB;2,5\n')));
+    expect(source).toMatchObject({ separator: ';' });
+    expect((await readFile(fileOf(bytesOf('Name\nA; B\nC\nD\n')))).source).toMatchObject({ separator: ',' });
+  });
+
+  it('has a text that a program writes as a formula, so that spreadsheets leave it as it is, without the formula', async () => {
+    const written = 'Name,Code\nA,="001"\nB,"=""0""""2"""\nC,=1+1\nD,"=A1&""x"""\nE,"\'=""003"""\n';
+    const { rows } = await readFile(fileOf(bytesOf(written)));
+    expect(rows.map(({ cells }) => cells[1])).toEqual(['Code', '001', '0"2', '=1+1', '=A1&"x"', '="003"']);
+  });
+
   it('says in which encoding and dialect it was read, how certain that is, and takes another', async () => {
     const long = '企业名称包括许可产品与订单的所有中文内容以便识别编码'.repeat(4);
     const gb = inGb('名称,编码,联系人,备注\n上海云图科技有限公司,YUNTU,张伟,年度续订客户，已签合同\n');
@@ -323,6 +355,15 @@ describe('a file', () => {
     const table = await readFile(fileOf(short));
     expect(table.source).toMatchObject({ encoding: 'windows-1252', trust: expect.not.stringMatching(/sure|broken/) });
     expect(table.rows[1]?.cells).toEqual(['Björk', 'Å']);
+  });
+
+  it.each([3, 300, 3000])('asks about a few Chinese words below %i English rows', async (count) => {
+    const english = 'Name,Code,Note\nAcme Trading Ltd,A1,Annual renewal of the contract\n';
+    const table = await readFile(fileOf(bytesOf(english.repeat(count), inChinese.名称, ',C1,Annual renewal\n')));
+    expect(table.source).toMatchObject({ encoding: 'gb18030', trust: 'doubtful' });
+    expect(table.rows.at(-1)?.cells[0]).toBe('名称');
+    const western = Uint8Array.from(`${english.repeat(count)}Café Núñez,C1,\n`, (sign) => sign.charCodeAt(0));
+    expect((await readFile(fileOf(western))).source).toMatchObject({ encoding: 'windows-1252' });
   });
 
   it('tells rows with more cells than there are headings', async () => {

@@ -23,22 +23,37 @@ const isQuotedBy = (mark: string, line: string): boolean =>
 const detectQuote = (text: string): string =>
   isQuotedBy("'", text.slice(0, text.search(/[\r\n]|$/)).trim()) ? "'" : '"';
 
-/** True if some rows end with CR and LF, and others with LF alone, as in a file that two programs have written. */
-function hasMixedLineEnds(text: string, quote: string): boolean {
-  const unquoted = text.replaceAll(new RegExp(`${quote}[^${quote}]*${quote}`, 'g'), '');
-  return unquoted.includes('\r\n') && /(^|[^\r])\n/.test(unquoted);
+/**
+ * The text with LF at the end of every row if its rows end in several ways, as in a file that two programs have written,
+ * or one that has made two CR of each. Line ends in quotation marks are part of a cell.
+ */
+function withOneLineEnd(text: string, quote: string): string {
+  const parts = new RegExp(`(${quote}[^${quote}]*${quote})|\\r\\n|\\r|\\n`, 'g');
+  const ends = new Set<string>();
+  const withLineFeeds = text.replaceAll(parts, (whole: string, quoted?: string) => {
+    if (quoted !== undefined) return quoted;
+    ends.add(whole);
+    return '\n';
+  });
+  return ends.size > 1 ? withLineFeeds : text;
 }
 
 /** The number of characters by which the separator is detected. */
 const sampleLength = 64 * 1024;
 
-const detectSeparator = (text: string, quote: string): string =>
-  parse(text.slice(0, sampleLength), {
-    delimitersToGuess: [...separators],
-    quoteChar: quote,
-    preview: 100,
-    skipEmptyLines: 'greedy',
-  }).meta.delimiter;
+function detectSeparator(text: string, quoteChar: string): string {
+  const sample = text.slice(0, sampleLength);
+  const options = { quoteChar, preview: 100, skipEmptyLines: 'greedy' } as const;
+  const { meta, errors } = parse(sample, { ...options, delimitersToGuess: [...separators] });
+  if (!errors.some(({ code }) => code === 'UndetectableDelimiter')) return meta.delimiter;
+  // A title above two columns, which no separator divides. The comma comes last: sentences and amounts have it, too.
+  const dividesMost = (delimiter: string): boolean => {
+    const rows = parse<string[]>(sample, { ...options, delimiter }).data;
+    return rows.filter(({ length }) => length > 1).length * 2 > rows.length;
+  };
+  const [comma, ...others] = separators;
+  return others.find(dividesMost) ?? comma;
+}
 
 /**
  * The rows of a CSV file, numbered as a spreadsheet numbers them: an empty line is a row. A formula is read as its text.
@@ -49,32 +64,35 @@ export function readCsv(bytes: Uint8Array, choices: ReadChoices, onProgress: OnR
   if (text.includes(nullCharacter)) throw new FileReadError('unreadable');
   const [line = '', , stated] = separatorLine.exec(text) ?? [];
   const quote = choices.quote ?? detectQuote(text);
-  const body = text.slice(line.length);
+  const body = withOneLineEnd(text.slice(line.length), quote);
   const separator = choices.separator ?? stated ?? detectSeparator(body, quote);
-  const isMixed = hasMixedLineEnds(body, quote);
   const collector = new RowCollector();
   let [number, oddQuote]: [number, number?] = [0];
   parse<string[]>(body, {
     delimiter: separator,
     quoteChar: quote,
-    ...(isMixed && { newline: '\n' as const }),
     step({ data, errors, meta }: ParseStepResult<string[]>) {
       number += 1;
       const isOdd = errors.some(({ type }) => type === 'Quotes');
       if (isOdd) oddQuote ??= number;
       if (number % 1000 === 0) onProgress(meta.cursor / body.length);
-      addRow(collector, number, isMixed ? withoutReturn(data) : data, isOdd);
+      addRow(collector, number, data, isOdd);
     },
   });
   return { rows: collector.rows, source: { type: 'csv', encoding, trust, separator, quote, oddQuote } };
 }
 
-/** A row of a file with mixed line ends: the CR before its LF is no part of the last cell. */
-const withoutReturn = (data: readonly string[]): string[] =>
-  data.map((cell, at) => (at === data.length - 1 ? cell.replace(/\r$/, '') : cell));
+/** A text that programs write as a formula, so that spreadsheets leave its digits as they are: `="001"`. */
+const constantFormula = /^="((?:[^"]|"")*)"$/;
+
+/** The text of a cell as a spreadsheet shows it; another formula than that of a text is read as it is written. */
+function cellText(cell: string): string {
+  const [, constant] = constantFormula.exec(cell) ?? [];
+  return constant === undefined ? unescapeFormula(cell) : constant.replaceAll('""', '"');
+}
 
 function addRow(collector: RowCollector, number: number, data: readonly string[], isOdd: boolean): void {
-  const cells = data.map(unescapeFormula);
+  const cells = data.map(cellText);
   for (const [column, cell] of cells.entries()) if (cell.trim() !== '') collector.check(number, column, cell, isOdd);
   collector.add({ number, cells });
 }

@@ -86,14 +86,42 @@ function isWestern(bytes: Uint8Array): boolean {
   return beyond.filter((sign) => sign === '\ufffd').length * 2 > beyond.length && isTextIn(bytes, westernEncoding);
 }
 
+/** Encodings in which each letter is one byte, so that any bytes are letters in them. */
+const isOfSingleBytes = (encoding: string): boolean => /^(windows|koi8)-/.test(encoding);
+
+/** Letters beyond ASCII side by side, and those of them that are common Chinese characters, which are pairs of bytes. */
+const letterRuns = /[\u0080-\u00ff]+/g;
+const chineseRun = /^(?:[\u00a1-\u00a3\u00b0-\u00f7][\u00a1-\u00fe])+$/;
+/** The part of them from which a text is rather Chinese: western letters beyond ASCII rarely meet each other. */
+const runsInChinese = 0.75;
+
+/** True for text whose letters beyond ASCII come in pairs, as the Chinese words of an English table do. */
+function looksChinese(sample: Uint8Array): boolean {
+  const signs = Array.from(sample, (byte) => String.fromCharCode(byte)).join('');
+  const runs = signs.match(letterRuns) ?? [];
+  return runs.filter((run) => chineseRun.test(run)).length > runs.length * runsInChinese;
+}
+
+const lineFeed = 0x0a;
+
+/** The bytes by which the encoding is detected: from the first line with letters beyond ASCII, which alone tell it. */
+function sampleOf(bytes: Uint8Array): Uint8Array {
+  const first = bytes.findIndex((byte) => byte > 0x7f);
+  const begin = first < sampleSize ? 0 : bytes.lastIndexOf(lineFeed, first) + 1;
+  return bytes.subarray(begin, begin + sampleSize);
+}
+
 /** The most probable encoding in which the bytes are valid. */
 function detect(bytes: Uint8Array): { encoding: string; isLikely: boolean } {
-  const found = analyse(bytes.subarray(0, sampleSize))
+  const sample = sampleOf(bytes);
+  const found = analyse(sample)
     .filter(({ confidence }) => confidence >= leastConfidence)
     .map(({ name, confidence }) => ({ encoding: browserName(name), isLikely: confidence >= likelyConfidence }))
     .filter(({ encoding }) => Object.hasOwn(encodings, encoding) && isTextIn(bytes, encoding));
   const [best] = found;
-  if (best) return best;
+  // English letters around a few Chinese ones speak for a western encoding, in which those are letters as well.
+  const isDoubtful = best && isOfSingleBytes(best.encoding) && looksChinese(sample);
+  if (best && !isDoubtful) return best;
   if (isTextIn(bytes, usualEncoding)) return { encoding: usualEncoding, isLikely: false };
   return { encoding: isWestern(bytes) ? westernEncoding : 'utf-8', isLikely: false };
 }
