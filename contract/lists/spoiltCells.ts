@@ -25,6 +25,9 @@ const errorValue =
 const scientific = /^-?\d([.,]\d+)?E[+-]\d{2,3}$/i;
 /** Spreadsheets store 15 digits of a number and write zeros for the rest. */
 const lostDigits = /^-?\d{15}0+$/;
+/** A whole number of a workbook as programs write it that read its digits into a number with 16 or 17 of them. */
+const isRounded = (text: string): boolean =>
+  /^-?\d{16,21}$/.test(text) && !Number.isSafeInteger(Number(text)) && String(Number(text)) === text;
 const dateNumber = /^[1-9]\d{4}([.,]\d+)?$/;
 /** A code such as `MAR-1` after a spreadsheet has read it as a date. */
 const becameDate =
@@ -38,7 +41,7 @@ const isTextField = (field: Field): boolean => kinds[field.kind].namesRecord || 
 function spoiltNumber(field: Field, text: string, type: CellType | undefined): SpoiltKind | undefined {
   if (type === 'text') return undefined;
   if (scientific.test(text)) return 'scientific';
-  if (lostDigits.test(text)) return 'lostDigits';
+  if (lostDigits.test(text) || (type === 'number' && isRounded(text))) return 'lostDigits';
   return field.kind === 'phone' && lostZero.test(text) ? 'lostZero' : undefined;
 }
 

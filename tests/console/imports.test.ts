@@ -561,6 +561,13 @@ describe('a file', () => {
       [1, 'becameDate'],
       [1, 'errorValue'],
     ]);
+    // SheetJS writes 911101199003078888 so; a program that writes every digit has lost none.
+    const long = ['911101199003078900', '911101199003078888', '6222021234567891', '9007199254740993'];
+    const numbers = long.map(
+      (digits, at) => `<row r="${at + 2}">${cell(`A${at + 2}`, 'A')}<c r="B${at + 2}"><v>${digits}</v></c></row>`,
+    );
+    const headings = `<row r="1">${cell('A1', 'Name')}${cell('B1', 'Social credit code')}</row>`;
+    expect(await spoiltIn(workbook(headings + numbers.join('')))).toEqual([[0, 'lostDigits']]);
     for (const error of ['#SPILL!', '#CALC!', '#ERROR!', 'Err:502', '########'])
       expect(spoiltCell({ kind: 'text', label: { en: 'Name', zh: '名称' } }, error)).toBe('errorValue');
     expect(spoiltCell({ kind: 'date', label: { en: 'Day', zh: '日' } }, '45123')).toBe('dateNumber');
