@@ -3,6 +3,7 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../../contract/index.ts';
 import { importKeysFor, matchHeadings, mayUpdateByImport, updatableFields } from '../../contract/lists/import.ts';
+import { xlsxBytes } from '../../server/http/files/xlsx.ts';
 import { readTable } from '../../src/resources/import/read/readTable.ts';
 import { findHeadingRow, toCsv, toFileRows, toImportSheet } from '../../src/resources/import/sheet.ts';
 import { type Cast, startCast } from '../support/cast.ts';
@@ -167,6 +168,17 @@ describe('an import by a key', () => {
     expect(await ok(cast.sales.post(path, byId))).toMatchObject({ updated: 0, mistakes: [{ row: 0, field: 'id' }] });
     expect((await ok(cast.admin.get(`/v1/enterprise/${id}`))).name).toBe('Not mine');
   });
+});
+
+it('writes the lines of a text into a workbook as spreadsheets do, without the CR that some of them show', async () => {
+  async function* batches() {
+    yield [['Comment'], ['one\r\ntwo\rthree\nfour\u0001']];
+  }
+  const pieces: Uint8Array[] = [];
+  for await (const piece of xlsxBytes(batches())) pieces.push(piece);
+  const bytes = new Uint8Array(Buffer.concat(pieces));
+  expect(new TextDecoder().decode(unzipSync(bytes)['xl/worksheets/sheet1.xml'])).not.toContain('_x000D_');
+  expect(readTable(bytes).rows[1]?.cells).toEqual(['one\ntwo\nthree\nfour\u0001']);
 });
 
 /** The entities whose exports can be imported again, by a superadmin. */

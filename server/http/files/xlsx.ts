@@ -28,9 +28,13 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const escapedCharacter = (sign: string): string =>
   `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
 
-/** A text as an element contains it. Characters without a sign in XML, and what looks like one, are written as `_x000D_`. */
+/**
+ * A text as an element contains it. Lines end as spreadsheets end them, since some programs show a CR as `_x000D_` and save
+ * it so. Other characters without a sign in XML, and what looks like one, are written in that way.
+ */
 const xmlText = (text: string): string =>
   text
+    .replace(/\r\n?/g, '\n')
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no sign for them
     .replace(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g, escapedCharacter)
