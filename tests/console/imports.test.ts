@@ -4,7 +4,7 @@ import { contract } from '../../contract/index.ts';
 import { type ImportField, importableFields, matchHeadings, maxImportChanges } from '../../contract/lists/import.ts';
 import { spoiltCell } from '../../contract/lists/spoiltCells.ts';
 import { importRows } from '../../src/dataProvider/lists/importRows.ts';
-import { FileReadError, type FileTable } from '../../src/resources/import/read/fileTable.ts';
+import { encodings, FileReadError, type FileTable } from '../../src/resources/import/read/fileTable.ts';
 import { readFile } from '../../src/resources/import/readFile.ts';
 import {
   carryPicks,
@@ -355,6 +355,18 @@ describe('a file', () => {
     const table = await readFile(fileOf(short));
     expect(table.source).toMatchObject({ encoding: 'windows-1252', trust: expect.not.stringMatching(/sure|broken/) });
     expect(table.rows[1]?.cells).toEqual(['Björk', 'Å']);
+  });
+
+  it.each([
+    ['by Excel on a Mac', [0x4d, 0x9f, 0x6c, 0x6c, 0x65, 0x72], 'Müller'],
+    ['by an older Polish program', [0xbc, 0x72, 0xf3, 0x64, 0xb3, 0x6f], 'źródło'],
+  ])('written %s can be read in one of the encodings that are offered', async (_by, letters, text) => {
+    const bytes = bytesOf('Name,Code\n', letters, ',1\n');
+    const tables = Object.keys(encodings).map((encoding) => readFile(fileOf(bytes), { choices: { encoding } }));
+    const names = (await Promise.allSettled(tables)).map((one) =>
+      one.status === 'fulfilled' ? one.value.rows[1]?.cells[0] : '',
+    );
+    expect(names).toContain(text);
   });
 
   it.each([3, 300, 3000])('asks about a few Chinese words below %i English rows', async (count) => {

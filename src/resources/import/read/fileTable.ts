@@ -21,6 +21,8 @@ export const encodings: Readonly<Record<string, string>> = {
   'windows-1250': 'Windows-1250',
   'windows-1251': 'Windows-1251',
   'windows-1252': 'Windows-1252 (Latin)',
+  'iso-8859-2': 'ISO 8859-2 (Latin 2)',
+  macintosh: 'Mac Roman',
   'koi8-r': 'KOI8-R',
 };
 
