@@ -149,6 +149,7 @@ describe('a file', () => {
         ['-x', "'=3"],
       ],
     ],
+    ['names in angle brackets', bytesOf('<NAME>,<CODE>\nA,1\n'), ['<NAME>', '<CODE>'], [['A', '1']]],
     ['trailing empty columns', bytesOf(`a,b${','.repeat(300)}\n1,2${','.repeat(300)}\n`), ['a', 'b'], [['1', '2']]],
     [
       'short and long rows',
@@ -231,6 +232,22 @@ describe('a file', () => {
       'otherFormat',
     ],
     ['a page that begins with a remark', bytesOf('<!-- 1 -->\n<div><table><tr><td>a</td></tr></table>'), 'otherFormat'],
+    [
+      'a page that begins with a heading',
+      bytesOf('<h1>Products, 2026</h1><table><tr><td>a</td></tr></table>'),
+      'otherFormat',
+    ],
+    [
+      'a page that begins with a link',
+      bytesOf('<link rel="stylesheet"><table><tr><td>a</td></tr></table>'),
+      'otherFormat',
+    ],
+    ['a page that begins with its place', bytesOf('<center>\n<table><tr><td>a</td></tr></table>'), 'otherFormat'],
+    [
+      'a workbook in XML without a declaration',
+      bytesOf('<ss:Workbook xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet">'),
+      'otherFormat',
+    ],
     ['a page in UTF-16', inWide('\ufeff<html><table><tr><td>a</td></tr></table>', true), 'otherFormat'],
     ['a page as a mail', bytesOf('MIME-Version: 1.0\nContent-Type: multipart/related\n\na,b\n1,2\n'), 'otherFormat'],
     ['a PDF', bytesOf('%PDF-1.4\n1 0 obj\n2,3\n'), 'otherFormat'],

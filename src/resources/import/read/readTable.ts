@@ -13,8 +13,16 @@ const isOldWorkbook = (bytes: Uint8Array): boolean => startsWith(bytes, 0xd0, 0x
 const otherBegin =
   /^\s*(<(\?xml|!doctype|!--|(html|head|meta|title|style|body|div|table)[\s>])|mime-version:|%pdf-|\{\\rtf)/i;
 
-const isOtherDocument = (bytes: Uint8Array): boolean =>
-  otherBegin.test(new TextDecoder(markedEncoding(bytes)).decode(bytes.subarray(0, 200)));
+/**
+ * How any other page or XML begins: an element with an attribute, before another element, or around a text. Names of columns
+ * are also written as `<NAME>,<DATE>`.
+ */
+const elementBegin = /^\s*<([a-z][\w:-]*)(\s+[\w:-]+\s*=|[^<>]*>\s*<|[^<>]*>[^<]*<\/\1)/i;
+
+function isOtherDocument(bytes: Uint8Array): boolean {
+  const begin = new TextDecoder(markedEncoding(bytes)).decode(bytes.subarray(0, 200));
+  return otherBegin.test(begin) || elementBegin.test(begin);
+}
 
 const isZip = (bytes: Uint8Array): boolean => startsWith(bytes, 0x50, 0x4b);
 
