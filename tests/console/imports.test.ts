@@ -316,7 +316,10 @@ describe('a file', () => {
   it('with a title and amounts that have commas is divided by its semicolons', async () => {
     const { source } = await readFile(fileOf(bytesOf('Prices, 2026\n\nName;Price\nA;1,5\nB;2,5\n')));
     expect(source).toMatchObject({ separator: ';' });
-    expect((await readFile(fileOf(bytesOf('Name\nA; B\nC\nD\n')))).source).toMatchObject({ separator: ',' });
+    const twice = await readFile(fileOf(bytesOf('Prices\nas of today\n\nName;Price\nA;1\n')));
+    expect(twice.source).toMatchObject({ separator: ';' });
+    const sentences = await readFile(fileOf(bytesOf('Name\nAcme; Inc\nBeta; Ltd\nC; D\n')));
+    expect(sentences.rows.map(({ cells }) => cells)).toEqual([['Name'], ['Acme; Inc'], ['Beta; Ltd'], ['C; D']]);
   });
 
   it('has a text that a program writes as a formula, so that spreadsheets leave it as it is, without the formula', async () => {

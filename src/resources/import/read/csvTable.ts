@@ -47,12 +47,14 @@ function detectSeparator(text: string, quoteChar: string): string {
   const { meta, errors } = parse(sample, { ...options, delimitersToGuess: [...separators] });
   if (!errors.some(({ code }) => code === 'UndetectableDelimiter')) return meta.delimiter;
   // A title above two columns, which no separator divides. The comma comes last: sentences and amounts have it, too.
-  const dividesMost = (delimiter: string): boolean => {
+  const dividesHalf = (delimiter: string): boolean => {
     const rows = parse<string[]>(sample, { ...options, delimiter }).data;
-    return rows.filter(({ length }) => length > 1).length * 2 > rows.length;
+    // In a sentence, a space follows each sign.
+    const isDivided = ([_, ...others]: string[]) => others.some((cell) => !cell.startsWith(' '));
+    return rows.filter(isDivided).length * 2 >= rows.length;
   };
   const [comma, ...others] = separators;
-  return others.find(dividesMost) ?? comma;
+  return others.find(dividesHalf) ?? comma;
 }
 
 /**
