@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contract } from '../../contract/index.ts';
 import { findings } from '../support/axe.ts';
 import { startConsole, type TestConsole } from '../support/console.ts';
+import { button, depth, field, openNew, poll } from '../support/form.ts';
 import { takePicture } from '../support/pictures.ts';
 import { wordsOf } from '../support/places.ts';
 import { firstOf } from '../support/scale.ts';
@@ -149,3 +150,35 @@ it.each(firstOf(1, cases.toReversed()))(
     rmSync(folder, { recursive: true });
   },
 );
+
+it('a network that is typed and not completed is not lost to Escape, nor to the way back', async () => {
+  const { words, say } = wordsOf('en');
+  const page = await desk.open('superadmin', { reducedMotion: 'reduce' });
+  await page.goto('/setting/service_account');
+  await page.locator('nav a[href="/setting/service_token"]').click();
+  await page.waitForURL('**/setting/service_token');
+  const create = words.list.create(say(contract.entity('service_token').label));
+  const question = page.getByRole('dialog').getByText(words.ask.leave);
+  const network = field(page, 'networks');
+  await openNew(page, create);
+  await network.click();
+  // The first Escape closes the list of the picker.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await poll(() => depth(page)).toBe(0);
+  await openNew(page, create);
+  await network.click();
+  await page.keyboard.type('10.0.0.0/8');
+  await page.keyboard.press('Escape');
+  const ways = [() => page.keyboard.press('Escape'), () => page.evaluate(() => window.history.back())];
+  for (const leave of ways) {
+    await leave();
+    await question.waitFor();
+    await button(page, words.ask.stay).click();
+    await poll(() => depth(page)).toBe(1);
+    expect(await page.getByRole('dialog').textContent()).toContain('10.0.0.0/8');
+  }
+  await page.getByRole('dialog').getByRole('button', { name: words.actions.cancel }).click();
+  await button(page, words.ask.discard).click();
+  await poll(() => depth(page)).toBe(0);
+});

@@ -4,6 +4,7 @@ import { ruleOf } from '../../../../contract/kinds/fieldRule.ts';
 import { validate } from '../../../../contract/kinds/validation.ts';
 import { isTime } from '../../../../contract/lists/filters.ts';
 import type { Field } from '../../../../contract/schema/field/field.ts';
+import { useDirtyPart } from '../../../ui/dialog/DialogFrameContext.ts';
 import { DaysButton } from '../dates/DaysButton.tsx';
 import { pickerField } from '../pickers/pickerField.tsx';
 import { type FieldState, listValues } from '../shared/useFieldInput.tsx';
@@ -53,6 +54,8 @@ export function TypedValues({ state, items, currency }: Props) {
   const typing = itemTextCodec(items, currency);
   const { texts, type } = useTypedTexts(state, typing, items.kind === 'money' ? currency : undefined);
   const [typed, setTyped] = useState('');
+  // What is typed and not completed is not in the form yet.
+  useDirtyPart(`typed ${state.name}`, typed !== '');
   const rule = ruleOf({ ...items, required: true });
   const isOfDays = isTime(items);
   const calendar = isOfDays && (
