@@ -1,11 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { passwordRuleText } from '../../contract/access/passwordRule.ts';
 import { mailEncryptions } from '../../contract/choices/setting.ts';
+import { setupSteps } from '../../contract/choices/setup.ts';
 import { contract } from '../../contract/index.ts';
 import { messages, translateMessage } from '../../contract/messages/catalogue.ts';
 import { message } from '../../contract/messages/message.ts';
 import { findings } from '../support/axe.ts';
 import { startConsole, type TestConsole } from '../support/console.ts';
+import { button, poll } from '../support/form.ts';
 import { overflowingParts } from '../support/overflowingParts.ts';
 import { takePicture } from '../support/pictures.ts';
 import { wordsOf } from '../support/places.ts';
@@ -212,3 +215,84 @@ it.each(firstOf(1, cases))(
     await takePicture(login, `setting-password-forgotten-${language}`, true);
   },
 );
+
+describe('what is typed into the settings and not saved', () => {
+  const { words, say } = wordsOf('en');
+  const secret = (page: Page) => page.locator('[name="smtp_password"]');
+  const question = (page: Page) => page.getByRole('dialog').getByText(words.ask.leave);
+  const typed = async (): Promise<Page> => {
+    const page = await desk.open('superadmin', { reducedMotion: 'reduce' });
+    await page.goto('/setting/product');
+    await page.locator('nav a[href="/setting/mail"]').click();
+    await secret(page).fill('secret of the pier');
+    return page;
+  };
+
+  it('is not lost to a link, nor to the way back, unless that is meant', async () => {
+    const page = await typed();
+    const ways = [
+      () => page.getByRole('navigation').getByRole('link').first().click(),
+      () => page.evaluate(() => window.history.back()),
+    ];
+    for (const leave of ways) {
+      await leave();
+      await question(page).waitFor();
+      await button(page, words.ask.stay).click();
+      await poll(() => question(page).count()).toBe(0);
+      expect(new URL(page.url()).pathname).toBe('/setting/mail');
+      expect(await secret(page).inputValue()).toBe('secret of the pier');
+    }
+    await page.getByRole('navigation').getByRole('link').first().click();
+    await button(page, words.ask.discard).click();
+    await page.waitForURL('**/dashboard');
+    await page.evaluate(() => window.history.back());
+    await page.waitForURL('**/setting/mail');
+    await poll(() => secret(page).inputValue()).toBe('');
+    await page.evaluate(() => window.history.forward());
+    await page.waitForURL('**/dashboard');
+    expect(await question(page).count()).toBe(0);
+  });
+
+  it('is not lost to a look at the history, unless that is meant, nor to printing', async () => {
+    const page = await typed();
+    await page.getByRole('tab', { name: words.record.overview }).click();
+    await page.getByRole('tab', { name: words.record.history }).click();
+    await question(page).waitFor();
+    await button(page, words.ask.stay).click();
+    await poll(() => question(page).count()).toBe(0);
+    expect(await secret(page).inputValue()).toBe('secret of the pier');
+    await page.emulateMedia({ media: 'print' });
+    await page.getByRole('region', { name: words.record.history }).waitFor();
+    await page.emulateMedia({ media: 'screen' });
+    await page.getByRole('tab', { name: words.record.history }).waitFor();
+    expect(await secret(page).inputValue()).toBe('secret of the pier');
+    await page.getByRole('tab', { name: words.record.history }).click();
+    await button(page, words.ask.discard).click();
+    await secret(page).waitFor({ state: 'detached' });
+    await page.getByRole('tab', { name: words.record.overview }).click();
+    await poll(() => secret(page).inputValue()).toBe('');
+  });
+
+  it('is not lost to another step of the setup, nor to signing out, unless that is meant', async () => {
+    const page = await desk.open('superadmin', { reducedMotion: 'reduce' });
+    await page.goto('/setup');
+    const step = (name: 'product_name' | 'mail') => button(page, say(setupSteps.find(({ id }) => id === name)?.label));
+    await step('mail').click();
+    await secret(page).fill('secret of the quay');
+    await step('product_name').click();
+    await button(page, words.ask.stay).click();
+    await poll(() => question(page).count()).toBe(0);
+    expect(await secret(page).inputValue()).toBe('secret of the quay');
+    await step('product_name').click();
+    await button(page, words.ask.discard).click();
+    await page.locator('[name="name_en"]').waitFor();
+    await step('mail').click();
+    await poll(() => secret(page).inputValue()).toBe('');
+    await poll(() => question(page).count()).toBe(0);
+    await secret(page).fill('secret of the quay');
+    await page.getByRole('button', { name: words.header.user }).click();
+    await page.getByRole('menuitem', { name: words.header.logout }).click();
+    await button(page, words.ask.discard).click();
+    await page.waitForURL('**/login');
+  });
+});

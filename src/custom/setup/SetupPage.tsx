@@ -17,6 +17,7 @@ import { demandDeclarations } from '../../../contract/outlines/outlinedContract.
 import { text, translate } from '../../i18n/text.ts';
 import { useContract } from '../../resources/ContractContext.ts';
 import { CreateButton, useCreateDialog } from '../../resources/list/toolbar/CreateButton.tsx';
+import { askBeforeDiscarding } from '../../ui/dialog/unsaved.ts';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { lazyChunk } from '../../ui/lazyChunk.ts';
 import { isSetUp, type SetupState, useSetup } from './useSetup.ts';
@@ -118,6 +119,7 @@ function Steps({ steps }: { steps: readonly SetupState[] }) {
     const open = steps.findIndex(({ done }) => !done);
     return open === -1 ? steps.length - 1 : open;
   });
+  const go = (to: number) => askBeforeDiscarding(() => setAt(to));
   return (
     <>
       <Stepper
@@ -129,7 +131,7 @@ function Steps({ steps }: { steps: readonly SetupState[] }) {
       >
         {steps.map(({ name, done }, index) => (
           <Step key={name} completed={done}>
-            <StepButton onClick={() => setAt(index)}>{labelOf(name)}</StepButton>
+            <StepButton onClick={() => go(index)}>{labelOf(name)}</StepButton>
           </Step>
         ))}
       </Stepper>
@@ -138,7 +140,7 @@ function Steps({ steps }: { steps: readonly SetupState[] }) {
           {words.ready}
         </Typography>
       )}
-      <StepPanel at={at} steps={steps} onGo={setAt} />
+      <StepPanel at={at} steps={steps} onGo={go} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Box, Button, Paper } from '@mui/material';
-import { Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { Form, RecordContextProvider, useUpdate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import type { Entity } from '../../../contract/schema/entity.ts';
@@ -8,9 +8,12 @@ import { failureBody } from '../../dataProvider/http/failure.ts';
 import { useIdempotencyKeys } from '../../dataProvider/http/idempotency.ts';
 import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { text } from '../../i18n/text.ts';
-import { useLeaveWarning } from '../../ui/dialog/useLeaveWarning.ts';
+import { LeaveQuestion } from '../../ui/dialog/AppDialog.tsx';
+import { DialogFrameProvider, useDiscards } from '../../ui/dialog/DialogFrameContext.ts';
+import { useDirtyParts } from '../../ui/dialog/useDirtyParts.ts';
+import { useRecordGuard } from '../detail/record/useRecordGuard.ts';
 import { type DraftHandle, FormDraft } from '../draft/FormDraft.tsx';
-import { keepTypedValues, useSubmitOnce } from '../form/DialogForm.tsx';
+import { FormStateReporter, keepTypedValues, useSubmitOnce } from '../form/DialogForm.tsx';
 import type { FormOptions } from '../form/entityFields.ts';
 import { shownRecord } from '../form/entityFields.ts';
 import { FieldInputs } from '../form/FieldInputs.tsx';
@@ -18,7 +21,6 @@ import { StaleAlert } from '../form/StaleAlert.tsx';
 import { useEntityForm } from '../form/useEntityForm.ts';
 import { withoutStaleMessage } from '../formState/formMessages.ts';
 import { RefusalAlert } from '../formState/RefusalAlert.tsx';
-import { useUnsavedInput } from '../formState/useUnsavedInput.ts';
 import { useDoneNotice } from '../notice/useDoneNotice.tsx';
 import { useOverrides } from '../overrides.ts';
 
@@ -33,10 +35,25 @@ interface Props {
   onSaved: (record: RecordData) => void;
 }
 
-/** The button that saves; while something is typed and not saved, the browser asks before it leaves the page. */
+const noop = () => undefined;
+
+/** Asks before what is typed into the form is lost: when another page is opened, on the way back, and on leaving. */
+function FormGuard({ children }: { children: ReactNode }) {
+  const [dirty, setDirty] = useDirtyParts();
+  const { onDiscard, discard } = useDiscards();
+  const { asking, stay, leave } = useRecordGuard(dirty, noop, discard);
+  const frame = useMemo(() => ({ close: noop, setDirty, setBusy: noop, onDiscard }), [setDirty, onDiscard]);
+  return (
+    <>
+      <DialogFrameProvider value={frame}>{children}</DialogFrameProvider>
+      {asking && <LeaveQuestion onStay={stay} onLeave={leave} />}
+    </>
+  );
+}
+
+/** The button that saves. */
 function SaveButton() {
   const { isSubmitting } = useFormState();
-  useLeaveWarning(useUnsavedInput());
   return (
     <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: 1 }}>
       <Button type="submit" variant="contained" disabled={isSubmitting}>
@@ -72,33 +89,36 @@ export function SingleForm({ entity, options, record, isInner = false, onReload,
     onReload();
   };
   return (
-    <RecordContextProvider value={shownRecord(record, fields)}>
-      <Form
-        noValidate
-        mode="onTouched"
-        disableInvalidFormNotification
-        resetOptions={keepTypedValues}
-        resolver={resolver()}
-        onSubmit={submit}
-      >
-        <Paper {...(!isInner && { variant: 'outlined', sx: { p: { xs: 2, sm: 3 }, maxWidth: 960 } })}>
-          <FormDraft
-            ref={draft}
-            name={`edit ${entity.name} ${record.id}`}
-            fields={fields}
-            version={record.version as number | undefined}
-          />
-          <RefusalAlert />
-          {isStale && <StaleAlert mb={2} onReload={reload} />}
-          <FieldInputs {...drawn} />
-          {FormEnd && (
-            <Suspense fallback={null}>
-              <FormEnd />
-            </Suspense>
-          )}
-          <SaveButton />
-        </Paper>
-      </Form>
-    </RecordContextProvider>
+    <FormGuard>
+      <RecordContextProvider value={shownRecord(record, fields)}>
+        <Form
+          noValidate
+          mode="onTouched"
+          disableInvalidFormNotification
+          resetOptions={keepTypedValues}
+          resolver={resolver()}
+          onSubmit={submit}
+        >
+          <Paper {...(!isInner && { variant: 'outlined', sx: { p: { xs: 2, sm: 3 }, maxWidth: 960 } })}>
+            <FormDraft
+              ref={draft}
+              name={`edit ${entity.name} ${record.id}`}
+              fields={fields}
+              version={record.version as number | undefined}
+            />
+            <FormStateReporter />
+            <RefusalAlert />
+            {isStale && <StaleAlert mb={2} onReload={reload} />}
+            <FieldInputs {...drawn} />
+            {FormEnd && (
+              <Suspense fallback={null}>
+                <FormEnd />
+              </Suspense>
+            )}
+            <SaveButton />
+          </Paper>
+        </Form>
+      </RecordContextProvider>
+    </FormGuard>
   );
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { text } from '../../../i18n/text.ts';
 import { useIsPhone } from '../../../ui/breakpoints.ts';
+import { askBeforeDiscarding } from '../../../ui/dialog/unsaved.ts';
 import { usePrinting } from '../../../ui/print/printing.ts';
 import { useRecordDrawer } from './RecordDrawerContext.ts';
 
@@ -18,7 +19,8 @@ function useOpenTab(): [string | null, (name: string) => void] {
   const drawer = useRecordDrawer();
   const [parameters, setParameters] = useSearchParams();
   const [own, setOwn] = useState<string | null>(null);
-  if (!drawer) return [own, setOwn];
+  // In a drawer, its guard asks, since the address changes.
+  if (!drawer) return [own, (name) => askBeforeDiscarding(() => setOwn(name))];
   const put = (name: string) =>
     setParameters(
       (before) => {
@@ -70,27 +72,17 @@ const TabRow = ({ tabs, open, id, onOpen }: TabChoiceProps) => (
         value={name}
         label={label}
         id={`${id}-${name}`}
-        {...(name === open.name && { 'aria-controls': `${id}-panel` })}
+        {...(name === open.name && { 'aria-controls': `${id}-panel-${name}` })}
         sx={{ minHeight: 40, py: 0, px: { sm: 1, md: 2 }, minWidth: 0 }}
       />
     ))}
   </Tabs>
 );
 
-/** All tabs one after the other, for paper. */
-const AllTabs = ({ tabs }: { tabs: readonly RecordTab[] }) =>
-  tabs.map(({ name, label, draw }, index) => (
-    <Box key={name} component="section" aria-label={label} sx={{ mt: index === 0 ? 0 : 3 }}>
-      {index > 0 && (
-        <Typography component="h3" variant="h2" sx={{ mb: 1 }}>
-          {label}
-        </Typography>
-      )}
-      {draw()}
-    </Box>
-  ));
-
-/** The tabs of a record. The first one is open by default; a single one is shown without a tab bar. */
+/**
+ * The tabs of a record, one after the other on paper. The first one is open by default; a single one is shown without a
+ * tab bar. A tab has one place in all cases, so that printing does not empty a form in it.
+ */
 export function RecordTabs({ tabs }: { tabs: readonly RecordTab[] }) {
   const [requested, setRequested] = useOpenTab();
   const id = useId();
@@ -99,15 +91,25 @@ export function RecordTabs({ tabs }: { tabs: readonly RecordTab[] }) {
   const open = tabs.find(({ name }) => name === requested) ?? tabs[0];
   if (!open) return null;
   if (tabs.length === 1) return <>{open.draw()}</>;
-  if (isPrinting) return <AllTabs tabs={tabs} />;
   const choiceProps = { tabs, open, id, onOpen: setRequested };
-  const panel = isPhone
-    ? { role: 'region', 'aria-label': open.label }
-    : { role: 'tabpanel', id: `${id}-panel`, 'aria-labelledby': `${id}-${open.name}` };
+  const panelOf = ({ name, label }: RecordTab) =>
+    isPhone || isPrinting
+      ? { role: 'region', 'aria-label': label }
+      : { role: 'tabpanel', id: `${id}-panel-${name}`, 'aria-labelledby': `${id}-${name}` };
+  const drawn = isPrinting ? tabs : [open];
   return (
     <>
-      {isPhone ? <TabSelect {...choiceProps} /> : <TabRow {...choiceProps} />}
-      <Box {...panel}>{open.draw()}</Box>
+      {!isPrinting && (isPhone ? <TabSelect {...choiceProps} /> : <TabRow {...choiceProps} />)}
+      {drawn.map((tab) => (
+        <Box key={tab.name} {...panelOf(tab)} {...(isPrinting && tab !== tabs[0] && { sx: { mt: 3 } })}>
+          {isPrinting && tab !== tabs[0] && (
+            <Typography component="h3" variant="h2" sx={{ mb: 1 }}>
+              {tab.label}
+            </Typography>
+          )}
+          {tab.draw()}
+        </Box>
+      ))}
     </>
   );
 }
