@@ -1,5 +1,5 @@
 import { actionEndpoints } from '../endpoints/actionEndpoint.ts';
-import { answeredEntity, entityInPath, readEverything } from '../endpoints/endpoint.ts';
+import { entityInPath, readEverything } from '../endpoints/endpoint.ts';
 import { type EndpointName, endpointNamed, endpoints } from '../endpoints/index.ts';
 import { memoize } from '../lib/memoize.ts';
 import { hasImport } from '../lists/hasImport.ts';
@@ -102,15 +102,11 @@ function scopesOfEntity(entity: Entity): Scope[] {
   ];
 }
 
-/**
- * The scope that an endpoint of its own needs; undefined if no token may use it. One that reads needs that of the records
- * that it answers, or else of its group.
- */
+/** The scope that an endpoint of its own needs; undefined if no token may use it. */
 export function endpointScope(name: EndpointName): string | undefined {
-  const endpoint = endpointNamed(name);
-  const { group, method, scope } = endpoint;
+  const { group, method, scope } = endpointNamed(name);
   if (scope === false || group === 'auth') return undefined;
-  return scope ?? (method === 'GET' ? `${scopeWord({ name: answeredEntity(endpoint) ?? group })}:read` : undefined);
+  return scope ?? (method === 'GET' ? `${scopeWord({ name: group })}:read` : undefined);
 }
 
 const scopesOfEndpoints = (): Scope[] =>

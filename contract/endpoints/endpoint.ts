@@ -57,13 +57,6 @@ export interface Endpoint {
   readonly onlyReads?: boolean;
 }
 
-/** The entity whose records the endpoint answers, if it answers records. */
-export function answeredEntity({ answer }: Endpoint): string | undefined {
-  if ('record' in answer) return answer.record;
-  if ('page' in answer) return answer.page;
-  return 'items' in answer ? answer.items : undefined;
-}
-
 /** Declares an endpoint, with the types of its body and answer inferred. Roles that inherit from its own may use it too. */
 export const defineEndpoint = <const C extends Endpoint>(endpoint: C): C =>
   typeof endpoint.roles === 'string' ? endpoint : { ...endpoint, roles: withHeirs(endpoint.roles) };

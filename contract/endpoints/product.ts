@@ -42,6 +42,7 @@ export const productEndpoints = {
     group: 'product',
     label: { en: 'Users who hold a product', zh: '持有某产品的用户' },
     roles: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'],
+    scope: 'user:read',
     list: 'user',
     answer: { page: 'user' },
   }),
@@ -51,6 +52,7 @@ export const productEndpoints = {
     group: 'product',
     label: { en: 'Find the project with a licence key', zh: '按许可码查询项目' },
     roles: owners,
+    scope: 'project:read',
     answer: { record: 'project' },
   }),
   signing_keys: defineEndpoint({

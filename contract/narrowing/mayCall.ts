@@ -1,13 +1,7 @@
 import { endpointScope } from '../access/scopes.ts';
 import { scopeWord } from '../access/scopeWord.ts';
 import { profileEndpoints } from '../endpoints/account/profile.ts';
-import {
-  type AnswerDeclaration,
-  answeredEntity,
-  type Endpoint,
-  entityInPath,
-  readEverything,
-} from '../endpoints/endpoint.ts';
+import { type AnswerDeclaration, type Endpoint, entityInPath, readEverything } from '../endpoints/endpoint.ts';
 import { type EndpointName, endpointNamed } from '../endpoints/index.ts';
 import type { Role } from '../roles/index.ts';
 import type { Contract } from '../schema/entity.ts';
@@ -30,6 +24,13 @@ function ownAnswer(answer: AnswerDeclaration): readonly string[] {
 function tellsHidden({ answer }: Endpoint, hidden: readonly string[]): boolean {
   const names = hidden.flatMap((name) => [name, `by_${name.replace(/_id$/, '')}`]);
   return ownAnswer(answer).some((name) => names.includes(name));
+}
+
+/** The entity whose records the endpoint answers, if it answers records. */
+function answeredEntity({ answer }: Endpoint): string | undefined {
+  if ('record' in answer) return answer.record;
+  if ('page' in answer) return answer.page;
+  return 'items' in answer ? answer.items : undefined;
 }
 
 /** The own profile and the own notices: nobody is without them, whatever is withheld of users. */

