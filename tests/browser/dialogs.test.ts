@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settled, startConsole, type TestConsole } from '../support/console.ts';
 import { type Customer, makeCustomer } from '../support/customer.ts';
-import { button, depth, dialog, field, openNew, pick, poll, widthOf } from '../support/form.ts';
+import { button, depth, dialog, field, openNew, pick, poll, sent, widthOf } from '../support/form.ts';
 import { visit, wordsOf } from '../support/places.ts';
 
 let desk: TestConsole;
@@ -271,6 +271,25 @@ describe('what was entered', () => {
     await page.close({ runBeforeUnload: true });
     await poll(() => page.isClosed()).toBe(true);
     expect(warnings).toEqual(['beforeunload']);
+  });
+
+  it('is refused at its input where it is no number, rather than sent as none', async () => {
+    const page = await open('enterprise', '/setting/service_account');
+    const bodies = sent(page, 'POST', '/v1/service_account');
+    await openNew(page, 'New service account');
+    await field(page, 'name').fill('Half');
+    const rate = field(page, 'requests_per_minute');
+    const isRefused = async () => (await rate.getAttribute('aria-invalid')) === 'true';
+    for (const typed of ['-', '5e']) {
+      await rate.fill('');
+      await rate.pressSequentially(typed);
+      await button(dialog(page), 'Create').click();
+      await poll(isRefused).toBe(true);
+    }
+    expect(bodies).toEqual([]);
+    await rate.fill('5');
+    await button(dialog(page), 'Create').click();
+    await poll(() => bodies.map(({ requests_per_minute }) => requests_per_minute)).toEqual([5]);
   });
 
   it('over a record is not lost when the window is turned, and its buttons stay in sight on a phone', async () => {

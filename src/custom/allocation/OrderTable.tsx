@@ -6,6 +6,7 @@ import type { RecordData } from '../../dataProvider/RecordData.ts';
 import { language } from '../../i18n/language.ts';
 import { text } from '../../i18n/text.ts';
 import { useContract } from '../../resources/ContractContext.ts';
+import { numberHandlers, shownNumber } from '../../resources/input/shared/numberText.ts';
 import { UnitAdornment } from '../../resources/input/shared/UnitAdornment.tsx';
 import { isNumberColumn } from '../../resources/list/table/columnClass.ts';
 import { Cell, labelOf } from '../../resources/values/Cell.tsx';
@@ -114,8 +115,8 @@ function OrderRow({ order, share, error, onTick, onCount, onBlur }: RowProps) {
         <TextField
           type="number"
           disabled={share === undefined}
-          value={share?.hosts ?? ''}
-          onChange={({ target }) => onCount(order, target.value === '' ? null : Number(target.value))}
+          value={shownNumber(share?.hosts)}
+          {...numberHandlers((typed) => onCount(order, typed === '' ? null : Number(typed)))}
           onBlur={onBlur}
           error={error !== undefined}
           helperText={translateMessage(error ?? '', language())}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { daysAfter, daysOf, periodUnits } from '../../../contract/entities/shared/period.ts';
 import { text } from '../../i18n/text.ts';
 import { zonedMomentText } from '../../i18n/timeZone.ts';
+import { numberHandlers, shownNumber } from '../../resources/input/shared/numberText.ts';
 import { useFieldInput } from '../../resources/input/shared/useFieldInput.tsx';
 import type { FieldInputProps } from '../../resources/slotTypes.ts';
 import { unitText } from '../../resources/values/format.ts';
@@ -46,8 +47,8 @@ function PeriodInput({ note, ...props }: Props) {
         label={label}
         type="number"
         required={required}
-        value={typed}
-        onChange={(event) => change(event.target.value, unit)}
+        value={shownNumber(typed)}
+        {...numberHandlers((next) => change(next, unit))}
         onBlur={() => input.onBlur()}
         error={invalid}
         helperText={below}

@@ -3,6 +3,7 @@ import type { Field } from '../../../../contract/schema/field/field.ts';
 import { kindViews } from '../../kinds/index.ts';
 import type { TextLook } from '../../kinds/view.ts';
 import type { FieldInputProps } from '../../slotTypes.ts';
+import { numberHandlers, shownNumber } from '../shared/numberText.ts';
 import { unitSlotProps } from '../shared/UnitAdornment.tsx';
 import { useFieldInput } from '../shared/useFieldInput.tsx';
 
@@ -25,13 +26,15 @@ const htmlProps = (field: Field) => {
 /** Input of a text, number, mail address or phone number. A secret field is typed like a password. */
 export function TextInput(props: FieldInputProps & { autoComplete?: string | undefined; autoFocus?: boolean }) {
   const isNumber = props.field !== undefined && typeOf(props.field) === 'number';
-  const state = useFieldInput(props, { format: formatValue, parse: isNumber ? parseNumber : parseText });
+  const conversion = isNumber ? { format: shownNumber, parse: parseNumber } : { format: formatValue, parse: parseText };
+  const state = useFieldInput(props, conversion);
   const { declared, input, below, label, required, disabled, name, invalid } = state;
   const { ref, ...field } = input;
   const isMultiline = typeOf(declared) === 'lines';
   return (
     <TextField
       {...field}
+      {...(isNumber && numberHandlers(field.onChange))}
       {...htmlProps(declared)}
       {...(props.autoComplete && { autoComplete: props.autoComplete })}
       {...(props.autoFocus && { autoFocus: true })}
